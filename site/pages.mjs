@@ -1,8 +1,8 @@
 /*
- * Copies the pages to where VitePress reads them: README.md, and each page that it links. Their links are those of the
- * repository; what is no page, such as a source file, keeps its text alone.
+ * Copies the pages to where VitePress reads them: README.md, each page that it links, and the pages of their folders. Their links are those of the
+ * repository; what is not a page, such as a source file, keeps its text alone.
  */
-import {cpSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, posix, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -18,9 +18,9 @@ function linked(text) {
   return [...text.matchAll(LINK)].map(match => match[2].split('#')[0]).filter(target => target.endsWith('.md'));
 }
 
-/** The sections of README's list of all pages: their names, and the links in each. */
+/** The sections of README's list of pages: their names, and the links in each. */
 export function sections() {
-  const list = read(HOME).split('\n## All pages\n')[1].split('\n- ').slice(1);
+  const list = read(HOME).split('\n## Documentation\n')[1].split('\n- ').slice(1);
   return list.map(entry => ({
     text: /\*\*(.*?)\*\*/.exec(entry)[1],
     items: [...entry.matchAll(LINK)].filter(match => match[2].endsWith('.md'))
@@ -45,13 +45,20 @@ function copy(pages) {
   }
 }
 
-/** Changes what is no block of code, and writes braces so that VitePress does not compute what is between them. */
+/** Changes what is not a block of code, and writes braces so that VitePress does not compute what is between them. */
 function outsideCode(text, change) {
   return text.split(/(^```[\s\S]*?^```$)/m).map((part, index) => index % 2 ? part : change(part)).join('');
 }
 
+/** The pages in the folder named after a page, such as docs/troubleshooting for docs/troubleshooting.md. */
+function subpages(page) {
+  const folder = page.replace(/\.md$/, '');
+  return existsSync(resolve(root, folder)) ? readdirSync(resolve(root, folder)).filter(file => file.endsWith('.md')).map(file => `${folder}/${file}`) : [];
+}
+
 export function copyPages() {
-  const pages = new Set([HOME, ...linked(read(HOME))]);
+  const listed = linked(read(HOME));
+  const pages = new Set([HOME, ...listed, ...listed.flatMap(subpages)]);
   copy(pages);
   cpSync(resolve(root, 'LICENSE'), resolve(pagesDirectory, 'public/LICENSE.txt'));
   return pages;

@@ -13,7 +13,7 @@ typedef unsigned int gk_u32;
 #define GK_EXPORT __attribute__((visibility("default")))
 #endif
 
-#define GK_ABI_VERSION 1
+#define GK_ABI_VERSION 2
 
 typedef union {
     void *pointer;
@@ -53,10 +53,10 @@ static inline int gk_first(gk_i64 first, int slot) {
 }
 
 /*
- * Pins each array once, stores the addresses in the first slots, runs the kernel and releases. The virtual machine may give
- * copies: one array has one copy, whatever slots it is in, and a copy that the kernel does not write is not written back.
- * Between the first pin and the last release there is no other JNI call, as critical regions demand. An array that cannot
- * be pinned (the virtual machine is out of memory and has an error pending) means that the kernel does not run.
+ * Pins each array once, stores the addresses in the first slots, runs the kernel and releases. The JVM may pin
+ * copies: one array has one copy for all its slots, and a copy that the kernel does not write is not written back.
+ * Between the first pin and the last release there is no other JNI call, as critical regions demand. If an array
+ * cannot be pinned (the JVM is out of memory and has a pending exception), the kernel does not run.
  */
 static inline void gk_call_pinned(
     gk_environment environment, gk_i64 kernel, gk_i64 arguments, gk_i64 begin, gk_i64 end, gk_i64 scratch, gk_i32 written,
@@ -106,8 +106,8 @@ GK_NATIVE(gk_i64, call)(gk_environment environment, gk_object type, gk_i64 funct
 
 /*
  * Calls a function of a device driver. On every platform that the bridge is built for, integers and pointers take the same
- * registers and 8-byte stack slots, the caller clears the stack, and arguments beyond those that a function declares are not
- * looked at. (Apple's arm64 packs smaller stack arguments: a ninth or later argument has to be a 64-bit one there.)
+ * registers and 8-byte stack slots, the caller clears the stack, and arguments beyond those that a function declares are
+ * ignored. (On Apple's arm64 small stack arguments are compact: a ninth or later argument must have 64 bits.)
  */
 GK_NATIVE(gk_i64, invoke)(
     gk_environment environment, gk_object type, gk_i64 function, gk_i64 a0, gk_i64 a1, gk_i64 a2, gk_i64 a3, gk_i64 a4,
@@ -121,7 +121,7 @@ typedef gk_i64 (*gk_long_function)(
     gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64,
     gk_i64);
 
-/* As invoke, for functions of up to sixteen arguments, which lie in memory. */
+/* As invoke, for functions of up to sixteen arguments, which are in memory. */
 GK_NATIVE(gk_i64, invokeAll)(gk_environment environment, gk_object type, gk_i64 function, gk_i64 arguments) {
     (void)environment;
     (void)type;
@@ -153,24 +153,13 @@ GK_NATIVE(gk_i64, invokeMixed)(gk_environment environment, gk_object type, gk_i6
         d[MIXED_DOUBLES - 1]);
 }
 
-/* One entry per overload; the name carries the mangled signature: five longs (J), an int, a long, then float arrays (_3F). */
-#define GK_LAUNCH_PINNED(signature, count, parameters, ...)                                                            \
-    GK_NATIVE(void, launchPinned__JJJJJIJ##signature)(                                                                 \
-        GK_LAUNCH_PARAMETERS, gk_i32 written, gk_i64 first, parameters) {                                              \
-        (void)type;                                                                                                    \
-        const gk_object arrays[] = {__VA_ARGS__};                                                                      \
-        gk_call_pinned(environment, kernel, arguments, begin, end, scratch, written, first, arrays, count);            \
-    }
-
-#define GK_A2 gk_object a0, gk_object a1
-#define GK_A3 GK_A2, gk_object a2
-#define GK_A4 GK_A3, gk_object a3
-#define GK_A8 GK_A4, gk_object a4, gk_object a5, gk_object a6, gk_object a7
-
-GK_LAUNCH_PINNED(_3F_3F, 2, GK_A2, a0, a1)
-GK_LAUNCH_PINNED(_3F_3F_3F, 3, GK_A3, a0, a1, a2)
-GK_LAUNCH_PINNED(_3F_3F_3F_3F, 4, GK_A4, a0, a1, a2, a3)
-GK_LAUNCH_PINNED(_3F_3F_3F_3F_3F_3F_3F_3F, 8, GK_A8, a0, a1, a2, a3, a4, a5, a6, a7)
+GK_NATIVE(void, launchPinned)(
+    GK_LAUNCH_PARAMETERS, gk_i32 written, gk_i64 first, gk_i32 count, gk_object a0, gk_object a1, gk_object a2,
+    gk_object a3, gk_object a4, gk_object a5, gk_object a6, gk_object a7) {
+    (void)type;
+    const gk_object arrays[] = {a0, a1, a2, a3, a4, a5, a6, a7};
+    gk_call_pinned(environment, kernel, arguments, begin, end, scratch, written, first, arrays, count);
+}
 
 #if defined(__x86_64__)
 
@@ -258,7 +247,7 @@ GK_NATIVE(void, adviseHugePages)(gk_environment environment, gk_object type, gk_
 #endif
 }
 
-/* What a kernel moves at a time. */
+/* Unit of a kernel's loads and stores. */
 typedef float gk_line __attribute__((vector_size(64)));
 
 #define GK_COPIED_LINES 64
@@ -282,7 +271,7 @@ GK_NATIVE(void, copy)(
         __builtin_nontemporal_store(source[i], target + i);
     }
 #if defined(__x86_64__)
-    // Streaming stores are not ordered with the signal that a thread is done.
+    // Non-temporal stores are not ordered with the completion signal of a thread.
     __asm__ volatile("sfence" : : : "memory");
 #endif
 }

@@ -1,7 +1,7 @@
 /*
  * Attention on the CPU, with an online softmax: keys and values pass by in tiles, and of the scores there is one tile at
  * a time. The lanes of a vector are queries. So a tile of scores is [keys][queries], the softmax goes lane by lane, and
- * an element of a key or of a value is one number for all lanes, read where it lies; only queries are transposed.
+ * an element of a key or of a value is one number for all lanes, read in place; only queries are transposed.
  *
  * An item of a kernel's range is GK_ITEM_QUERIES queries of a head. The scratch memory that a thread needs is in
  * NativeAttention.java.
@@ -12,20 +12,20 @@
 
 #if GK_LANES == 16
 
-/** Two elements of bf16, the first one lower. */
+/** Two bf16 elements, the first one in the lower half. */
 typedef int gk_pair __attribute__((aligned(2), may_alias));
 
 typedef __bf16 gk_bf16_pairs __attribute__((ext_vector_type(32)));
 
-/* What follows runs only where gk_has_pairs says so. */
+/* The following functions require gk_has_pairs. */
 #pragma clang attribute push(__attribute__((target("avx512bf16"))), apply_to = function)
 
-/** Adds the products of both elements of each pair. */
+/** Adds the products of both elements of each pair, as vdpbf16ps. */
 GK_INLINE gk_f32 gk_fma_pairs(gk_i32 a, gk_i32 b, gk_f32 c) {
     return __builtin_ia32_dpbf16ps_512(c, (gk_bf16_pairs) a, (gk_bf16_pairs) b);
 }
 
-/** The nearest bf16 of two vectors, as pairs. */
+/** Rounds two vectors to bf16 and interleaves them as pairs. */
 GK_INLINE gk_i32 gk_pairs(gk_f32 first, gk_f32 second) {
     const gk_bf16_pairs both = __builtin_ia32_cvtne2ps2bf16_512(second, first);
     return (gk_i32) __builtin_shufflevector(both, both, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23, 8, 24,
@@ -43,9 +43,9 @@ GK_INLINE gk_i32 gk_pairs(gk_f32 first, gk_f32 second) {
 
 #pragma clang attribute pop
 
-/** Whether the processor multiplies pairs of bf16. */
+/** Returns true if the processor has dot products of bf16 pairs. */
 static int gk_has_pairs(void) {
-    /* 0 if unknown, else 1 or 2; every thread finds the same. */
+    /* 0 if unknown, else 1 or 2; all threads compute the same value. */
     static int known;
     int answer = *(volatile int *) &known;
     if (answer == 0) {
@@ -57,7 +57,7 @@ static int gk_has_pairs(void) {
     return answer == 2;
 }
 
-/** bf16 as pairs along rows and columns, where both can be. */
+/** bf16 as pairs along rows and columns, if both sizes allow it. */
 static void gk_attention_bf16_best(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     if (arguments[GK_ATTENTION_SIZE].integer % 2 == 0 && gk_has_pairs()) {
         gk_attention_bf16_pairs(arguments, begin, end, scratch);
@@ -70,7 +70,7 @@ static void gk_attention_bf16_best(const gk_slot *arguments, gk_int64 begin, gk_
 #define gk_attention_bf16_best gk_attention_bf16
 #endif
 
-/* The order of NativeAttention.java. */
+/* In the order of NativeAttention.java. */
 GK_EXPORT extern const gk_kernel GK_TABLE[];
 const gk_kernel GK_TABLE[] = {
     gk_attention_f32,

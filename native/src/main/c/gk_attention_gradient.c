@@ -12,16 +12,16 @@
 
 #define GK_IS_GRADIENT
 
-/** The elements of a row of sums: whole vectors. PITCH of NativeAttentionGradient.java. */
+/** Number of elements per row of sums: whole vectors. PITCH of NativeAttentionGradient.java. */
 #define GK_ATTENTION_PITCH(size) (((size) + 15) / 16 * 16)
 
-GK_INLINE gk_int64 gk_least(gk_int64 a, gk_int64 b) {
+GK_INLINE gk_int64 gk_min_int64(gk_int64 a, gk_int64 b) {
     return a < b ? a : b;
 }
 
 #include "gk_attention_dtypes.h"
 
-/* The order of NativeAttentionGradient.java. */
+/* In the order of NativeAttentionGradient.java. */
 GK_EXPORT extern const gk_kernel GK_TABLE[];
 const gk_kernel GK_TABLE[] = {
     gk_attention_gradient_f32,

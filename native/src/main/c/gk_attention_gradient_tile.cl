@@ -1,14 +1,15 @@
 /*
- * The gradient of attention, in two kernels, of which each computes the scores again. In the first one a group has GK_TILE
- * queries and computes GK_TILE columns of their adjoints; it keeps three numbers of each query for the second one, in which a
- * group has GK_TILE keys. Every sum is computed by one group, so that its order is always the same.
+ * The gradient of attention, in two kernels that both recompute the scores. A thread block of the first kernel
+ * processes GK_TILE queries and computes GK_TILE columns of their adjoints; it stores three scalars per query for the
+ * second kernel. A thread block of the second kernel processes GK_TILE keys. Every sum is computed by one thread block,
+ * so that its order is deterministic.
  */
 
-/** The sizes of an item's head, and where its matrices are. */
+/** Sizes of the head of an item, and the addresses of its matrices. */
 typedef struct {
     gk_int64 queries, keys, size;
     gk_uint64 query, key, value, dy, result;
-    /** The number of its first query among those of all heads. */
+    /** Index of its first query among those of all heads. */
     gk_int64 first_query;
     gk_int64 mask, mask_row, mask_column;
     int masked;
@@ -35,7 +36,7 @@ GK_INLINE GK_TILED(gk_gradient_head_) GK_TILED(gk_head_)(const gk_arguments_64 *
     return all;
 }
 
-/** A score from the product of a query and a key. */
+/** A score, computed from the dot product of a query and a key. */
 GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, const GK_TILED(gk_gradient_head_) *head,
     GK_SUM product, gk_int64 query, gk_int64 key) {
     GK_SUM score = product * head->scale;
@@ -46,7 +47,7 @@ GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, const GK_
     return score;
 }
 
-/** The products of GK_TILE rows of one matrix with as many of another. */
+/** Dot products of GK_TILE rows of one matrix with GK_TILE rows of another. */
 GK_INLINE void GK_TILED(gk_products_)(gk_uint64 rows, gk_int64 first_row, gk_int64 row_count, gk_uint64 columns,
     gk_int64 first_column, gk_int64 column_count, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
     GK_SUM (*products)[GK_BLOCK]) {
@@ -62,7 +63,7 @@ GK_INLINE void GK_TILED(gk_products_)(gk_uint64 rows, gk_int64 first_row, gk_int
     GK_TILED(gk_add_scores_)(&row_slices, &column_slices, size, left, right, products);
 }
 
-/** Adds rows of a matrix from a certain one on, weighed by factors, to the sums of some columns. */
+/** Adds the weighted rows of a matrix, from a first one on, to the sums of some columns. */
 GK_INLINE void GK_TILED(gk_add_rows_)(GK_SUM (*factors)[GK_BLOCK], gk_uint64 matrix, gk_int64 first_row,
     gk_int64 row_count, gk_int64 first_column, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
     GK_SUM (*sums)[GK_BLOCK]) {
@@ -87,7 +88,10 @@ GK_INLINE void GK_TILED(gk_store_sums_)(gk_uint64 matrix, gk_int64 first_row, gk
     }
 }
 
-/** Where the numbers of a query lie: the largest score, one over the sum of the exponentials, and the mean of the adjoints. */
+/**
+ * Address of the scalars of a query: the maximum score, the reciprocal of the sum of the exponentials, and the mean of
+ * the adjoints.
+ */
 GK_INLINE __global GK_SUM *GK_TILED(gk_query_sums_)(
     const gk_arguments_64 *arguments, const GK_TILED(gk_gradient_head_) *head, gk_int64 query) {
     return (__global GK_SUM *) arguments->slot[GK_ATTENTION_PARTIALS] + 3 * (head->first_query + query);
@@ -100,7 +104,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
     const gk_int64 row_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_QUERIES] + GK_TILE - 1) / GK_TILE;
     const gk_int64 column_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_SIZE] + GK_TILE - 1) / GK_TILE;
     const gk_int64 items = (gk_int64) arguments.slot[GK_ATTENTION_HEADS] * row_tiles * column_tiles;
-    for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < items; item += GK_BLOCK_COUNT) {
         const GK_TILED(gk_gradient_head_) head = GK_TILED(gk_head_)(&arguments, item / (row_tiles * column_tiles));
         const gk_int64 first_query = item / column_tiles % row_tiles * GK_TILE;
         const gk_int64 first_column = item % column_tiles * GK_TILE;
@@ -134,7 +138,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
 #pragma unroll
             for (int i = 0; i < GK_BLOCK; i++) {
                 next[i] = next[i] > largest[i] ? next[i] : largest[i];
-                /* Where all scores so far are -infinity, their exponentials are 0 and not NaN. */
+                /* If all scores so far are -infinity, their exponentials are 0, not NaN. */
                 const GK_SUM shift = next[i] == -GK_INFINITY ? 0 : next[i];
                 const GK_SUM decay = gk_exp(largest[i] - shift);
                 largest[i] = next[i];
@@ -154,7 +158,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
 #pragma unroll
         for (int i = 0; i < GK_BLOCK; i++) {
             const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD / 16, i);
-            /* Of nothing but -infinity the weights are 0 times infinity, which is NaN. */
+            /* If all scores are -infinity, the weights are 0 times infinity: NaN. */
             largest[i] = largest[i] == -GK_INFINITY ? 0 : largest[i];
             weight_sums[i] = (GK_SUM) 1 / weight_sums[i];
             means[i] *= weight_sums[i];
@@ -196,7 +200,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_keys_)) {
     const gk_int64 row_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_KEYS] + GK_TILE - 1) / GK_TILE;
     const gk_int64 column_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_SIZE] + GK_TILE - 1) / GK_TILE;
     const gk_int64 items = (gk_int64) arguments.slot[GK_ATTENTION_HEADS] * row_tiles * column_tiles;
-    for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < items; item += GK_BLOCK_COUNT) {
         const GK_TILED(gk_gradient_head_) head = GK_TILED(gk_head_)(&arguments, item / (row_tiles * column_tiles));
         const gk_int64 first_key = item / column_tiles % row_tiles * GK_TILE;
         const gk_int64 first_column = item % column_tiles * GK_TILE;

@@ -1,9 +1,9 @@
 /*
- * The products of attention and of its gradient. A thread holds GK_BLOCK x GK_BLOCK scores of a tile of GK_TILE x GK_TILE in
- * registers; they go to those who need them through the slices of local memory that products have anyway.
+ * The matmuls of attention and of its gradient. A thread holds GK_BLOCK x GK_BLOCK scores of a tile of GK_TILE x
+ * GK_TILE in registers. They are exchanged through the slices of shared memory that matmuls use anyway.
  */
 
-/** Joins what the 16 threads with the same rows have of each row: by the maximum, or else by the sum. */
+/** Reduces a value per row over the 16 threads that hold the same rows: the maximum, or else the sum. */
 GK_INLINE void GK_TILED(gk_join_rows_)(GK_SUM *values, int maximum, __local GK_SUM *buffer) {
     GK_BARRIER();
 #pragma unroll
@@ -23,7 +23,7 @@ GK_INLINE void GK_TILED(gk_join_rows_)(GK_SUM *values, int maximum, __local GK_S
     GK_BARRIER();
 }
 
-/** Adds the product of the rows of a query and of a key to the sums. */
+/** Adds the dot products of rows of queries and of keys to the sums. */
 GK_INLINE void GK_TILED(gk_add_scores_)(
     gk_slices *queries, gk_slices *keys, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
     GK_SUM (*scores)[GK_BLOCK]) {
@@ -39,7 +39,7 @@ GK_INLINE void GK_TILED(gk_add_scores_)(
     }
 }
 
-/** Adds the values of a tile, weighed by the exponentials of the scores, to the sums. */
+/** Adds the values of a tile, weighted by the exponentials of the scores, to the sums. */
 GK_INLINE void GK_TILED(gk_add_values_)(
     GK_SUM (*weights)[GK_BLOCK], gk_slices *values, gk_int64 rest, __local GK_SUM *left, __local GK_SUM *right,
     GK_SUM (*sums)[GK_BLOCK]) {

@@ -1,7 +1,8 @@
 /*
- * Attention with an online softmax: a group computes GK_TILE rows and GK_TILE columns of a result. Keys and values pass
- * by in tiles of GK_TILE rows. A thread holds GK_BLOCK x GK_BLOCK scores of a tile and as many sums of the result, of
- * the same rows. For rows longer than GK_TILE the scores are computed once for each GK_TILE columns of the result.
+ * Attention with an online softmax: a thread block computes GK_TILE rows and GK_TILE columns of a result. It iterates
+ * over keys and values in tiles of GK_TILE rows. A thread holds GK_BLOCK x GK_BLOCK scores of a tile, and as many sums
+ * of the result, of the same rows. For rows longer than GK_TILE the scores are computed once for each GK_TILE columns
+ * of the result.
  */
 
 GK_LIBRARY_KERNEL(GK_TILED(gk_attention_)) {
@@ -18,7 +19,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_)) {
     const gk_int64 row_tiles = (queries + GK_TILE - 1) / GK_TILE;
     const gk_int64 column_tiles = (size + GK_TILE - 1) / GK_TILE;
     const gk_int64 items = (gk_int64) arguments.slot[GK_ATTENTION_HEADS] * row_tiles * column_tiles;
-    for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < items; item += GK_BLOCK_COUNT) {
         const gk_int64 head = item / (row_tiles * column_tiles);
         const gk_int64 first_query = item / column_tiles % row_tiles * GK_TILE;
         const gk_int64 first_column = item % column_tiles * GK_TILE;
@@ -59,7 +60,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_)) {
 #pragma unroll
             for (int i = 0; i < GK_BLOCK; i++) {
                 next[i] = next[i] > largest[i] ? next[i] : largest[i];
-                /* Where all scores so far are -infinity, their exponentials are 0 and not NaN. */
+                /* If all scores so far are -infinity, their exponentials are 0, not NaN. */
                 const GK_SUM shift = next[i] == -GK_INFINITY ? 0 : next[i];
                 const GK_SUM decay = gk_exp(largest[i] - shift);
                 largest[i] = next[i];
@@ -83,7 +84,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_attention_)) {
             for (int j = 0; j < GK_BLOCK; j++) {
                 const gk_int64 column = first_column + GK_TILED(gk_line_)(GK_THREAD % 16, j);
                 if (row < queries && column < size) {
-                    /* Of no keys the result is 0, as that of a product over nothing. */
+                    /* Without keys the result is 0, the empty sum. */
                     gk_store((__global GK_ELEMENT *) arguments.slot[GK_ATTENTION_RESULT]
                                  + (head * queries + row) * size + column,
                         keys == 0 ? (GK_SUM) 0 : sums[i][j] / weight_sums[i]);

@@ -1,23 +1,23 @@
 /*
- * Convolutions of one dtype over images [images, channels, height, width] with weights [filters, channels of a group,
- * kernel height, kernel width].
+ * Convolutions of one dtype over an input [batch, channels, height, width] with a kernel [output channels, input
+ * channels per group, kernel height, kernel width].
  */
 #include "gk_library.h"
 
-/** The sizes of a convolution: all slots from GK_SLOT_SIZES on, in this order. */
+/** Sizes of a convolution: all slots from GK_SLOT_SIZES on, in this order. */
 typedef struct {
     gk_int64 images, groups;
-    /** Of the images. */
+    /** Of the input. */
     gk_int64 channels, height, width;
-    /** Of a group. */
+    /** Of a convolution group. */
     gk_int64 group_channels, group_filters;
     gk_int64 kernel_height, kernel_width;
     gk_int64 result_height, result_width;
     gk_int64 row_stride, column_stride;
-    /** The padding before the first row and the first column. */
+    /** Padding before the first row and the first column. */
     gk_int64 top, left;
     gk_int64 row_dilation, column_dilation;
-    /** From the result of one image to that of the next. */
+    /** Stride from the result of one batch element to that of the next. */
     gk_int64 result_stride;
     gk_uint64 x, weight;
 } gk_convolution;
@@ -48,13 +48,15 @@ GK_INLINE gk_convolution gk_convolution_of(const gk_arguments_64 *arguments) {
     return result;
 }
 
-/** Each thread computes elements by themselves: for groups of few filters, of which a tile would be mostly empty. */
+/**
+ * Computes one element per thread: for convolution groups with few output channels, whose tiles would be mostly empty.
+ */
 GK_LIBRARY_KERNEL(gk_conv2d_direct) {
     const gk_convolution sizes = gk_convolution_of(&arguments);
     const gk_int64 filters = sizes.groups * sizes.group_filters;
     const gk_int64 elements = sizes.images * filters * sizes.result_height * sizes.result_width;
-    for (gk_int64 element = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; element < elements;
-         element += GK_GROUPS * GK_GROUP_THREADS) {
+    for (gk_int64 element = GK_BLOCK_INDEX * GK_BLOCK_THREADS + GK_THREAD; element < elements;
+         element += GK_BLOCK_COUNT * GK_BLOCK_THREADS) {
         const gk_int64 line = element / sizes.result_width;
         const gk_int64 plane = line / sizes.result_height;
         const gk_int64 filter = plane % filters;

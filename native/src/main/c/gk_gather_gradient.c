@@ -1,17 +1,17 @@
 /*
- * The gradient of gathering on the CPU. A first kernel, of one item, sorts the numbers of the slices by their index, stably: where
- * those of each position begin, then the numbers, and then into how many parts the columns are cut. An item of the second one is a
- * part of the outer indices, of the columns and of the positions. An element is summed in the order of its slices, by one thread, so
- * that the parts do not change a bit.
+ * The gradient of gather on the CPU. The first kernel, with one item, sorts the slice numbers by index, stably. It
+ * writes the offset of each position, the slice numbers, and the number of chunks of the columns. An item of the second
+ * kernel is a chunk of the outer indices, of the columns and of the positions. An element is summed in the order of its
+ * slices, by one thread, so that the split does not affect the bits of the result.
  */
 #include "graphkernel.h"
 
 #include "gk_gather_gradient.h"
 
-/** The vectors of a slice that are summed at a time. */
+/** Number of vectors of a slice that are summed at a time. */
 #define GK_GATHER_VECTORS 8
 
-/** The position that an index names, or another number. A negative index counts from the end. */
+/** The position of an index, or another number if it is out of range. A negative index counts from the end. */
 GK_INLINE gk_int64 gk_position(const gk_slot *arguments, gk_int64 i, gk_int64 size) {
     const void *indices = arguments[GK_GATHER_INDICES].pointer;
     const gk_int64 index = arguments[GK_GATHER_INDEX_BYTES].integer == 8 ? ((const gk_int64 *) indices)[i]
@@ -19,7 +19,7 @@ GK_INLINE gk_int64 gk_position(const gk_slot *arguments, gk_int64 i, gk_int64 si
     return index < 0 ? index + size : index;
 }
 
-/** Sorts the numbers of the slices by counting. */
+/** Sorts the slice numbers by counting sort. */
 static void gk_gather_order(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const gk_int64 count = arguments[GK_GATHER_COUNT].integer;
     const gk_int64 size = arguments[GK_GATHER_SIZE].integer;
@@ -34,20 +34,23 @@ static void gk_gather_order(const gk_slot *arguments, gk_int64 begin, gk_int64 e
             begins[position]++;
         }
     }
-    /* Where each position ends. */
+    /* End offset of each position. */
     gk_int64 sum = 0;
     for (gk_int64 position = 0; position <= size; position++) {
         sum += begins[position];
         begins[position] = sum;
     }
-    /* From the last slice on, so that what was an end becomes a begin. */
+    /* In descending order of slices, so that end offsets become begin offsets. */
     for (gk_int64 i = count - 1; i >= 0; i--) {
         const gk_int64 position = gk_position(arguments, i, size);
         if (position >= 0 && position < size) {
             slices[--begins[position]] = i;
         }
     }
-    /* Half rows are slower than whole ones, and worth it where a position costs more than what a thread should do. */
+    /*
+     * Half rows are slower than whole ones. They are profitable if a position costs more than the target work of a
+     * thread.
+     */
     gk_int64 largest = 0;
     for (gk_int64 position = 0; position < size; position++) {
         const gk_int64 owned = begins[position + 1] - begins[position];
@@ -57,14 +60,14 @@ static void gk_gather_order(const gk_slot *arguments, gk_int64 begin, gk_int64 e
     slices[count] = (largest + 1) * most > begins[size] + size ? most : 1;
 }
 
-/** Where a part of some numbers begins, all parts being about as large. */
-GK_INLINE gk_int64 gk_part_begin(gk_int64 count, gk_int64 part, gk_int64 parts) {
-    return count / parts * part + count % parts * part / parts;
+/** Begin of a chunk of some numbers, split into chunks of nearly equal size. */
+GK_INLINE gk_int64 gk_chunk_begin(gk_int64 count, gk_int64 chunk, gk_int64 chunks) {
+    return count / chunks * chunk + count % chunks * chunk / chunks;
 }
 
-/** The first position of a part: a position costs as much as a slice, and all parts cost the same. */
-static gk_int64 gk_position_of_part(const gk_int64 *begins, gk_int64 size, gk_int64 part, gk_int64 parts) {
-    const gk_int64 cost = gk_part_begin(begins[size] + size, part, parts);
+/** First position of a chunk. A position costs as much as a slice, and all chunks cost the same. */
+static gk_int64 gk_first_position(const gk_int64 *begins, gk_int64 size, gk_int64 chunk, gk_int64 chunks) {
+    const gk_int64 cost = gk_chunk_begin(begins[size] + size, chunk, chunks);
     gk_int64 low = 0, high = size;
     while (low < high) {
         const gk_int64 middle = low + (high - low) / 2;
@@ -77,14 +80,14 @@ static gk_int64 gk_position_of_part(const gk_int64 *begins, gk_int64 size, gk_in
     return low;
 }
 
-/** What an item computes, and where the slices of each position begin. */
+/** Ranges of an item, and the first slice of each position. */
 typedef struct {
     gk_int64 outer_begin, outer_end, column_begin, column_end, begin, end;
     const gk_int64 *begins;
-} gk_gather_part;
+} gk_gather_chunk;
 
-/** The part of an item. Columns are cut between blocks. */
-static gk_gather_part gk_gather_part_of(const gk_slot *arguments, gk_int64 item, gk_int64 block) {
+/** The chunk of an item. Columns are split between blocks. */
+static gk_gather_chunk gk_gather_chunk_of(const gk_slot *arguments, gk_int64 item, gk_int64 block) {
     const gk_int64 before = arguments[GK_GATHER_BEFORE].integer;
     const gk_int64 after = arguments[GK_GATHER_AFTER].integer;
     const gk_int64 size = arguments[GK_GATHER_SIZE].integer;
@@ -96,20 +99,20 @@ static gk_gather_part gk_gather_part_of(const gk_slot *arguments, gk_int64 item,
     const gk_int64 position_part = item / column_parts % position_parts;
     const gk_int64 outer_part = item / column_parts / position_parts;
     const gk_int64 blocks = (after + block - 1) / block;
-    const gk_int64 column_end = gk_part_begin(blocks, column_part + 1, column_parts) * block;
-    gk_gather_part all;
+    const gk_int64 column_end = gk_chunk_begin(blocks, column_part + 1, column_parts) * block;
+    gk_gather_chunk all;
     all.begins = begins;
-    all.begin = gk_position_of_part(begins, size, position_part, position_parts);
-    all.end = gk_position_of_part(begins, size, position_part + 1, position_parts);
-    all.column_begin = gk_part_begin(blocks, column_part, column_parts) * block;
+    all.begin = gk_first_position(begins, size, position_part, position_parts);
+    all.end = gk_first_position(begins, size, position_part + 1, position_parts);
+    all.column_begin = gk_chunk_begin(blocks, column_part, column_parts) * block;
     all.column_end = column_end < after ? column_end : after;
-    all.outer_begin = gk_part_begin(before, outer_part, outer_parts);
-    all.outer_end = gk_part_begin(before, outer_part + 1, outer_parts);
+    all.outer_begin = gk_chunk_begin(before, outer_part, outer_parts);
+    all.outer_end = gk_chunk_begin(before, outer_part + 1, outer_parts);
     return all;
 }
 
 #define GK_DEFINE_GATHER_GRADIENT(name, element, sums)                                                                 \
-    /** Some columns of a position. */                                                                                 \
+    /** Sums some columns of a position. */                                                                            \
     GK_INLINE void gk_position_##name(const element *dy, const gk_int64 *slices, gk_int64 count, gk_int64 after,       \
         element *result, const int vectors, const int lanes) {                                                         \
         sums sum[GK_GATHER_VECTORS];                                                                                   \
@@ -135,22 +138,22 @@ static gk_gather_part gk_gather_part_of(const gk_slot *arguments, gk_int64 item,
         const gk_int64 size = arguments[GK_GATHER_SIZE].integer;                                                       \
         const gk_int64 *slices = (const gk_int64 *) arguments[GK_GATHER_ORDER].pointer + size + 1;                     \
         for (gk_int64 item = begin; item < end; item++) {                                                              \
-            const gk_gather_part part = gk_gather_part_of(arguments, item, GK_GATHER_VECTORS * GK_LANES);              \
-            for (gk_int64 outer = part.outer_begin; outer < part.outer_end; outer++) {                                 \
+            const gk_gather_chunk chunk = gk_gather_chunk_of(arguments, item, GK_GATHER_VECTORS * GK_LANES);           \
+            for (gk_int64 outer = chunk.outer_begin; outer < chunk.outer_end; outer++) {                               \
                 const element *dy = (const element *) arguments[GK_GATHER_DY].pointer + outer * count * after;         \
                 element *result = (element *) arguments[GK_GATHER_RESULT].pointer + outer * size * after;              \
-                for (gk_int64 position = part.begin; position < part.end; position++) {                                \
-                    const gk_int64 *own = slices + part.begins[position];                                              \
-                    const gk_int64 owned = part.begins[position + 1] - part.begins[position];                          \
+                for (gk_int64 position = chunk.begin; position < chunk.end; position++) {                              \
+                    const gk_int64 *own = slices + chunk.begins[position];                                             \
+                    const gk_int64 owned = chunk.begins[position + 1] - chunk.begins[position];                        \
                     element *row = result + position * after;                                                          \
-                    gk_int64 column = part.column_begin;                                                               \
-                    for (; column + GK_GATHER_VECTORS * GK_LANES <= part.column_end;                                   \
+                    gk_int64 column = chunk.column_begin;                                                              \
+                    for (; column + GK_GATHER_VECTORS * GK_LANES <= chunk.column_end;                                  \
                          column += GK_GATHER_VECTORS * GK_LANES) {                                                     \
                         gk_position_##name(                                                                            \
                             dy + column, own, owned, after, row + column, GK_GATHER_VECTORS, GK_LANES);                \
                     }                                                                                                  \
-                    for (; column < part.column_end; column += GK_LANES) {                                             \
-                        const gk_int64 left = part.column_end - column;                                                \
+                    for (; column < chunk.column_end; column += GK_LANES) {                                            \
+                        const gk_int64 left = chunk.column_end - column;                                               \
                         const int lanes = left < GK_LANES ? (int) left : GK_LANES;                                     \
                         gk_position_##name(dy + column, own, owned, after, row + column, 1, lanes);                    \
                     }                                                                                                  \
@@ -164,7 +167,7 @@ GK_DEFINE_GATHER_GRADIENT(f64, double, gk_f64)
 GK_DEFINE_GATHER_GRADIENT(f16, gk_half, gk_f32)
 GK_DEFINE_GATHER_GRADIENT(bf16, gk_bfloat, gk_f32)
 
-/* The order of NativeGatherGrad.java. */
+/* In the order of NativeGatherGrad.java. */
 GK_EXPORT extern const gk_kernel GK_TABLE[];
 const gk_kernel GK_TABLE[] = {
     gk_gather_order,

@@ -1,22 +1,22 @@
 /*
- * Tiles of a matrix product: GK_TILE x GK_TILE sums by one group, GK_BLOCK x GK_BLOCK of them in the registers of each
- * thread. Slices of GK_DEPTH along the summed axis go through local memory; while one is multiplied, the next is on its
- * way into registers. Every element is summed in order, so that it does not depend on the tile.
+ * Tiles of a matmul: GK_TILE x GK_TILE sums per thread block, GK_BLOCK x GK_BLOCK of them in the registers of each
+ * thread. Slices of GK_DEPTH along the summed axis are staged in shared memory; while one is multiplied, the next is
+ * loaded into registers. Every element is summed in order, independent of the tile size.
  *
- * A unit has this text once for each GK_TILE, 64 or 128, and after it the kernels of that tile.
+ * A program includes this file once for each GK_TILE, 64 or 128, followed by the kernels of that tile.
  */
 #undef GK_BLOCK
 #undef GK_SLICE_LOADS
 #undef GK_PITCH
 #undef GK_TILED
 
-/** The rows and columns of a thread; they lie 4 by 4, 64 apart. */
+/** Number of rows and columns per thread; they are stored 4 by 4, 64 apart. */
 #define GK_BLOCK (GK_TILE / 16)
 
-/** The elements of a slice that each thread loads. */
-#define GK_SLICE_LOADS (GK_TILE * GK_DEPTH / GK_GROUP_THREADS)
+/** Number of elements of a slice that each thread loads. */
+#define GK_SLICE_LOADS (GK_TILE * GK_DEPTH / GK_BLOCK_THREADS)
 
-/** From one position along the summed axis to the next in local memory. */
+/** Step from one position along the summed axis to the next in shared memory. */
 #define GK_PITCH (GK_TILE + 4)
 
 #define GK_TILED(name) GK_JOIN(name, GK_TILE)
@@ -25,7 +25,7 @@
 
 #define GK_DEPTH 16
 
-/** How a thread loads slices of a matrix: its first element, and from one element to the next. */
+/** The slice loads of a thread: its first element, and the steps between elements. */
 typedef struct {
     /** Along the axis that is not summed. */
     int line, line_step;
@@ -33,32 +33,32 @@ typedef struct {
     int depth, depth_step;
     /** In memory, in elements. */
     gk_int64 step, slice_step;
-    /** The address of the first element of the next slice. */
+    /** Address of the first element of the next slice. */
     gk_uint64 address;
-    /** The lines that there are from the tile's first on. */
+    /** Number of remaining lines, from the tile's first one on. */
     gk_int64 lines;
 } gk_slices;
 
 #endif
 
 /**
- * The slices of a matrix whose elements lie anywhere. Neighbouring threads load neighbouring elements of the axis that
- * has the stride 1.
+ * Initializes the slice loads of a matrix with arbitrary strides. Adjacent threads load adjacent elements of the axis
+ * that has the stride 1.
  *
- * @param address the address of the matrix
- * @param line_stride along the axis that is not summed
- * @param depth_stride along the summed axis
- * @param first the tile's first line
- * @param count the lines of the matrix
+ * @param address address of the matrix
+ * @param line_stride stride along the axis that is not summed
+ * @param depth_stride stride along the summed axis
+ * @param first first line of the tile
+ * @param count number of lines of the matrix
  */
 GK_INLINE gk_slices GK_TILED(gk_slices_of_)(
     gk_uint64 address, gk_int64 line_stride, gk_int64 depth_stride, gk_int64 first, gk_int64 count) {
     gk_slices slices;
     int along = depth_stride == 1;
     slices.line = along ? GK_THREAD / GK_DEPTH : GK_THREAD % GK_TILE;
-    slices.line_step = along ? GK_GROUP_THREADS / GK_DEPTH : 0;
+    slices.line_step = along ? GK_BLOCK_THREADS / GK_DEPTH : 0;
     slices.depth = along ? GK_THREAD % GK_DEPTH : GK_THREAD / GK_TILE;
-    slices.depth_step = along ? 0 : GK_GROUP_THREADS / GK_TILE;
+    slices.depth_step = along ? 0 : GK_BLOCK_THREADS / GK_TILE;
     slices.step = slices.line_step * line_stride + slices.depth_step * depth_stride;
     slices.slice_step = GK_DEPTH * depth_stride;
     gk_int64 offset = (first + slices.line) * line_stride + slices.depth * depth_stride;
@@ -70,7 +70,7 @@ GK_INLINE gk_slices GK_TILED(gk_slices_of_)(
 /**
  * Loads the next slice into registers; beyond the matrix it is 0.
  *
- * @param rest the positions that are left along the summed axis
+ * @param rest number of remaining positions along the summed axis
  */
 GK_INLINE void GK_TILED(gk_load_slice_)(gk_slices *slices, gk_int64 rest, GK_SUM *values) {
 #pragma unroll
@@ -82,7 +82,7 @@ GK_INLINE void GK_TILED(gk_load_slice_)(gk_slices *slices, gk_int64 rest, GK_SUM
     slices->address += (gk_uint64) slices->slice_step * sizeof(GK_ELEMENT);
 }
 
-/** Puts a slice into local memory: GK_DEPTH times GK_TILE lines. */
+/** Stores a slice in shared memory: GK_DEPTH times GK_TILE lines. */
 GK_INLINE void GK_TILED(gk_put_slice_)(const gk_slices *slices, const GK_SUM *values, __local GK_SUM *tile) {
 #pragma unroll
     for (int i = 0; i < GK_SLICE_LOADS; i++) {
@@ -91,12 +91,12 @@ GK_INLINE void GK_TILED(gk_put_slice_)(const gk_slices *slices, const GK_SUM *va
     }
 }
 
-/** The line of a tile that a thread holds, of its GK_BLOCK lines. */
+/** The line of the tile for one of the GK_BLOCK lines of a thread. */
 GK_INLINE int GK_TILED(gk_line_)(int thread, int i) {
     return i / 4 * 64 + thread * 4 + i % 4;
 }
 
-/** Adds the product of two slices to a thread's sums. */
+/** Adds the matmul of two slices to a thread's sums. */
 GK_INLINE void GK_TILED(gk_multiply_slices_)(
     __local const GK_SUM *left, __local const GK_SUM *right, GK_SUM (*sums)[GK_BLOCK]) {
 #pragma unroll
@@ -117,7 +117,7 @@ GK_INLINE void GK_TILED(gk_multiply_slices_)(
     }
 }
 
-/** Puts the sums of each thread's row i into local memory, as 16 rows of GK_TILE. */
+/** Stores row i of each thread's sums in shared memory, as 16 rows of GK_TILE. */
 GK_INLINE void GK_TILED(gk_put_sums_)(GK_SUM (*sums)[GK_BLOCK], int row, __local GK_SUM *lines) {
 #pragma unroll
     for (int i = 0; i < GK_BLOCK; i++) {

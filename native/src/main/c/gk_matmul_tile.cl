@@ -1,7 +1,7 @@
 /*
- * Matrix products, each tile by a group. The slots from GK_SLOT_SIZES on: m, n, k; the strides of a from row to row and
- * from column to column, those of b; the number of products; the number of loops over them; for each loop, the outermost
- * first, its extent and the strides of a and b.
+ * Matmuls, each tile by a thread block. The slots from GK_SLOT_SIZES on: m, n, k; the row and column strides of a,
+ * those of b; the batch size; the number of batch loops; for each loop, the outermost first, its extent and the strides
+ * of a and b.
  */
 GK_LIBRARY_KERNEL(GK_TILED(gk_matmul_)) {
     __local GK_SUM slices[2 * GK_DEPTH * GK_PITCH] __attribute__((aligned(16)));
@@ -13,7 +13,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_matmul_)) {
     const gk_int64 row_tiles = (m + GK_TILE - 1) / GK_TILE;
     const gk_int64 column_tiles = (n + GK_TILE - 1) / GK_TILE;
     const gk_int64 tiles = (gk_int64) arguments.slot[GK_SLOT_SIZES + 7] * row_tiles * column_tiles;
-    for (gk_int64 tile = GK_GROUP; tile < tiles; tile += GK_GROUPS) {
+    for (gk_int64 tile = GK_BLOCK_INDEX; tile < tiles; tile += GK_BLOCK_COUNT) {
         const gk_int64 product = tile / (row_tiles * column_tiles);
         const gk_int64 first_row = tile / column_tiles % row_tiles * GK_TILE;
         const gk_int64 first_column = tile % column_tiles * GK_TILE;
@@ -50,7 +50,7 @@ GK_LIBRARY_KERNEL(GK_TILED(gk_matmul_)) {
             GK_BARRIER();
             GK_TILED(gk_put_sums_)(sums, i, slices);
             GK_BARRIER();
-            for (int at = GK_THREAD; at < 16 * GK_TILE; at += GK_GROUP_THREADS) {
+            for (int at = GK_THREAD; at < 16 * GK_TILE; at += GK_BLOCK_THREADS) {
                 const gk_int64 row = first_row + GK_TILED(gk_line_)(at / GK_TILE, i);
                 const gk_int64 column = first_column + at % GK_TILE;
                 if (row < m && column < n) {

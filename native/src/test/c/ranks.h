@@ -1,20 +1,20 @@
 /*
- * Collectives of the emulated libraries: ranks are threads of one process, each with a device of its own. What a rank gives is
- * there when its stream comes to the call; the last rank to come computes for all, in an order of the library's own. A library
- * says how its lock is waited on.
+ * Collectives of the emulated libraries: ranks are threads of one process, each with a device. A rank's contribution is
+ * available when its stream reaches the call. The last rank computes the results of all, in an order specific to the
+ * library. The library defines how to wait with its lock released.
  */
 #ifndef EMULATION_RANKS_H
 #define EMULATION_RANKS_H
 
 #include "system.h"
 
-enum { MOST_RANKS = 4, MOST_GROUPS = 256 };
+enum { MAX_RANKS = 4, MAX_GROUPS = 256 };
 
 enum exchange { ALL_REDUCE, REDUCE_SCATTER, ALL_GATHER, BROADCAST, ALL_TO_ALL };
 enum element { ELEMENT_I8, ELEMENT_U8, ELEMENT_I32, ELEMENT_I64, ELEMENT_F16, ELEMENT_BF16, ELEMENT_F32, ELEMENT_F64, NO_ELEMENT };
 enum reduction { REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MAX, REDUCE_MIN };
 
-/* What a rank calls: the elements that it gives, and where its result goes, in memory of this process. */
+/* A rank's call: its contribution, and the address of its result, in memory of this process. */
 typedef struct {
     enum exchange kind;
     enum element type;
@@ -29,20 +29,20 @@ typedef struct {
     u64 number;
     u32 size, made, closed, come;
     u64 complete;
-    rank_call calls[MOST_RANKS];
-    void *devices[MOST_RANKS];
-    boolean aborted[MOST_RANKS];
-    /* Whether a rank was refused; then there is no group. */
-    boolean refused;
-    /* What each rank is told of when it asks; 0 for nothing. */
-    s32 errors[MOST_RANKS];
+    rank_call calls[MAX_RANKS];
+    void *devices[MAX_RANKS];
+    boolean aborted[MAX_RANKS];
+    /* True if a rank was rejected; then there is no communicator. */
+    boolean rejected;
+    /* The asynchronous error of each rank; 0 for none. */
+    s32 errors[MAX_RANKS];
 } rank_group;
 
-/* Of the library: gives its lock back until somebody wakes all. */
+/* Defined by the library: releases its lock until another thread wakes all waiters. */
 void wait_for_ranks(void);
 void wake_ranks(void);
 
-static rank_group *rank_groups[MOST_GROUPS];
+static rank_group *rank_groups[MAX_GROUPS];
 static u64 last_group;
 
 static u64 exchange_bytes(enum element type) {
@@ -93,7 +93,7 @@ static s64 whole_at(enum element type, const u8 *at) {
                                  : *(const s64 *)at;
 }
 
-/* Ranks are combined from the second one on, the first one last, and rounded each time: as a ring does. */
+/* Ranks are combined from the second one on, the first one last, with a rounding each time: as in a ring. */
 static void combine_ranks(const rank_group *g, u64 index, u8 *to) {
     const rank_call *c = &g->calls[0];
     u64 bytes = exchange_bytes(c->type);
@@ -152,7 +152,7 @@ static void compute_for_ranks(rank_group *g) {
     free(combined);
 }
 
-/* A rank's stream has come to a call. It stays there until all have, unless the rank is aborted. */
+/* A rank's stream reaches a call. It blocks until all ranks have, unless the rank is aborted. */
 static void meet_ranks(rank_group *g, u32 rank, const rank_call *call) {
     u64 number = g->complete;
     g->calls[rank] = *call;
@@ -167,9 +167,9 @@ static void meet_ranks(rank_group *g, u32 rank, const rank_call *call) {
     }
 }
 
-/* The group of a number, in which a rank takes its place; null if it cannot. Waits until all have. */
+/* Joins the communicator of an id as a rank; returns null on failure. Waits until all ranks have joined. */
 static rank_group *join_ranks(u64 number, u32 size, u32 rank, void *device) {
-    rank_group **place = &rank_groups[number % MOST_GROUPS];
+    rank_group **place = &rank_groups[number % MAX_GROUPS];
     if (!*place || (*place)->number != number) {
         free(*place);
         *place = calloc(1, sizeof **place);
@@ -179,7 +179,7 @@ static rank_group *join_ranks(u64 number, u32 size, u32 rank, void *device) {
     rank_group *g = *place;
     for (u32 i = 0; i < g->size; i++) {
         if (size != g->size || rank >= size || g->devices[rank] || g->devices[i] == device) {
-            g->refused = true;
+            g->rejected = true;
             wake_ranks();
             return null;
         }
@@ -187,13 +187,13 @@ static rank_group *join_ranks(u64 number, u32 size, u32 rank, void *device) {
     g->devices[rank] = device;
     g->made++;
     wake_ranks();
-    while (g->made < g->size && !g->refused) {
+    while (g->made < g->size && !g->rejected) {
         wait_for_ranks();
     }
-    return g->refused ? null : g;
+    return g->rejected ? null : g;
 }
 
-/* A rank gives up: its stream goes on, and the others are told of an error. */
+/* Aborts a rank: its stream continues, and an error is reported to the others. */
 static void abort_rank(rank_group *g, u32 rank, s32 told) {
     g->aborted[rank] = true;
     for (u32 i = 0; i < g->size; i++) {
@@ -202,9 +202,9 @@ static void abort_rank(rank_group *g, u32 rank, s32 told) {
     wake_ranks();
 }
 
-/* For tests: an error that a rank of every group is told of. */
+/* For tests: the error to report to a rank of every communicator. */
 static void tell_ranks(u32 rank, s32 error) {
-    for (u32 i = 0; i < MOST_GROUPS; i++) {
+    for (u32 i = 0; i < MAX_GROUPS; i++) {
         if (rank_groups[i] && rank < rank_groups[i]->size) {
             rank_groups[i]->errors[rank] = error;
         }

@@ -1,6 +1,6 @@
 /*
- * What the emulated drivers need of the C library and of POSIX threads, declared by hand: the embedded compiler
- * has no system headers, and the names resolve in the process that loads the library.
+ * Declarations of the C library and of POSIX threads that the emulated drivers need: the embedded compiler has no
+ * system headers, and the names resolve in the process that loads the library.
  */
 #ifndef EMULATION_SYSTEM_H
 #define EMULATION_SYSTEM_H

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 
 /**
  * Kernels that take rows, blocks of rows or items in several parts wait at no barrier without need, on the model of Ascend; ends
- * with an exception if not. The model refuses those that do not wait where they must.
+ * with an exception if not. The model rejects those that do not wait where they must.
  */
 public final class Barriers {
 

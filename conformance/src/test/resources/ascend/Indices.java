@@ -8,13 +8,13 @@ import io.graphkernel.runtime.Tensor;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Gathers by indices that their own kernel computes, on the default device next to plain Java; ends with an exception if anything is wrong. */
+/** Gathers by indices that their own kernel computes, on the default device, compared with plain Java; ends with an exception if anything is wrong. */
 public final class Indices {
 
     private static final int ROWS = 150;
     private static final int TABLE = 170;
 
-    /** As of a model that learns positions. */
+    /** Embedding of a model with learned positions. */
     @GraphKernel
     public static Tensor embedded(
             @TensorType("f32[v, d]") Tensor table,
@@ -29,13 +29,13 @@ public final class Indices {
         return mul(gather(x, sub(7, indices), 0), 2);
     }
 
-    /** By indices of 64 bits. */
+    /** 64-bit indices. */
     @GraphKernel
     public static Tensor wide(@TensorType("f16[v, d]") Tensor table, @TensorType("i64[n]") Tensor indices) {
         return gather(table, sub(mul(indices, 2), 1), 0);
     }
 
-    /** By indices that are gathered, too. */
+    /** Gathered indices. */
     @GraphKernel
     public static Tensor twice(@TensorType("f32[v, d]") Tensor table, @TensorType("i32[n]") Tensor order) {
         return neg(gather(table, gather(order, sub(order.dimension(0) - 1, range(order.dimension(0))), 0), 0));

@@ -10,13 +10,13 @@ import java.util.function.IntUnaryOperator;
 /** Kernels that move elements, of sizes worth several cores, on the default device; ends with an exception if anything is wrong. */
 public final class Moves {
 
-    /** The heads of attention, next to each other. */
+    /** Heads of attention, contiguous. */
     @GraphKernel
     public static Tensor heads(@TensorType("f32[b, s, h, d]") Tensor x) {
         return transpose(x, 0, 2, 1, 3);
     }
 
-    /** What a product of queries and keys reads. */
+    /** Operand of the matmul of queries and keys. */
     @GraphKernel
     public static Tensor keys(@TensorType("f16[b, s, h, d]") Tensor x) {
         return transpose(x, 0, 2, 3, 1);
@@ -33,13 +33,13 @@ public final class Moves {
         return add(transpose(x, 1, 0), unsqueeze(bias, 1));
     }
 
-    /** Half a turn of each pair, as in rotary embeddings whose pairs lie apart. */
+    /** Half a turn of each pair, as in rotary embeddings with split pairs. */
     @GraphKernel
     public static Tensor turned(@TensorType("f32[n, 128]") Tensor x) {
         return concat(-1, neg(narrow(x, 1, 64, 64)), narrow(x, 1, 0, 64));
     }
 
-    /** The same of pairs that lie next to each other. */
+    /** Half a turn of adjacent pairs. */
     @GraphKernel
     public static Tensor turnedPairs(@TensorType("f32[301, 128]") Tensor x) {
         Tensor even = stridedSlice(x, new long[] {0, 0}, new long[] {301, 128}, new long[] {1, 2});
@@ -148,7 +148,7 @@ public final class Moves {
         return values;
     }
 
-    /** Each element is that of another place, times a factor. */
+    /** Requires each element to be that at another position, times a factor. */
     private static void require(String kernel, Tensor result, IntUnaryOperator from, float[] x, float factor) {
         float[] elements = result.toFloatArray();
         for (int i = 0; i < elements.length; i++) {

@@ -131,9 +131,9 @@ public final class Products {
         check("executors of a known shape", EmulatedAscend.executors(), 0);
         long calls = EmulatedAscend.opCalls();
         product(random, 9, 17, 24, 1);
-        long made = EmulatedAscend.executors();
-        if (made < calls) {
-            throw new AssertionError(made + " executors of another shape, for " + calls + " calls");
+        long executors = EmulatedAscend.executors();
+        if (executors < calls) {
+            throw new AssertionError(executors + " executors of another shape, for " + calls + " calls");
         }
         EmulatedAscend.neverRepeat(true);
         product(random, 5, 16, 8, 0);

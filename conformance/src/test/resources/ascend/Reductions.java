@@ -9,7 +9,7 @@ import io.graphkernel.runtime.Tensor;
 /** Reductions of all elements and of axes between others; ends with an exception if anything is wrong. */
 public final class Reductions {
 
-    /** Of the emulation. */
+    /** Number of cores of the emulation. */
     private static final int CORES = 8;
 
     @GraphKernel

@@ -77,19 +77,19 @@ public final class Rows {
         return reduceSum(x, 0);
     }
 
-    /** Two kernels, or the parts of one, store next to each other. */
+    /** Two kernels, or the partitions of one, store adjacent regions. */
     @GraphKernel
     public static Tensor joined(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor row) {
         return concat(-1, add(x, row), mul(x, row));
     }
 
-    /** What is added up of the columns has been normalized along the rows. */
+    /** Column sums of rows that were normalized. */
     @GraphKernel
     public static Tensor normalizedSums(@TensorType("f32[n, 1024]") Tensor x) {
         return reduceSum(softmax(x, -1), 0);
     }
 
-    /** What the gradient of a norm is made of: results of the rows, and sums of the columns over what rows are reduced for. */
+    /** Gradient of a norm: results of the rows, and sums of the columns over the row reductions. */
     public record Sums(Tensor rows, Tensor columns, Tensor products) {}
 
     @GraphKernel
@@ -101,7 +101,7 @@ public final class Rows {
         return new Sums(rows, reduceSum(dy, 0), reduceSum(mul(rows, moved), 0));
     }
 
-    /** What rows are reduced for is a result, and is read again where columns are reduced. */
+    /** Row reductions are a result, and are read again where columns are reduced. */
     public record Peaks(Tensor rows, Tensor columns, Tensor distances) {}
 
     @GraphKernel

@@ -133,7 +133,7 @@ public final class Shapes {
         return dtype.bytes() == 1 ? Tensor.of(dtype, bytes, sizes) : Tensor.of(dtype, floats, sizes);
     }
 
-    /** What is broadcast to an element. */
+    /** Returns the broadcast element. */
     private static float at(int[] own, int[] dims, int element, int modulus) {
         int index = 0;
         int stride = 1;

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.generated.library.GatherGradCall;
+import io.graphkernel.runtime.generated.library.call.GatherGradCall;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -138,11 +138,11 @@ public final class Slices {
         }
         cost(DType.F32, 1500, 256, 400);
         cost(DType.BF16, 1500, 256, 400);
-        refuses();
+        rejects();
         System.exit(0);
     }
 
-    private static void refuses() {
+    private static void rejects() {
         try {
             check(DType.F64, DType.I32, 1, 2, 3, 4);
         } catch (GraphKernelException e) {

@@ -13,7 +13,7 @@ import io.graphkernel.runtime.exception.OutOfMemoryException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Steps of a descent on the default device, and what the device refuses; ends with an exception if anything is wrong. */
+/** Steps of a descent on the default device, and what the device rejects; ends with an exception if anything is wrong. */
 public final class Steps {
 
     /** Many tiles for each core, the last of them with 11 elements. */
@@ -117,7 +117,7 @@ public final class Steps {
             LaunchGraph.capture(device, () -> StepsKernels.move(weight, gradient, 1));
             throw new AssertionError("launches were captured");
         } catch (DeviceException e) {
-            require(e.getMessage().startsWith("[GK-6700] launches on ascend:0 cannot be captured"), e.getMessage());
+            require(e.getMessage().startsWith("[GK-6700] graph capture is not supported on the device: ascend:0"), e.getMessage());
             require(e.getMessage().contains("has no function " + missing), e.getMessage());
         }
     }
@@ -150,7 +150,7 @@ public final class Steps {
         require(Arrays.equals(weight.toFloatArray(), moved), "all elements but the first one are moved");
     }
 
-    /** What is subtracted as the sum with a negative has the sign of the difference. */
+    /** A difference as the sum with a negative keeps the sign of zero. */
     private static void requireSignsOfZeros() {
         float[] zeros = {0f, -0f, 1f};
         for (float number : zeros) {

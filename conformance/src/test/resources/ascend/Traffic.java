@@ -20,9 +20,9 @@ public final class Traffic {
     private static final int HEADS = 4;
     private static final long ELEMENTS = (long) ROWS * COLUMNS;
     /** Copies of fewer bytes do not reach the bandwidth of memory. */
-    private static final long LEAST_COPY = 16 << 10;
+    private static final long MIN_COPY = 16 << 10;
 
-    /** Of the emulation. */
+    /** Number of cores of the emulation. */
     private static final int CORES = 8;
 
     @GraphKernel
@@ -105,7 +105,7 @@ public final class Traffic {
         return softmaxCrossEntropyWithLogits(x, labels).loss();
     }
 
-    /** What attention computes between its products, for several heads; all of it at once is a call of the library. */
+    /** Attention between its matmuls, for several heads; all of it at once is a call of the library. */
     @GraphKernel
     public static Tensor attention(@TensorType("f32[h, n, d]") Tensor scores, @TensorType("f32[n, d]") Tensor mask) {
         return softmax(add(mul(scores, 0.125), mask), -1);
@@ -123,8 +123,8 @@ public final class Traffic {
         Tensor gamma = Tensor.full(DType.F32, .5, COLUMNS);
         Tensor beta = Tensor.full(DType.F32, .25, COLUMNS);
         // With values of 32 bits between its instructions, tiles of f16 are smaller than the unified buffer had room for.
-        require("scaleShift", 2 + 2 * casts, LEAST_COPY, () -> TrafficKernels.scaleShift(x), x);
-        require("seedGraph", 5 + 3 * casts, LEAST_COPY - 1500 * casts, () -> TrafficKernels.seedGraph(x, y), x, y);
+        require("scaleShift", 2 + 2 * casts, MIN_COPY, () -> TrafficKernels.scaleShift(x), x);
+        require("seedGraph", 5 + 3 * casts, MIN_COPY - 1500 * casts, () -> TrafficKernels.seedGraph(x, y), x, y);
         require("biasGelu", 10 + 2 * casts, wide ? 24_000 : 16_200, () -> TrafficKernels.biasGelu(x, beta), x, beta);
         // Each op gives its dtype: activations, and below squares, of f16 are narrowed, and widened again.
         require("swiGlu", 6 + 5 * casts, wide ? 20_000 : 13_200, () -> TrafficKernels.swiGlu(x, y), x, y);
@@ -133,8 +133,8 @@ public final class Traffic {
         Tensor mask = Tensor.full(DType.F32, .5, ROWS / HEADS, COLUMNS);
         require("attention", 7 + 3 * casts, wide ? 20_000 : 14_000, () -> TrafficKernels.attention(heads, mask), heads, mask, mask, mask, mask);
         require("crossEntropy", 7 + 2 * casts, wide ? 13_500 : 9_400, () -> TrafficKernels.crossEntropy(x, y), x, y);
-        require("rmsNorm", 4 + 4 * casts, LEAST_COPY - 200 * casts, () -> TrafficKernels.rmsNorm(x, gamma, 1e-5f), x, gamma);
-        require("layerNorm", 7 + 4 * casts, wide ? LEAST_COPY : 14_000, () -> TrafficKernels.layerNorm(
+        require("rmsNorm", 4 + 4 * casts, MIN_COPY - 200 * casts, () -> TrafficKernels.rmsNorm(x, gamma, 1e-5f), x, gamma);
+        require("layerNorm", 7 + 4 * casts, wide ? MIN_COPY : 14_000, () -> TrafficKernels.layerNorm(
                 x, gamma, beta, 1e-5f), x, gamma, beta);
         require("addLayerNorm", 8 + 5 * casts, wide ? 16_300 : 12_000, () -> TrafficKernels.addLayerNorm(
                 x, y, gamma, beta, 1e-5f), x, y, gamma, beta);

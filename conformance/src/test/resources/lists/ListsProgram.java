@@ -20,7 +20,7 @@ public final class ListsProgram {
     private static final int SIZE = 3;
 
     private final Device device;
-    private int made;
+    private int created;
 
     private ListsProgram(Device device) {
         this.device = device;
@@ -35,7 +35,7 @@ public final class ListsProgram {
             if (compiled.device.isHost()) {
                 deep();
             }
-            compiled.refuse();
+            compiled.reject();
         }
     }
 
@@ -52,8 +52,8 @@ public final class ListsProgram {
                 new Lists.Dense[] {compiled.dense()});
         ListsKernels.forward(x, model, more, given);
         requireSame("given", tensors(expected), tensors(given));
-        plain.made = 0;
-        compiled.made = 0;
+        plain.created = 0;
+        compiled.created = 0;
         requireSame(
                 "parts",
                 Lists.parts(plain.rows()).tensors(),
@@ -69,8 +69,8 @@ public final class ListsProgram {
     }
 
     private static void gradients(ListsProgram plain, ListsProgram compiled) {
-        plain.made = 0;
-        compiled.made = 0;
+        plain.created = 0;
+        compiled.created = 0;
         Tensor x = plain.rows();
         Lists.Stack stack = plain.stack();
         Tensor compiledX = compiled.rows();
@@ -105,9 +105,9 @@ public final class ListsProgram {
             var given = new ListsKernels.PairGradients(compiled.stack());
             ListsKernels.pairGradient(forward.saved(), dy, given);
             requireSame("given pair", tensors(expected.gradient()), tensors(given.stack()));
-            ListsKernels.pairAddGradient(forward.saved(), dy, given);
+            ListsKernels.pairAccumulateGradient(forward.saved(), dy, given);
             var twice = tensors(expected.gradient()).stream()
-                    .map(each -> io.graphkernel.runtime.Ops.mul(each, 2))
+                    .map(tensor -> io.graphkernel.runtime.Ops.mul(tensor, 2))
                     .toList();
             requireSame("added pair", twice, tensors(given.stack()));
             var shorter = new ListsKernels.PairGradients(new Lists.Stack(
@@ -119,7 +119,7 @@ public final class ListsProgram {
         }
     }
 
-    /** More gradients and saved values than a Java method has parameters, next to plain Java. */
+    /** More gradients and saved values than a Java method has parameters, compared with plain Java. */
     private static void deep() {
         float[] unit = {1, 0, 0, 0, 1, 0, 0, 0, 1};
         List<Deep.Block> blocks = new ArrayList<>();
@@ -142,9 +142,9 @@ public final class ListsProgram {
             DeepKernels.runForward(x, model, y, forward.saved());
             DeepKernels.runGradient(forward.saved(), dy, fresh);
             requireSame("given deep pair", tensors(expected), tensors(fresh.model()));
-            DeepKernels.runAddGradient(forward.saved(), dy, fresh);
+            DeepKernels.runAccumulateGradient(forward.saved(), dy, fresh);
             var twice = tensors(expected).stream()
-                    .map(each -> io.graphkernel.runtime.Ops.mul(each, 2))
+                    .map(tensor -> io.graphkernel.runtime.Ops.mul(tensor, 2))
                     .toList();
             requireSame("added deep pair", twice, tensors(fresh.model()));
         }
@@ -156,23 +156,23 @@ public final class ListsProgram {
                 .toList();
     }
 
-    private void refuse() {
+    private void reject() {
         Tensor x = rows();
         Lists.Dense[] more = pair();
         Lists.Model model = model();
         List<Lists.Layer> layers = model.layers();
-        refused(NullTensorException.class, "list model.layers is null", x, with(model, null), more);
-        refused(InvalidArgumentException.class, "model.layers has length 2", x, with(model, layers.subList(0, 2)), more);
+        rejected(NullTensorException.class, "list model.layers\n", x, with(model, null), more);
+        rejected(InvalidArgumentException.class, "model.layers has length 2", x, with(model, layers.subList(0, 2)), more);
         List<Lists.Layer> hole = new ArrayList<>(layers);
         hole.set(1, null);
-        refused(NullTensorException.class, "record model.layers.1 is null", x, with(model, hole), more);
+        rejected(NullTensorException.class, "record model.layers.1\n", x, with(model, hole), more);
         Lists.Dense narrow = new Lists.Dense(tensor(SIZE, SIZE), tensor(SIZE + 1));
         hole.set(1, new Lists.Layer(narrow, 1));
-        refused(ShapeMismatchException.class, "model.layers.1.dense.bias", x, with(model, hole), more);
+        rejected(ShapeMismatchException.class, "model.layers.1.dense.bias", x, with(model, hole), more);
         hole.set(1, new Lists.Layer(new Lists.Dense(null, tensor(SIZE)), 1));
-        refused(NullTensorException.class, "model.layers.1.dense.weight is null", x, with(model, hole), more);
-        refused(NullTensorException.class, "array more is null", x, model, null);
-        refused(InvalidArgumentException.class, "more has length 1", x, model, new Lists.Dense[] {more[0]});
+        rejected(NullTensorException.class, "model.layers.1.dense.weight\n", x, with(model, hole), more);
+        rejected(NullTensorException.class, "array more", x, model, null);
+        rejected(InvalidArgumentException.class, "more has length 1", x, model, new Lists.Dense[] {more[0]});
         Lists.Stack stack = stack();
         Lists.Dense dense = stack.layers().get(0);
         Lists.Stack tied = new Lists.Stack(List.of(dense, dense), stack.scales());
@@ -182,7 +182,7 @@ public final class ListsProgram {
                 () -> ListsKernels.update(tied, stack(), 1));
     }
 
-    private static void refused(
+    private static void rejected(
             Class<? extends GraphKernelException> type,
             String words,
             Tensor x,
@@ -228,7 +228,7 @@ public final class ListsProgram {
     }
 
     private Lists.Layer layer() {
-        return new Lists.Layer(dense(), 1 + made / 100f);
+        return new Lists.Layer(dense(), 1 + created / 100f);
     }
 
     private Lists.Dense dense() {
@@ -238,7 +238,7 @@ public final class ListsProgram {
     private Tensor tensor(long... dims) {
         float[] elements = new float[(int) Arrays.stream(dims).reduce(1, (a, b) -> a * b)];
         for (int i = 0; i < elements.length; i++) {
-            elements[i] = (made++ * 37 % 19 - 9) / 7f;
+            elements[i] = (created++ * 37 % 19 - 9) / 7f;
         }
         return Tensor.of(elements, dims).to(device);
     }

@@ -45,7 +45,7 @@ public final class Losses {
         return neg(reduceMean(reduceSum(mul(t, logSoftmax(add(matMul(hidden, w2), b2), -1)), -1)));
     }
 
-    /** By the tensors of a record. */
+    /** With respect to the tensors of a record. */
     @GraphKernel
     public static OfLayers classifierGradients(
             @TensorType("f32[n, d]") Tensor x,
@@ -87,7 +87,7 @@ public final class Losses {
         return reduceSum(mul(sin(y), y));
     }
 
-    /** Of a block, by several tensors. */
+    /** Block with several tensors. */
     @GraphKernel
     public static OfNorm normGradients(
             @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, @TensorType("f32[d]") Tensor beta) {
@@ -129,7 +129,7 @@ public final class Losses {
         return new OfW(result.value(), result.gradient());
     }
 
-    /** Of a tensor of one element, which is no number. */
+    /** Of a tensor of one element, which is not a number. */
     @GraphKernel
     public static Tensor kept(@TensorType("f32[n, d]") Tensor w) {
         return reduceSum(mul(exp(w), w), axes(), KEEP_DIMS);

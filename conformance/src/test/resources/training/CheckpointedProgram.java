@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Gradients by layers of which a loss saves what they are given alone, next to those by layers that are saved. */
+/** Gradients by layers of which a loss saves what they are given alone, compared with those by layers that are saved. */
 public final class CheckpointedProgram {
 
     private static final double TOLERANCE = 1e-5;

@@ -7,7 +7,7 @@ import io.graphkernel.runtime.TensorScope;
 import java.util.Map;
 import java.util.Random;
 
-/** Trains on the default device by compiled steps, next to the same methods as plain Java. */
+/** Trains on the default device by compiled steps, compared with the same methods as plain Java. */
 public final class MixedPrecisionProgram {
 
     private static final int ROWS = 24;
@@ -105,7 +105,7 @@ public final class MixedPrecisionProgram {
         requireNear(what, plain.moments, compiled.moments, 2 * bound);
     }
 
-    /** In the L2 norm. */
+    /** Compares in the L2 norm. */
     private static void requireNear(String what, Record expected, Record actual, double bound) {
         Map<String, Tensor> tensors = Parameters.of(actual);
         Parameters.of(expected).forEach((path, tensor) -> {

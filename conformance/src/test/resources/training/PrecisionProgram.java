@@ -4,6 +4,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.training.LossScale;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
@@ -67,8 +68,7 @@ public final class PrecisionProgram {
     private static void half(Tensor tokens, Tensor targets) {
         var model = onDevice(f16.Weights.random(1).model(VOCABULARY, POSITIONS, WIDTH));
         var moments = new f16.Gpt2Training.Moments(zeros(model), zeros(model));
-        var scale = new f16.ScaledTraining.LossScale(
-                Tensor.scalar(0x1p26f).to(DEVICE), Tensor.scalar(0).to(DEVICE));
+        var scale = LossScale.initial(0x1p26f, DEVICE);
         var state = new State(model, moments.first(), moments.second());
         double first = 0;
         double last = 0;
@@ -114,7 +114,7 @@ public final class PrecisionProgram {
         return Parameters.map(model, (path, tensor) -> tensor.to(DEVICE));
     }
 
-    /** In the L2 norm. */
+    /** Compares in the L2 norm. */
     private static void requireNear(Record actual, Record expected, double bound) {
         Map<String, Tensor> tensors = Parameters.of(actual);
         Parameters.of(expected).forEach((path, tensor) -> {

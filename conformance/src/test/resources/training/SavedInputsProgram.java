@@ -6,7 +6,7 @@ import io.graphkernel.runtime.TensorScope;
 import java.util.Map;
 import java.util.Random;
 
-/** Gradients by layers of which a loss saves what they are given alone, next to those by layers that are saved. */
+/** Gradients by layers of which a loss saves what they are given alone, compared with those by layers that are saved. */
 public final class SavedInputsProgram {
 
     private static final int VOCABULARY = 53;

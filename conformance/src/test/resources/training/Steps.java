@@ -6,7 +6,7 @@ import static io.graphkernel.runtime.Ops.*;
 import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
-/** The loss of GPT-2, whose gradients come by several ways: what they need is saved, or computed again. */
+/** The loss of GPT-2, whose gradients come by several ways: what they need is saved, or recomputed. */
 public final class Steps {
 
     public record Gradients(Tensor loss, Gpt2.Model gradient) {}
@@ -24,7 +24,7 @@ public final class Steps {
         return new Gradients(loss.value(), loss.gradient());
     }
 
-    /** Of each layer what it is given is saved. */
+    /** Saves the inputs of each layer. */
     @GraphKernel
     public static Gradients checkpointed(
             Gpt2.Model model,
@@ -36,7 +36,7 @@ public final class Steps {
         return new Gradients(loss.value(), loss.gradient());
     }
 
-    /** Of the whole method what it is given is saved. */
+    /** Saves the inputs of the whole method. */
     @GraphKernel(gradient = true, saves = Saves.INPUTS)
     public static Tensor recomputed(
             Gpt2.Model model,

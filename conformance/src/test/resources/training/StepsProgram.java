@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 
-/** The gradients of one loss by several ways, and an update by them, next to those of a plain call. */
+/** The gradients of one loss by several ways, and an update by them, compared with those of a plain call. */
 public final class StepsProgram {
 
     private static final int BATCH = 4;
@@ -17,7 +17,7 @@ public final class StepsProgram {
     private static final float RATE = 0.01f;
     private static final int SEED = 7;
 
-    /** Of sums in another order. */
+    /** For sums in another order. */
     private static final double TOLERANCE = 1e-6;
 
     private final Random random = new Random(5);
@@ -95,7 +95,7 @@ public final class StepsProgram {
         }
     }
 
-    /** In the L2 norm. */
+    /** Compares in the L2 norm. */
     private static void requireNear(String what, Record expected, Record actual) {
         Map<String, Tensor> tensors = Parameters.of(actual);
         Parameters.of(expected).forEach((path, tensor) -> {

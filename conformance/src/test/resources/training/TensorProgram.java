@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Trains with matrices that are cut over two ranks, once and twice, next to the same model on one rank. */
+/** Trains with matrices that are cut over two ranks, once and twice, compared with the same model on one rank. */
 public final class TensorProgram {
 
     private static final int PARTS = 2;
@@ -23,7 +23,7 @@ public final class TensorProgram {
     /** Sums of f32 in another order. */
     private static final double TOLERANCE = 5e-5;
 
-    /** Of weights, whose steps are hundredths. */
+    /** For weights, whose steps are hundredths. */
     private static final double MEAN_TOLERANCE = 1e-5;
 
     private static final List<Float> LOSSES = new ArrayList<>();
@@ -70,8 +70,8 @@ public final class TensorProgram {
             RankGroups groups = RankGroups.of(world, Compiled.TENSOR_RANKS);
             Communicator tensor = groups.tensor();
             TensorParts parts = new TensorParts(tensor.rank(), tensor.size());
-            Gpt2.Model made = parts.of(Weights.random(1).model(VOCABULARY, LENGTH, 64 * HEADS));
-            RankTraining training = RankTraining.of(made, groups, true);
+            Gpt2.Model copy = parts.of(Weights.random(1).model(VOCABULARY, LENGTH, 64 * HEADS));
+            RankTraining training = RankTraining.of(copy, groups, true);
             for (int step = 1; step <= STEPS; step++) {
                 float loss = step(training, groups, step);
                 requireClose("loss of step " + step + " on " + world, loss, LOSSES.get(step - 1));
@@ -120,7 +120,7 @@ public final class TensorProgram {
         }
     }
 
-    /** The same weights as a model of this package. */
+    /** Returns the weights as a model of this package. */
     private static Gpt2.Model copied(whole.Gpt2.Model model) {
         Map<String, Tensor> all = Parameters.of(model);
         return Parameters.map(

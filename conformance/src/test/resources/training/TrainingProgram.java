@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Trains on the default device by compiled steps, next to the same methods as plain Java, op by op with a tape. */
+/** Trains on the default device by compiled steps, compared with the same methods as plain Java, op by op with a tape. */
 public final class TrainingProgram {
 
     private static final int BATCH = 2;
@@ -23,7 +23,7 @@ public final class TrainingProgram {
     private static final int STEPS = 3;
     private static final int WARM_UP_CALLS = 20;
     private static final int MEASURED_CALLS = 20;
-    private static final int FEW_BYTES = 1000;
+    private static final int MAX_ALLOCATED_BYTES = 1000;
     private static final double TOLERANCE = 1e-4;
 
     private TrainingProgram() {}
@@ -34,9 +34,9 @@ public final class TrainingProgram {
             Gpt2.Model compiled = model(new Random(7), Device.defaultDevice());
             train(plain, compiled);
             if (Compiled.LAYERS > 1) {
-                refuse(compiled);
+                reject(compiled);
             }
-            // A matrix product in plain Java allocates, whoever calls it.
+            // A matmul in plain Java allocates for any caller.
             if ("cpu".equals(System.getProperty("graphkernel.device"))) {
                 allocatesNothing(compiled);
             }
@@ -58,18 +58,18 @@ public final class TrainingProgram {
             Gpt2TrainingKernels.trainStep(model, moments, tokens, tokens, RATE, step, step, loss, norm);
         }
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-        if (bytes > FEW_BYTES) {
+        if (bytes > MAX_ALLOCATED_BYTES) {
             throw new IllegalStateException(MEASURED_CALLS + " calls allocate " + bytes + " bytes");
         }
     }
 
-    /** Models that are not whole are refused before anything is written. */
-    private static void refuse(Gpt2.Model model) {
+    /** Models that are not whole are rejected before anything is written. */
+    private static void reject(Gpt2.Model model) {
         List<Gpt2.Layer> hole = new ArrayList<>(model.layers());
         hole.set(1, null);
-        refused(model, hole, "record moments.second.layers.1 is null");
-        refused(model, null, "list moments.second.layers is null");
-        refused(model, model.layers().subList(0, 1), "moments.second.layers has length 1");
+        rejected(model, hole, "record moments.second.layers.1\n");
+        rejected(model, null, "list moments.second.layers\n");
+        rejected(model, model.layers().subList(0, 1), "moments.second.layers has length 1");
         Gpt2.Layer layer = model.layers().get(1);
         hole.set(
                 1,
@@ -84,10 +84,10 @@ public final class TrainingProgram {
                         layer.upBias(),
                         layer.down(),
                         layer.downBias()));
-        refused(model, hole, "record moments.second.layers.1.attentionNorm is null");
+        rejected(model, hole, "record moments.second.layers.1.attentionNorm\n");
     }
 
-    private static void refused(Gpt2.Model model, List<Gpt2.Layer> layers, String words) {
+    private static void rejected(Gpt2.Model model, List<Gpt2.Layer> layers, String words) {
         Device device = Device.defaultDevice();
         var moments = new Gpt2Training.Moments(
                 zeros(device), new Gpt2.Model(model.tokens(), model.positions(), layers, model.norm()));

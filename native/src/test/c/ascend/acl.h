@@ -1,13 +1,14 @@
 /*
- * An emulation of AscendCL and of its runtime compiler: the functions that the runtime calls. Work waits in a stream until
- * somebody waits for it. Kernels are compiled for this machine, with the model of a vector core in place of the chip.
+ * An emulation of AscendCL and of its runtime compiler: the functions that the runtime calls. Operations are queued in
+ * a stream until a thread synchronizes with it. Kernels are compiled for the host, with the model of a vector core
+ * instead of the chip.
  */
 #ifndef EMULATED_ACL_H
 #define EMULATED_ACL_H
 
 #include "../system.h"
 
-/* The results that it gives, by their documented numbers. */
+/* Result codes, with their documented numbers. */
 enum {
     ACL_SUCCESS = 0,
     ACL_INVALID_PARAM = 100000,
@@ -22,9 +23,9 @@ enum {
     ACL_RTC_COMPILE_FAILED = 276000,
 };
 
-enum { MOST_DEVICES = 4, VECTOR_CORES = 8, MOST_ARGUMENTS = 128 };
+enum { MAX_DEVICES = 4, VECTOR_CORES = 8, MAX_ARGUMENTS = 128 };
 
-/* From an address of this machine to one of the device, which nobody but kernels and copies may use. */
+/* Offset from an address of the host to the device address, which only kernels and copies may use. */
 #define FAR (1ull << 56)
 
 /* Memory of the device. */
@@ -36,7 +37,7 @@ typedef struct {
 typedef struct {
     region *allocations;
     u64 count, room;
-    /* The error of the kernel after which it runs nothing; 0 before that. */
+    /* The error of the failed kernel, after which the device runs nothing; 0 if none failed. */
     s32 error;
     boolean is_set;
 } device;
@@ -52,16 +53,16 @@ typedef struct {
     device *on;
     u64 submitted, completed;
     operations waiting;
-    /* Whether a thread runs the first one now, which may wait for other ranks. */
+    /* True while a thread runs the first operation, which may wait for other ranks. */
     boolean running;
-    /* Takes what is submitted while it is recorded; else null. */
+    /* Receives submitted operations while the stream is captured; else null. */
     operations *recorded;
 } stream;
 
 typedef struct {
     stream *on;
     u64 ticket, nanoseconds;
-    /* Whether it may be recorded again; it has no time then. */
+    /* True if the event may be recorded again; it has no time then. */
     boolean again;
 } event;
 
@@ -78,74 +79,74 @@ struct operation {
     stream *before;
     u64 before_ticket;
     const struct function *function;
-    /* Of a call: what it does, and what with; its memory is given back afterwards. */
+    /* A callback and its data, which are freed afterwards. */
     s32 (*call)(device *d, const void *data);
     void *data;
-    /* Whether the data belong to a recording. */
+    /* True if the data belong to a recording. */
     boolean is_recorded;
     u32 blocks;
-    u64 arguments[MOST_ARGUMENTS];
+    u64 arguments[MAX_ARGUMENTS];
 };
 
-/* A kernel of a binary that is loaded. */
+/* A kernel of a loaded binary. */
 typedef struct function {
     char name[256];
     const void *kernel;
     int (*run)(const void *launch);
 } function;
 
-/* Takes the lock; an error if the library is not initialized, or the thread has no context. */
+/* Acquires the lock; returns an error if the library is not initialized, or the thread has no context. */
 s32 enter(boolean needs_context);
 
-/* Gives the lock back, and the result. */
+/* Releases the lock, and returns the result. */
 s32 leave(s32 code);
 
-/* An error with its reason, for aclGetRecentErrMsg. */
-s32 refuse(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Returns an error, and saves its reason for aclGetRecentErrMsg. */
+s32 reject(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Gives the lock back until somebody wakes all that wait so. */
+/* Releases the lock until another thread wakes all waiters. */
 void wait_for_ranks(void);
 void wake_ranks(void);
 
-/* The device of the thread. */
+/* The current device of the thread. */
 device *current(void);
 
-/* The error of the kernel after which a device runs nothing; 0 before that. */
+/* The error of the failed kernel, after which a device runs nothing; 0 if none failed. */
 s32 lost(const device *d);
 
-/* A kernel failed. */
+/* Records the failure of a kernel. */
 s32 lose(device *d, const char *report);
 
-/* Whether bytes are all in one allocation of the device of the thread. */
+/* Returns true if bytes are all in one allocation of the current device. */
 boolean is_on_device(u64 address, u64 bytes);
 
 enum handle_kind { STREAM, EVENT, BINARY, FUNCTION, TENSOR, SCALAR, INTEGERS, EXECUTOR, RECORDING };
 
-/* A handle that the library gives out. */
+/* Creates a handle. */
 void keep(enum handle_kind kind, const void *handle);
 
-/* A handle that is given back. */
+/* Releases a handle. */
 void forget(const void *handle);
 
-/* An error if a handle was never given out for this, or is given back. */
+/* Returns an error unless a handle is live and of this kind. */
 s32 require(enum handle_kind kind, const void *handle);
 
-/* As enter; an error also if the stream is none of the context of the thread. */
+/* As enter; also an error if the stream does not belong to the context of the thread. */
 s32 enter_stream(const stream *s);
 
-/* Puts an operation into the stream, or into what is recorded of it. */
+/* Enqueues an operation into the stream, or into its recording. */
 void submit(stream *s, operation *o);
 
-/* Puts what a library computes into a stream, which frees the data. */
+/* Enqueues a library call into a stream, which frees the data. */
 s32 call_in(void *stream, s32 (*call)(device *d, const void *data), void *data);
 
-/* What the device is, for the compiler. */
+/* The chip of the device, for the compiler. */
 u32 npu_arch(void);
 
-/* By how many units in the last place functions may be off that the chip need not round right. */
+/* Permitted error, in units in the last place, of functions that the chip need not round correctly. */
 u64 units_off(void);
 
-/* How kernels are wrong; 0 if they are right. */
+/* The kind of defect that is injected into kernels; 0 for none. */
 enum { WRONG_RESULTS = 1, NO_RESULTS };
 u64 broken(void);
 

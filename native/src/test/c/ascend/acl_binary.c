@@ -14,14 +14,14 @@ static s32 loaded(const void *data, u64 bytes, const void *options, binary **mad
     s32 code = enter(true);
     stamp expected = this_stamp(npu_arch());
     if (!code && (options || bytes < sizeof expected || memcmp(data, &expected, sizeof expected))) {
-        code = refuse(ACL_INVALID_FILE, "the binary is for another chip, or made by another compiler");
+        code = reject(ACL_INVALID_FILE, "the binary is for another chip, or made by another compiler");
     }
     if (code) {
         return leave(code);
     }
     char directory[PATH_BYTES], path[PATH_BYTES];
     if (!make_directory(directory)) {
-        return leave(refuse(ACL_INVALID_FILE, "%s cannot be made", directory));
+        return leave(reject(ACL_INVALID_FILE, "%s cannot be made", directory));
     }
     put(directory, "kernels.so", (const u8 *)data + sizeof expected, bytes - sizeof expected);
     snprintf(path, sizeof path, "%s/kernels.so", directory);
@@ -29,7 +29,7 @@ static s32 loaded(const void *data, u64 bytes, const void *options, binary **mad
     drop(directory, "kernels.so");
     drop_directory(directory);
     if (!library) {
-        return leave(refuse(ACL_INVALID_FILE, "%s", dlerror()));
+        return leave(reject(ACL_INVALID_FILE, "%s", dlerror()));
     }
     *made = calloc(1, sizeof **made);
     (*made)->library = library;
@@ -41,7 +41,7 @@ EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *opti
     return loaded(data, bytes, options, made);
 }
 
-/* As older toolkits load: the bytes must stay until they are loaded. */
+/* As older toolkits do: the bytes must stay valid until they are loaded. */
 typedef struct {
     const void *data;
     u64 bytes;
@@ -68,7 +68,7 @@ EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **
     code = code ? code : require(BINARY, b);
     void *kernel = code ? null : dlsym(b->library, name);
     if (!code && !kernel) {
-        code = refuse(ACL_INVALID_PARAM, "the binary has no kernel %s", name);
+        code = reject(ACL_INVALID_PARAM, "the binary has no kernel %s", name);
     }
     if (!code) {
         *made = calloc(1, sizeof **made);

@@ -17,7 +17,7 @@ typedef struct {
     u64 binary_bytes;
 } program;
 
-/* The compiler and the linker for kernels, unless the environment names them. */
+/* Default compiler and linker of kernels; environment variables override them. */
 EXPORT void emulated_ascend_compiler(const char *compiler, const char *linker) {
     snprintf(clang, sizeof clang, "%s", compiler);
     snprintf(lld, sizeof lld, "%s", linker);
@@ -31,7 +31,7 @@ static void find_compiler(void) {
     }
 }
 
-/* Runs a program, which adds its messages to the log; whether it succeeds. */
+/* Runs a program, and appends its messages to the log; returns true if it succeeds. */
 static boolean runs(const char *directory, const char *const *command) {
     char log[PATH_BYTES];
     snprintf(log, sizeof log, "%s/log", directory);
@@ -50,7 +50,7 @@ static boolean runs(const char *directory, const char *const *command) {
     return status == 0;
 }
 
-/* How kernels are compiled for this machine. */
+/* Compiler flags of kernels for the host. */
 static const char *const flags[] = {"--no-default-config",
 #ifdef __x86_64__
     "--target=x86_64-unknown-linux-gnu",
@@ -91,7 +91,9 @@ static boolean compile(const char *directory, u64 arch) {
     return runs(directory, compiler) && runs(directory, linker);
 }
 
-/* For tests: the files of the model, in a directory; what a binary begins with and the flags, as files there. See EmulatedBisheng. */
+/*
+ * For tests: writes the files of the model, the prefix of a binary and the flags into a directory. See EmulatedBisheng.
+ */
 EXPORT s64 emulated_ascend_model(u64 directory) {
     static const u32 architectures[] = {2201, 3510, 2002};
     char lines[1000] = "";
@@ -113,7 +115,7 @@ EXPORT s32 aclrtcCreateProg(program **made, const char *source, const char *name
     const void *names) {
     (void)name;
     if (!source || header_count || texts || names) {
-        return refuse(ACL_RTC_INVALID_INPUT, "a program is one text");
+        return reject(ACL_RTC_INVALID_INPUT, "a program is one text");
     }
     *made = calloc(1, sizeof **made);
     (*made)->source = calloc(1, strlen(source) + 1);
@@ -121,7 +123,7 @@ EXPORT s32 aclrtcCreateProg(program **made, const char *source, const char *name
     return ACL_SUCCESS;
 }
 
-/* The chip that the options name; 0 if they name none or more than one, or there is another option. */
+/* The chip that the options name; 0 if they name none or more than one, or contain another option. */
 static u64 chip(s32 count, const char *const *options) {
     static const char prefix[] = "--npu-arch=dav-";
     u64 arch = 0;
@@ -139,9 +141,9 @@ static u64 chip(s32 count, const char *const *options) {
     return arch;
 }
 
-/* An error if there is no program. */
+/* Returns an error if there is no program. */
 static s32 require_program(const program *p) {
-    return p ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "there is no program");
+    return p ? ACL_SUCCESS : reject(ACL_RTC_INVALID_INPUT, "there is no program");
 }
 
 EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *options) {
@@ -149,25 +151,25 @@ EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *op
         return ACL_RTC_INVALID_INPUT;
     }
     if (npu_arch() == 2002) {
-        return refuse(ACL_RTC_INVALID_INPUT, "there is no compiler at run time for the 310P");
+        return reject(ACL_RTC_INVALID_INPUT, "there is no compiler at run time for the 310P");
     }
     u64 arch = chip(option_count, options);
     find_compiler();
     if (!arch || !clang[0]) {
-        return refuse(ACL_RTC_INVALID_INPUT, arch ? "no compiler is named" : "the options name no chip or two, or are others");
+        return reject(ACL_RTC_INVALID_INPUT, arch ? "no compiler is named" : "the options name no chip or two, or are others");
     }
     char directory[PATH_BYTES];
     if (!make_directory(directory)) {
-        return refuse(ACL_RTC_COMPILE_FAILED, "%s cannot be made", directory);
+        return reject(ACL_RTC_COMPILE_FAILED, "%s cannot be made", directory);
     }
     put_model(directory);
     put(directory, "kernels.asc", p->source, strlen(p->source));
     char reason[300];
-    boolean refused = refuse_source(p->source, reason, sizeof reason);
-    if (refused) {
+    boolean rejected = refuse_source(p->source, reason, sizeof reason);
+    if (rejected) {
         put(directory, "log", reason, strlen(reason));
     }
-    boolean compiled = !refused && compile(directory, arch);
+    boolean compiled = !rejected && compile(directory, arch);
     u64 bytes;
     p->log = (char *)get(directory, "log", &bytes);
     u8 *library = get(directory, "kernels.so", &bytes);
@@ -185,7 +187,7 @@ EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *op
     drop(directory, "kernels.so");
     drop(directory, "log");
     drop_directory(directory);
-    return compiled ? ACL_SUCCESS : refuse(ACL_RTC_COMPILE_FAILED, "the source is refused");
+    return compiled ? ACL_SUCCESS : reject(ACL_RTC_COMPILE_FAILED, "the source is rejected");
 }
 
 EXPORT s32 aclrtcGetCompileLogSize(const program *p, u64 *bytes) {
@@ -201,9 +203,9 @@ EXPORT s32 aclrtcGetCompileLog(const program *p, char *log) {
     return require_program(p);
 }
 
-/* An error if there is no binary. */
+/* Returns an error if there is no binary. */
 static s32 require_binary(const program *p) {
-    return p && p->binary ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "the program is not compiled");
+    return p && p->binary ? ACL_SUCCESS : reject(ACL_RTC_INVALID_INPUT, "the program is not compiled");
 }
 
 EXPORT s32 aclrtcGetBinDataSize(const program *p, u64 *bytes) {

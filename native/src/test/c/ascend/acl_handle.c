@@ -34,5 +34,5 @@ s32 require(enum handle_kind kind, const void *value) {
             return ACL_SUCCESS;
         }
     }
-    return refuse(kind == STREAM ? ACL_STREAM_CONTEXT : ACL_INVALID_PARAM, "%p is no %s, or none any more", value, names[kind]);
+    return reject(kind == STREAM ? ACL_STREAM_CONTEXT : ACL_INVALID_PARAM, "%p is no %s, or none any more", value, names[kind]);
 }

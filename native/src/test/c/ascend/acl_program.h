@@ -1,4 +1,6 @@
-/* What the emulated compiler and the loader of binaries share: files of a directory of their own, and the model. */
+/*
+ * Declarations shared by the emulated compiler and the loader of binaries: files of a private directory, and the model.
+ */
 #ifndef EMULATED_ACL_PROGRAM_H
 #define EMULATED_ACL_PROGRAM_H
 
@@ -6,27 +8,27 @@
 
 enum { READ = 0, WRITE = 1, CREATE = 0x40, TRUNCATE = 0x200, PATH_BYTES = 400 };
 
-/* What a binary begins with: it is for this model and chip alone. */
+/* The prefix of a binary: it is valid only for this model and chip. */
 typedef struct {
     u64 model, arch;
 } stamp;
 
 stamp this_stamp(u64 arch);
 
-/* Makes a directory, whose name it gives; whether it could. */
+/* Creates a directory and returns its name; returns true on success. */
 boolean make_directory(char *directory);
 
 void put(const char *directory, const char *name, const void *content, u64 bytes);
 
-/* The bytes of a file with a zero after them; none if there is no such file. */
+/* The bytes of a file, terminated by a zero; none if there is no such file. */
 u8 *get(const char *directory, const char *name, u64 *bytes);
 
 void drop(const char *directory, const char *name);
 
-/* Drops the directory, which is empty. */
+/* Deletes the directory, which is empty. */
 void drop_directory(const char *directory);
 
-/* Whether a source has what kernels may not have, and what that is. */
+/* Returns true if a source contains a forbidden construct, and names it. */
 boolean refuse_source(const char *source, char *reason, u64 bytes);
 
 void put_model(const char *directory);

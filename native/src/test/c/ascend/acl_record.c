@@ -1,9 +1,11 @@
-/* Launches that are recorded, which AscendCL calls an instance of a model. */
+/*
+ * Captured launches; AscendCL calls them a model instance.
+ */
 #include "acl.h"
 
 typedef struct {
     operations taken;
-    /* The stream of the last run, and its end. */
+    /* The stream of the last run, and its completion. */
     stream *on;
     u64 ticket;
 } recording;
@@ -12,10 +14,10 @@ EXPORT s32 aclmdlRICaptureBegin(stream *s, s32 mode) {
     enum { GLOBAL, THREAD_LOCAL, RELAXED };
     s32 code = enter_stream(s);
     if (!code && (mode < GLOBAL || mode > RELAXED || s->recorded)) {
-        code = refuse(ACL_INVALID_PARAM, "mode %d, or the stream is recorded already", mode);
+        code = reject(ACL_INVALID_PARAM, "mode %d, or the stream is recorded already", mode);
     }
     if (!code && mode != RELAXED) {
-        code = refuse(ACL_INVALID_PARAM, "mode %d forbids calls of threads, which is not emulated", mode);
+        code = reject(ACL_INVALID_PARAM, "mode %d forbids calls of threads, which is not emulated", mode);
     }
     if (!code) {
         recording *r = calloc(1, sizeof *r);
@@ -28,7 +30,7 @@ EXPORT s32 aclmdlRICaptureBegin(stream *s, s32 mode) {
 EXPORT s32 aclmdlRICaptureEnd(stream *s, recording **made) {
     s32 code = enter_stream(s);
     if (!code && !s->recorded) {
-        code = refuse(ACL_INVALID_PARAM, "the stream is not recorded");
+        code = reject(ACL_INVALID_PARAM, "the stream is not recorded");
     }
     if (!code) {
         *made = (recording *)s->recorded;
@@ -42,7 +44,7 @@ EXPORT s32 aclmdlRIExecuteAsync(recording *r, stream *s) {
     s32 code = enter_stream(s);
     code = code ? code : require(RECORDING, r);
     if (!code && s->recorded) {
-        code = refuse(ACL_INVALID_PARAM, "the stream is recorded");
+        code = reject(ACL_INVALID_PARAM, "the stream is recorded");
     }
     for (const operation *o = code ? (const operation *)null : r->taken.first; o; o = o->next) {
         operation *copy = malloc(sizeof *copy);
@@ -62,7 +64,7 @@ EXPORT s32 aclmdlRIDestroy(recording *r) {
     s32 code = enter(true);
     code = code ? code : require(RECORDING, r);
     if (!code && r->on && !lost(r->on->on) && r->on->completed < r->ticket) {
-        code = refuse(ACL_INVALID_PARAM, "it runs");
+        code = reject(ACL_INVALID_PARAM, "it runs");
     }
     if (code) {
         return leave(code);

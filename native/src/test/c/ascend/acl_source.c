@@ -1,13 +1,13 @@
 #include "acl_program.h"
 
-/* Calls of a kernel, as a measure of its code: the instruction cache of a core has 32 KiB. */
-enum { MOST_CALLS = 512 };
+/* Maximum number of calls in a kernel, as a measure of its code size: the instruction cache of a core has 32 KiB. */
+enum { MAX_CALLS = 512 };
 
 static boolean is_name(char c) {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/* The next character that is no space and in no comment. */
+/* The next character that is neither a space nor in a comment. */
 static const char *skipped(const char *at) {
     for (;;) {
         while (*at == ' ' || *at == '\n') {
@@ -28,7 +28,7 @@ static boolean is(const char *name, size_type length, const char *other) {
     return strlen(other) == length && !strncmp(name, other, length);
 }
 
-/* What kernels may not have: a core has no memory for it, or the compiler does not take it. */
+/* Constructs that kernels may not contain: a core has no memory for them, or the compiler rejects them. */
 static boolean is_refused(const char *name, size_type length) {
     static const char *const names[] = {"static", "thread_local", "new", "delete", "virtual", "throw", "try", "typeid",
         "dynamic_cast", "goto", "asm", "std"};
@@ -40,7 +40,10 @@ static boolean is_refused(const char *name, size_type length) {
     return false;
 }
 
-/* Whether a line is a directive that takes what follows for some chips alone, or defines a name for that. */
+/*
+ * Returns true if a line is a directive that includes the following lines only for some chips, or defines a macro for
+ * that.
+ */
 static boolean is_conditional(const char *line) {
     static const char *const directives[] = {"#if ", "#ifdef ", "#else", "#endif", "#define GK_"};
     for (u32 i = 0; i < COUNT_OF(directives); i++) {
@@ -107,9 +110,9 @@ boolean refuse_source(const char *source, char *reason, u64 bytes) {
             calls = 0;
         }
         calls += is_call;
-        if (calls > MOST_CALLS) {
+        if (calls > MAX_CALLS) {
             snprintf(reason, bytes, "T18: %.*s has more than %d calls, more than the instruction cache has room for",
-                (int)function_length, function, MOST_CALLS);
+                (int)function_length, function, MAX_CALLS);
             return true;
         }
         last = name;

@@ -5,14 +5,14 @@ static boolean initialized;
 static __thread device *of_thread;
 static __thread char recent[1200];
 
-static device devices[MOST_DEVICES];
+static device devices[MAX_DEVICES];
 
 /* For tests; see EmulatedAscend. */
 enum { DEVICES, MEMORY, NPU_ARCH, UNITS_OFF, BROKEN, SETTINGS };
 
 static u64 settings[SETTINGS] = {1, 1ull << 30, 2201};
 
-/* The value before; the new one is in the lower 56 bits. */
+/* Returns the previous value; the new one is in the lower 56 bits. */
 EXPORT s64 emulated_ascend_set(u64 setting_and_value) {
     enum { VALUE_BITS = 56 };
     u64 *setting = &settings[setting_and_value >> VALUE_BITS];
@@ -40,8 +40,8 @@ device *current(void) {
 
 s32 enter(boolean needs_context) {
     pthread_mutex_lock(&lock);
-    return !initialized                  ? refuse(ACL_UNINITIALIZED, "aclInit was not called")
-           : needs_context && !of_thread ? refuse(ACL_CONTEXT_NULL, "the thread has no context")
+    return !initialized                  ? reject(ACL_UNINITIALIZED, "aclInit was not called")
+           : needs_context && !of_thread ? reject(ACL_CONTEXT_NULL, "the thread has no context")
                                          : ACL_SUCCESS;
 }
 
@@ -60,7 +60,7 @@ void wake_ranks(void) {
     pthread_cond_broadcast(&ranks);
 }
 
-s32 refuse(s32 code, const char *format, ...) {
+s32 reject(s32 code, const char *format, ...) {
     __builtin_va_list arguments;
     __builtin_va_start(arguments, format);
     vsnprintf(recent, sizeof recent, format, arguments);
@@ -69,27 +69,27 @@ s32 refuse(s32 code, const char *format, ...) {
 }
 
 s32 lost(const device *d) {
-    return d->error ? refuse(d->error, "a kernel failed before") : ACL_SUCCESS;
+    return d->error ? reject(d->error, "a kernel failed before") : ACL_SUCCESS;
 }
 
 s32 lose(device *d, const char *report) {
     d->error = ACL_VECTOR_CORE_EXCEPTION;
-    return refuse(d->error, "%s", report);
+    return reject(d->error, "%s", report);
 }
 
-/* For tests: a device is lost. */
+/* For tests: loses a device. */
 EXPORT void emulated_ascend_lose(u64 index) {
     devices[index].error = ACL_VECTOR_CORE_EXCEPTION;
 }
 
-/* For tests: all devices work again. */
+/* For tests: restores all devices. */
 EXPORT void emulated_ascend_reset(void) {
-    for (u32 i = 0; i < MOST_DEVICES; i++) {
+    for (u32 i = 0; i < MAX_DEVICES; i++) {
         devices[i].error = ACL_SUCCESS;
     }
 }
 
-/* For tests: whether a device was made that of a thread. */
+/* For tests: returns true if a device was made current for a thread. */
 EXPORT s64 emulated_ascend_is_set(u64 index) {
     return devices[index].is_set;
 }
@@ -102,7 +102,7 @@ static u64 used_bytes(const device *d) {
     return bytes;
 }
 
-/* For tests: the bytes of all allocations of a device. */
+/* For tests: the total bytes allocated on a device. */
 EXPORT s64 emulated_ascend_bytes(u64 index) {
     pthread_mutex_lock(&lock);
     s64 bytes = (s64)used_bytes(&devices[index]);
@@ -115,8 +115,8 @@ EXPORT const char *aclGetRecentErrMsg(void) {
 
 EXPORT s32 aclInit(const char *configuration) {
     pthread_mutex_lock(&lock);
-    s32 code = configuration ? refuse(ACL_INVALID_PARAM, "no configuration is read")
-               : initialized ? refuse(ACL_REPEAT_INITIALIZE, "it is initialized")
+    s32 code = configuration ? reject(ACL_INVALID_PARAM, "no configuration is read")
+               : initialized ? reject(ACL_REPEAT_INITIALIZE, "it is initialized")
                              : ACL_SUCCESS;
     initialized |= code == ACL_SUCCESS;
     return leave(code);
@@ -138,7 +138,7 @@ EXPORT s32 aclrtGetDeviceCount(u32 *count) {
 EXPORT s32 aclrtSetDevice(s32 index) {
     s32 code = enter(false);
     if (!code && (index < 0 || (u64)index >= settings[DEVICES])) {
-        code = refuse(ACL_INVALID_PARAM, "there is no device %d", index);
+        code = reject(ACL_INVALID_PARAM, "there is no device %d", index);
     }
     if (!code) {
         of_thread = &devices[index];
@@ -155,13 +155,13 @@ EXPORT s32 aclrtGetCurrentContext(void **context) {
 
 EXPORT s32 aclrtSetCurrentContext(void *context) {
     s32 code = enter(false);
-    for (u32 i = 0; i < MOST_DEVICES && !code; i++) {
+    for (u32 i = 0; i < MAX_DEVICES && !code; i++) {
         if (context == &devices[i] && devices[i].is_set) {
             of_thread = context;
             return leave(ACL_SUCCESS);
         }
     }
-    return leave(code ? code : refuse(ACL_INVALID_PARAM, "it is no context"));
+    return leave(code ? code : reject(ACL_INVALID_PARAM, "it is not a context"));
 }
 
 EXPORT const char *aclrtGetSocName(void) {
@@ -171,7 +171,7 @@ EXPORT const char *aclrtGetSocName(void) {
 EXPORT s32 aclrtGetDeviceInfo(u32 index, s32 attribute, s64 *value) {
     enum { AI_CORE_NUMBER = 101, VECTOR_CORE_NUMBER = 201, TOTAL_MEMORY = 301, ARCHITECTURE = 601 };
     s32 code = enter(false);
-    /* On the 310P the vector cores are further ones, on which kernels of AI cores do not run. */
+    /* On the 310P the vector cores are additional cores, on which kernels of AI cores do not run. */
     boolean is_310p = npu_arch() == 2002;
     s64 known = attribute == AI_CORE_NUMBER         ? VECTOR_CORES
                 : attribute == VECTOR_CORE_NUMBER ? (is_310p ? VECTOR_CORES - 1 : VECTOR_CORES)
@@ -179,21 +179,21 @@ EXPORT s32 aclrtGetDeviceInfo(u32 index, s32 attribute, s64 *value) {
                 : attribute == ARCHITECTURE     ? (s64)settings[NPU_ARCH]
                                                 : -1;
     if (!code && (index >= settings[DEVICES] || known < 0)) {
-        code = refuse(ACL_INVALID_PARAM, "no attribute %d of device %u", attribute, index);
+        code = reject(ACL_INVALID_PARAM, "no attribute %d of device %u", attribute, index);
     }
     *value = known;
     return leave(code);
 }
 
 EXPORT s32 aclrtMalloc(u64 *address, u64 bytes, s32 policy) {
-    /* Whole blocks, and one more, which copies of whole blocks reach into. */
+    /* Whole blocks, and one more, which copies of whole blocks may overlap. */
     enum { ALIGNMENT = 512, SLACK = 32 };
     s32 code = enter(true);
     if (!code && (!bytes || policy < 0 || policy > 2)) {
-        code = refuse(ACL_INVALID_PARAM, "%llu bytes by policy %d", bytes, policy);
+        code = reject(ACL_INVALID_PARAM, "%llu bytes by policy %d", bytes, policy);
     }
     if (!code && used_bytes(of_thread) + bytes > settings[MEMORY]) {
-        code = refuse(ACL_OUT_OF_MEMORY, "%llu bytes are more than there are", bytes);
+        code = reject(ACL_OUT_OF_MEMORY, "%llu bytes are more than there are", bytes);
     }
     if (code) {
         return leave(code);
@@ -201,7 +201,7 @@ EXPORT s32 aclrtMalloc(u64 *address, u64 bytes, s32 policy) {
     void *block;
     u64 whole = (bytes + SLACK - 1) / SLACK * SLACK + SLACK;
     if (posix_memalign(&block, ALIGNMENT, whole)) {
-        return leave(refuse(ACL_OUT_OF_MEMORY, "this machine has no %llu bytes", bytes));
+        return leave(reject(ACL_OUT_OF_MEMORY, "this machine has no %llu bytes", bytes));
     }
     memset(block, 0xff, whole);
     device *d = of_thread;
@@ -224,13 +224,13 @@ EXPORT s32 aclrtFree(u64 address) {
             return leave(ACL_SUCCESS);
         }
     }
-    return leave(code ? code : refuse(ACL_INVALID_PARAM, "%#llx was not allocated", address));
+    return leave(code ? code : reject(ACL_INVALID_PARAM, "%#llx was not allocated", address));
 }
 
 EXPORT s32 aclrtMallocHost(void **address, u64 bytes) {
     s32 code = enter(true);
     if (!code && posix_memalign(address, 64, bytes)) {
-        code = refuse(ACL_OUT_OF_MEMORY, "this machine has no %llu bytes", bytes);
+        code = reject(ACL_OUT_OF_MEMORY, "this machine has no %llu bytes", bytes);
     }
     return leave(code);
 }

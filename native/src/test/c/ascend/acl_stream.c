@@ -1,6 +1,6 @@
 #include "acl.h"
 
-/* How the model is told of a launch; see model_run.h. */
+/* Launch parameters of the model; see model_run.h. */
 typedef struct {
     const char *name;
     const void *kernel;
@@ -15,15 +15,15 @@ typedef struct {
     u64 *costs;
 } launch;
 
-/* Of all launches, by the numbers of model_cost.h. */
+/* Totals over all launches, indexed as in model_cost.h. */
 static u64 costs[32];
 
-/* For tests: what launches have cost; see EmulatedAscend.Cost. */
+/* For tests: the cost of launches; see EmulatedAscend.Cost. */
 EXPORT s64 emulated_ascend_cost(u64 which) {
     return (s64)costs[which];
 }
 
-/* For tests: launches have cost nothing. */
+/* For tests: resets the cost of launches. */
 EXPORT void emulated_ascend_forget_costs(void) {
     memset(costs, 0, sizeof costs);
 }
@@ -115,14 +115,14 @@ s32 enter_stream(const stream *s) {
     s32 code = enter(true);
     code = code ? code : require(STREAM, s);
     return code                  ? code
-           : s->on != current() ? refuse(ACL_STREAM_CONTEXT, "the stream is of another context")
+           : s->on != current() ? reject(ACL_STREAM_CONTEXT, "the stream is of another context")
                                  : ACL_SUCCESS;
 }
 
-/* As enter_stream, for what recordings do not take. */
+/* As enter_stream, for operations that captures reject. */
 static s32 enter_running_stream(const stream *s) {
     s32 code = enter_stream(s);
-    return !code && s->recorded ? refuse(ACL_INVALID_PARAM, "the stream is recorded") : code;
+    return !code && s->recorded ? reject(ACL_INVALID_PARAM, "the stream is recorded") : code;
 }
 
 s32 call_in(void *to, s32 (*call)(device *d, const void *data), void *data) {
@@ -156,7 +156,7 @@ EXPORT s32 aclrtSynchronizeStream(stream *s) {
     return leave(code ? code : run_until(s, s->submitted));
 }
 
-/* Its memory stays: others may wait for what it has done. */
+/* Its memory remains: other streams may wait for its completed operations. */
 EXPORT s32 aclrtDestroyStream(stream *s) {
     s32 code = enter_running_stream(s);
     if (!code) {
@@ -172,10 +172,10 @@ EXPORT s32 aclrtMemcpyAsync(u64 target, u64 room, u64 source, u64 bytes, s32 kin
     boolean from = kind == TO_HOST || kind == ON_DEVICE;
     boolean to = kind == TO_DEVICE || kind == ON_DEVICE;
     if (!code && (bytes > room || !(from || to))) {
-        code = refuse(ACL_INVALID_PARAM, "%llu bytes to %llu, of kind %d", bytes, room, kind);
+        code = reject(ACL_INVALID_PARAM, "%llu bytes to %llu, of kind %d", bytes, room, kind);
     }
     if (!code && ((from && !is_on_device(source, bytes)) || (to && !is_on_device(target, bytes)))) {
-        code = refuse(ACL_INVALID_PARAM, "%llu bytes from %#llx to %#llx are not in memory of the device", bytes, source, target);
+        code = reject(ACL_INVALID_PARAM, "%llu bytes from %#llx to %#llx are not in memory of the device", bytes, source, target);
     }
     if (!code) {
         operation *o = submitted(s, COPY);
@@ -188,11 +188,11 @@ EXPORT s32 aclrtMemcpyAsync(u64 target, u64 room, u64 source, u64 bytes, s32 kin
 
 static s32 launched(
     const function *f, u32 blocks, stream *s, const void *configuration, const void *arguments, u64 bytes) {
-    enum { MOST_BLOCKS = 65535 };
+    enum { MAX_BLOCKS = 65535 };
     s32 code = enter_stream(s);
     code = code ? code : require(FUNCTION, f);
-    if (!code && (!blocks || blocks > MOST_BLOCKS || bytes % 8 || bytes > 8 * MOST_ARGUMENTS || configuration)) {
-        code = refuse(ACL_INVALID_PARAM, "%u blocks with %llu bytes of arguments", blocks, bytes);
+    if (!code && (!blocks || blocks > MAX_BLOCKS || bytes % 8 || bytes > 8 * MAX_ARGUMENTS || configuration)) {
+        code = reject(ACL_INVALID_PARAM, "%u blocks with %llu bytes of arguments", blocks, bytes);
     }
     if (!code) {
         operation *o = submitted(s, LAUNCH);
@@ -206,15 +206,15 @@ static s32 launched(
 
 EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *s, const void *configuration,
     const void *arguments, u64 bytes, const void *places, u64 place_count) {
-    return places || place_count ? refuse(ACL_INVALID_PARAM, "places are not emulated")
+    return places || place_count ? reject(ACL_INVALID_PARAM, "places are not emulated")
                                  : launched(f, blocks, s, configuration, arguments, bytes);
 }
 
-/* The parameters of a launch, as older toolkits take them. */
+/* The parameters of a launch, as older toolkits pass them. */
 typedef struct {
     const function *of;
     u64 count;
-    u64 values[MOST_ARGUMENTS];
+    u64 values[MAX_ARGUMENTS];
     boolean is_final;
 } parameters;
 
@@ -229,8 +229,8 @@ EXPORT s32 aclrtKernelArgsInit(const function *f, parameters **made) {
 }
 
 EXPORT s32 aclrtKernelArgsAppend(parameters *list, const u64 *value, u64 bytes, void **parameter) {
-    if (list->is_final || bytes != 8 || list->count == MOST_ARGUMENTS) {
-        return refuse(ACL_INVALID_PARAM, "parameter %llu of %llu bytes", list->count, bytes);
+    if (list->is_final || bytes != 8 || list->count == MAX_ARGUMENTS) {
+        return reject(ACL_INVALID_PARAM, "parameter %llu of %llu bytes", list->count, bytes);
     }
     *parameter = &list->values[list->count];
     list->values[list->count++] = *value;
@@ -242,11 +242,11 @@ EXPORT s32 aclrtKernelArgsFinalize(parameters *list) {
     return ACL_SUCCESS;
 }
 
-/* Takes the parameters over. */
+/* Copies the parameters. */
 EXPORT s32 aclrtLaunchKernelWithConfig(
     const function *f, u32 blocks, stream *s, const void *configuration, parameters *list, const void *reserved) {
     if (!list->is_final || list->of != f || reserved) {
-        return refuse(ACL_INVALID_PARAM, "the parameters are not final, or of another kernel");
+        return reject(ACL_INVALID_PARAM, "the parameters are not final, or of another kernel");
     }
     s32 code = launched(f, blocks, s, configuration, list->values, 8 * list->count);
     free(list);
@@ -269,7 +269,7 @@ EXPORT s32 aclrtCreateEvent(event **made) {
 
 EXPORT s32 aclrtCreateEventExWithFlag(event **made, u32 flag) {
     enum { SYNC = 1 };
-    return flag == SYNC ? created(made, true) : refuse(ACL_INVALID_PARAM, "flag %#x is not emulated", flag);
+    return flag == SYNC ? created(made, true) : reject(ACL_INVALID_PARAM, "flag %#x is not emulated", flag);
 }
 
 EXPORT s32 aclrtDestroyEvent(event *e) {
@@ -288,7 +288,7 @@ EXPORT s32 aclrtRecordEvent(event *e, stream *s) {
     s32 code = enter_running_stream(s);
     code = code ? code : require(EVENT, e);
     if (!code && e->on && !e->again) {
-        code = refuse(ACL_INVALID_PARAM, "an event of aclrtCreateEvent is recorded again");
+        code = reject(ACL_INVALID_PARAM, "an event of aclrtCreateEvent is recorded again");
     }
     if (!code) {
         operation *o = submitted(s, RECORD);
@@ -310,7 +310,7 @@ EXPORT s32 aclrtStreamWaitEvent(stream *s, const event *e) {
     return leave(code);
 }
 
-/* Each question lets one operation happen, so that who asks in a loop comes to an end. */
+/* Each query runs one operation, so that a polling loop terminates. */
 EXPORT s32 aclrtQueryEventStatus(const event *e, s32 *status) {
     s32 code = enter_event(e);
     if (!code) {
@@ -329,7 +329,7 @@ EXPORT s32 aclrtEventElapsedTime(f32 *milliseconds, const event *start, const ev
     s32 code = enter_event(start);
     code = code ? code : require(EVENT, end);
     if (!code && (start->again || end->again || !start->nanoseconds || !end->nanoseconds)) {
-        code = refuse(ACL_INVALID_PARAM, "an event was not reached, or has no time");
+        code = reject(ACL_INVALID_PARAM, "an event was not reached, or has no time");
     }
     *milliseconds = code ? 0 : (f32)(end->nanoseconds - start->nanoseconds) / 1e6f;
     return leave(code);

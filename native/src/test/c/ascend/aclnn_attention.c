@@ -1,8 +1,10 @@
-/* Attention with the scores in no memory of the caller's, and its gradient. */
+/*
+ * Attention without a score matrix in the caller's memory, and its gradient.
+ */
 #include "aclnn.h"
 
-/* What the documents bound, and the values that stand for "all keys". */
-enum { MOST_HEADS = 256, MOST_SIZE = 768, STATISTICS = 8, ALL_TOKENS = 2147483647 };
+/* Documented bounds, and the values that stand for "all keys". */
+enum { MAX_HEADS = 256, MAX_SIZE = 768, STATISTICS = 8, ALL_TOKENS = 2147483647 };
 
 typedef struct {
     s64 batches, heads, queries, keys, size;
@@ -12,7 +14,7 @@ static sizes sizes_of(const tensor *query, const tensor *key) {
     return (sizes){query->dims[0], query->dims[1], query->dims[2], key->dims[2], query->dims[3]};
 }
 
-/* What is added to a score; shift has 1 along axes that it is repeated along. */
+/* The addend of a score; the dims of shift are 1 along axes of broadcast. */
 static f64 shifted(const tensor *shift, const f64 *all, s64 batch, s64 head, s64 query, s64 key) {
     if (!shift) {
         return 0;
@@ -127,7 +129,7 @@ static boolean has_dims(const tensor *t, s64 a, s64 b, s64 c, s64 d) {
     return t->rank == 4 && t->dims[0] == a && t->dims[1] == b && t->dims[2] == c && t->dims[3] == d;
 }
 
-/* Checks what forward and gradient share: query, key, value, the shift and the attributes. */
+/* Checks the operands that forward and gradient share: query, key, value, the shift and the attributes. */
 static s32 check_attention(const char *op, tensor *query, tensor *key, tensor *value, tensor *shift, f64 keep,
     s64 before, s64 after, s64 heads, const char *layout, s64 precise, s64 sparse, s64 type) {
     s32 code = check(op, query, -1);
@@ -141,7 +143,7 @@ static s32 check_attention(const char *op, tensor *query, tensor *key, tensor *v
         return INVALID("aclnn%s: type %d, rank %u, layout %s", op, query->type, query->rank, layout);
     }
     sizes n = sizes_of(query, key);
-    if (n.heads != heads || heads < 1 || heads > MOST_HEADS || n.size < 1 || n.size > MOST_SIZE || !n.keys || !n.queries
+    if (n.heads != heads || heads < 1 || heads > MAX_HEADS || n.size < 1 || n.size > MAX_SIZE || !n.keys || !n.queries
         || !has_dims(key, n.batches, heads, n.keys, n.size) || !same_dims(key, value)) {
         return INVALID("aclnn%s: %lld heads of size %lld, or dims that do not fit together", op, heads, n.size);
     }

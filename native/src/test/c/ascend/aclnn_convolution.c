@@ -1,4 +1,6 @@
-/* Convolutions of images. */
+/*
+ * Two-dimensional convolutions.
+ */
 #include "aclnn.h"
 
 enum { STRIDE_HEIGHT, STRIDE_WIDTH, TOP, LEFT, DILATION_HEIGHT, DILATION_WIDTH, GROUPS };
@@ -47,7 +49,7 @@ EXPORT s32 aclnnConvolutionGetWorkspaceSize(tensor *input, tensor *weight, tenso
     for (u32 i = 0; !code && i < COUNT_OF(lists); i++) {
         code = lists[i] && !require(INTEGERS, lists[i])
                    ? ACL_SUCCESS
-                   : refuse(ACLNN_PARAM_NULLPTR, "aclnnConvolution: a list is null, or destroyed");
+                   : reject(ACLNN_PARAM_NULLPTR, "aclnnConvolution: a list is null, or destroyed");
     }
     if (code) {
         return code;

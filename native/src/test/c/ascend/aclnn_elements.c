@@ -1,8 +1,10 @@
-/* Ops that compute each element by itself. */
+/*
+ * Elementwise ops.
+ */
 #include "aclnn.h"
 
 f64 exponential(f64 x) {
-    /* By squaring the power of a small argument; 13 digits, and the ends where the result is as good as 0 or infinity. */
+    /* By repeated squaring for a small argument: 13 digits. Large magnitudes return almost 0 or infinity. */
     f64 limited = x < -700 ? -700 : x > 700 ? 700 : x, small = limited / 1024, power = 1;
     for (s32 i = 14; i > 0; i--) {
         power = 1 + small / i * power;
@@ -13,7 +15,7 @@ f64 exponential(f64 x) {
     return x != x ? x : power;
 }
 
-/* By its series, which is exact enough as long as its terms are small; the rest is 1. */
+/* By its series, which is accurate enough as long as its terms are small; beyond, the result is 1. */
 f64 error_function(f64 x) {
     enum { TERMS = 120 };
     if (x > 5 || x < -5) {
@@ -103,7 +105,7 @@ EXPORT s32 aclnnGeluV2GetWorkspaceSize(tensor *x, s64 approximate, tensor *y, u6
 
 SECOND(GeluV2)
 
-/* The number of the element of an operand that is broadcast to the dims of another one. */
+/* The element index of an operand that is broadcast to the dims of another one. */
 static s64 broadcast_element(const tensor *from, const tensor *to, s64 number) {
     s64 element = 0, size = 1;
     for (u32 axis = to->rank; axis-- > 0;) {
@@ -145,7 +147,7 @@ EXPORT s32 aclnnInplaceAddGetWorkspaceSize(
     s32 code = check("InplaceAdd", self, -1);
     code = code ? code : check("InplaceAdd", other, self->type);
     if (!code && (!alpha || require(SCALAR, alpha))) {
-        code = refuse(ACLNN_PARAM_NULLPTR, "aclnnInplaceAdd: alpha is null, or destroyed");
+        code = reject(ACLNN_PARAM_NULLPTR, "aclnnInplaceAdd: alpha is null, or destroyed");
     }
     if (!code && !broadcasts(other, self)) {
         code = INVALID("aclnnInplaceAdd: the dims do not fit together");
@@ -182,7 +184,7 @@ static s32 binary(const char *op, void (*compute)(const executor *e), tensor *se
 EXPORT s32 aclnnAddGetWorkspaceSize(
     tensor *self, tensor *other, const scalar *alpha, tensor *out, u64 *workspace, executor **made) {
     if (!alpha || require(SCALAR, alpha)) {
-        return refuse(ACLNN_PARAM_NULLPTR, "aclnnAdd: alpha is null, or destroyed");
+        return reject(ACLNN_PARAM_NULLPTR, "aclnnAdd: alpha is null, or destroyed");
     }
     return binary("Add", compute_add, self, other, out, (attributes){{0}, {alpha->value}}, workspace, made);
 }
@@ -206,7 +208,7 @@ static void compute_muls(const executor *e) {
 
 EXPORT s32 aclnnMulsGetWorkspaceSize(tensor *self, const scalar *other, tensor *out, u64 *workspace, executor **made) {
     if (!other || require(SCALAR, other)) {
-        return refuse(ACLNN_PARAM_NULLPTR, "aclnnMuls: other is null, or destroyed");
+        return reject(ACLNN_PARAM_NULLPTR, "aclnnMuls: other is null, or destroyed");
     }
     return unary("Muls", compute_muls, self, out, (attributes){{0}, {other->value}}, workspace, made);
 }

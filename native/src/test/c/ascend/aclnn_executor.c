@@ -1,9 +1,9 @@
 #include "aclnn.h"
 
-/* Memory that every op asks for; it is filled, so that memory that is too small or not there is found. */
+/* Workspace size of every op; the workspace is overwritten, so that one that is too small or missing is detected. */
 enum { WORKSPACE = 2048, ALIGNMENT = 32 };
 
-/* For tests: how many executors were made, how many calls put into streams, and whether none may be used again. */
+/* For tests: counts created executors and enqueued calls, and disables the reuse of executors. */
 static u64 made_count, call_count, never_repeatable;
 
 EXPORT s64 emulated_aclnn_made(u64 reset) {
@@ -29,11 +29,11 @@ const tensor *operand(const executor *e, u32 index) {
 s32 ready(const char *op, void (*compute)(const executor *e), tensor **tensors, u32 count, u32 outputs, attributes given,
     u64 *workspace, executor **made) {
     if (!workspace || !made) {
-        return refuse(ACLNN_PARAM_NULLPTR, "aclnn%s: there is no place for the executor", op);
+        return reject(ACLNN_PARAM_NULLPTR, "aclnn%s: there is no place for the executor", op);
     }
     s32 code = enter(true);
     if (code) {
-        return leave(refuse(ACLNN_RUNTIME_ERROR, "aclnn%s: the thread has no context", op));
+        return leave(reject(ACLNN_RUNTIME_ERROR, "aclnn%s: the thread has no context", op));
     }
     executor *e = calloc(1, sizeof *e);
     *e = (executor){.op = op, .compute = compute, .count = count, .outputs = outputs, .given = given, .workspace = WORKSPACE};
@@ -52,7 +52,7 @@ s32 ready(const char *op, void (*compute)(const executor *e), tensor **tensors, 
 
 static s32 enter_executor(executor *e) {
     s32 code = enter(false);
-    return code ? code : require(EXECUTOR, e) ? refuse(ACLNN_INNER_NULLPTR, "%p is no executor, or none any more", (void *)e) : ACL_SUCCESS;
+    return code ? code : require(EXECUTOR, e) ? reject(ACLNN_INNER_NULLPTR, "%p is not an executor, or none any more", (void *)e) : ACL_SUCCESS;
 }
 
 EXPORT s32 aclSetAclOpExecutorRepeatable(executor *e) {
@@ -81,7 +81,7 @@ EXPORT s32 aclDestroyAclOpExecutor(executor *e) {
 EXPORT s32 aclSetTensorAddr(executor *e, u64 index, tensor *t, u64 address) {
     s32 code = enter_executor(e);
     if (!code && !t) {
-        code = refuse(ACLNN_INNER_NULLPTR, "aclnn%s: the tensor is null", e->op);
+        code = reject(ACLNN_INNER_NULLPTR, "aclnn%s: the tensor is null", e->op);
     }
     if (!code && (!e->repeatable || index >= e->count || e->handles[index] != t)) {
         code = INVALID("aclnn%s: tensor %llu is another one, or the executor is not repeatable", e->op, index);
@@ -95,7 +95,7 @@ EXPORT s32 aclSetTensorAddr(executor *e, u64 index, tensor *t, u64 address) {
     return leave(code);
 }
 
-/* What waits in a stream: the executor as it was, since it may be used again before this is done. */
+/* An enqueued call: a copy of the executor, which may be reused before the call is complete. */
 typedef struct {
     executor e;
     u64 workspace;
@@ -137,7 +137,7 @@ s32 submit_call(const char *op, void *workspace, u64 bytes, executor *e, void *s
         code = INVALID("an executor of aclnn%s is called by aclnn%s", e->op, op);
     }
     if (!code && (bytes < e->workspace || !is_on_device((u64)workspace, bytes))) {
-        code = INVALID("aclnn%s: %llu bytes at %p are no workspace of %llu", op, bytes, workspace, e->workspace);
+        code = INVALID("aclnn%s: %llu bytes at %p are not workspace of %llu", op, bytes, workspace, e->workspace);
     }
     for (u32 i = 0; !code && i < e->count; i++) {
         const tensor *t = operand(e, i);
@@ -154,7 +154,7 @@ s32 submit_call(const char *op, void *workspace, u64 bytes, executor *e, void *s
     code = call_in(stream, run_call, w);
     if (code) {
         free(w);
-        return refuse(ACLNN_RUNTIME_ERROR, "aclnn%s: the stream is none of this context", op);
+        return reject(ACLNN_RUNTIME_ERROR, "aclnn%s: the stream is none of this context", op);
     }
     call_count++;
     if (!e->repeatable) {

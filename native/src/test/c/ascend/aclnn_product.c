@@ -1,9 +1,11 @@
-/* Matrix products. */
+/*
+ * Matmuls.
+ */
 #include "aclnn.h"
 
-enum { MOST_PRODUCT_DIMS = 6 };
+enum { MAX_PRODUCT_DIMS = 6 };
 
-/* The number of an operand's matrix that a product of the result takes. */
+/* The index of an operand's matrix for a matrix of the result. */
 static s64 matrix(const tensor *from, const tensor *out, s64 product) {
     s64 number = 0, size = 1;
     for (u32 axis = out->rank - 2; axis-- > 0;) {
@@ -80,7 +82,7 @@ static s32 product(const char *op, tensor *self, tensor *mat2, tensor *out, s8 c
 
 EXPORT s32 aclnnMatmulGetWorkspaceSize(
     tensor *self, tensor *mat2, tensor *out, s8 cube_math_type, u64 *workspace, executor **made) {
-    return product("Matmul", self, mat2, out, cube_math_type, 2, MOST_PRODUCT_DIMS, workspace, made);
+    return product("Matmul", self, mat2, out, cube_math_type, 2, MAX_PRODUCT_DIMS, workspace, made);
 }
 
 SECOND(Matmul)

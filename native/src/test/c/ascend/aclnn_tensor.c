@@ -38,14 +38,14 @@ s64 elements(const tensor *t) {
 
 EXPORT tensor *aclCreateTensor(const s64 *dims, u64 rank, s32 type, const s64 *strides, s64 offset, s32 format,
     const s64 *storage, u64 storage_rank, u64 address) {
-    if (rank > MOST_DIMS || storage_rank > MOST_DIMS || !bytes_of(type) || offset < 0 || (rank && !dims)) {
-        refuse(ACLNN_PARAM_INVALID, "no tensor of %llu dims of type %d", rank, type);
+    if (rank > MAX_DIMS || storage_rank > MAX_DIMS || !bytes_of(type) || offset < 0 || (rank && !dims)) {
+        reject(ACLNN_PARAM_INVALID, "no tensor of %llu dims of type %d", rank, type);
         return null;
     }
     tensor *t = calloc(1, sizeof *t);
     *t = (tensor){.type = type, .format = format, .rank = (u32)rank, .offset = offset, .storage = 1, .address = address};
     s64 next = 1, last = offset;
-    for (u64 axis = at_most(rank, MOST_DIMS); axis-- > 0;) {
+    for (u64 axis = at_most(rank, MAX_DIMS); axis-- > 0;) {
         t->dims[axis] = dims[axis];
         t->strides[axis] = strides ? strides[axis] : next;
         next *= dims[axis];
@@ -55,7 +55,7 @@ EXPORT tensor *aclCreateTensor(const s64 *dims, u64 rank, s32 type, const s64 *s
         t->storage *= storage[axis];
     }
     if (elements(t) > 0 && last >= t->storage) {
-        refuse(ACLNN_PARAM_INVALID, "the view ends at element %lld of %lld", last, t->storage);
+        reject(ACLNN_PARAM_INVALID, "the view ends at element %lld of %lld", last, t->storage);
         free(t);
         return null;
     }
@@ -76,7 +76,7 @@ EXPORT scalar *aclCreateScalar(const void *value, s32 type) {
             s->value = *(const f64 *)value;
             break;
         default:
-            refuse(ACLNN_PARAM_INVALID, "no scalar of type %d", type);
+            reject(ACLNN_PARAM_INVALID, "no scalar of type %d", type);
             free(s);
             return null;
     }
@@ -87,8 +87,8 @@ EXPORT scalar *aclCreateScalar(const void *value, s32 type) {
 }
 
 EXPORT integers *aclCreateIntArray(const s64 *from, u64 count) {
-    if (count > MOST_DIMS) {
-        refuse(ACLNN_PARAM_INVALID, "%llu numbers are more than there may be", count);
+    if (count > MAX_DIMS) {
+        reject(ACLNN_PARAM_INVALID, "%llu numbers are more than there may be", count);
         return null;
     }
     integers *made = calloc(1, sizeof *made);
@@ -124,7 +124,7 @@ EXPORT s32 aclDestroyIntArray(integers *i) {
 
 s32 check(const char *op, const tensor *t, s32 type) {
     if (!t || require(TENSOR, t)) {
-        return refuse(ACLNN_PARAM_NULLPTR, "aclnn%s: a tensor is null, or destroyed", op);
+        return reject(ACLNN_PARAM_NULLPTR, "aclnn%s: a tensor is null, or destroyed", op);
     }
     return type >= 0 && t->type != type ? INVALID("aclnn%s: a tensor is of type %d in place of %d", op, t->type, type)
                                         : ACL_SUCCESS;
@@ -195,7 +195,7 @@ static void stored(s32 type, u8 *to, f64 value) {
     }
 }
 
-/* Where the element of a view is, by its number in row-major order. */
+/* The offset of an element of a view, by its row-major index. */
 static u8 *place(const tensor *t, s64 number) {
     s64 element = t->offset;
     for (u32 axis = t->rank; axis-- > 0;) {

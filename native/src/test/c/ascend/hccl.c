@@ -1,5 +1,5 @@
 /*
- * An emulation of HCCL: names, signatures and results as they are documented. Ranks are threads of this process with a device
+ * An emulation of HCCL: names, signatures and results as documented. Ranks are threads of this process with a device
  * each.
  */
 #include "acl.h"
@@ -15,7 +15,7 @@ typedef struct {
     boolean destroyed;
 } communicator;
 
-/* A call as it waits in a stream, its addresses those of the device. */
+/* An enqueued call; its addresses are device addresses. */
 typedef struct {
     communicator *by;
     rank_call call;
@@ -41,7 +41,7 @@ EXPORT s32 HcclGetRootInfo(u8 *info) {
 }
 
 EXPORT s32 HcclCommInitRootInfo(u32 size, const u8 *info, u32 rank, communicator **made) {
-    if (enter(true) || !size || size > MOST_RANKS || rank >= size) {
+    if (enter(true) || !size || size > MAX_RANKS || rank >= size) {
         return leave(HCCL_PARAMETER);
     }
     u64 number;
@@ -132,7 +132,7 @@ EXPORT s32 HcclGetCommAsyncError(const communicator *by, s32 *error) {
     return leave(HCCL_SUCCESS);
 }
 
-/* The memory stays: streams may come to calls of it. */
+/* The memory remains: streams may still reach calls of it. */
 EXPORT s32 HcclCommDestroy(communicator *by) {
     enter(false);
     boolean waiting = by->group->come > 0;
@@ -144,7 +144,7 @@ EXPORT s32 HcclCommDestroy(communicator *by) {
     return leave(HCCL_SUCCESS);
 }
 
-/* For tests: an error that a rank is told of, in the lower half; the rank is in the higher one. */
+/* For tests: an error to report to a rank, in the lower half; the rank is in the upper half. */
 EXPORT s64 emulated_hccl_tell(u64 rank_and_error) {
     enter(false);
     tell_ranks((u32)(rank_and_error >> 32), (s32)rank_and_error);

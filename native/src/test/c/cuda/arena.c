@@ -1,11 +1,11 @@
 #include "arena.h"
 
-/* Larger blocks are left as the system gives them, so that a pool that is never used costs no memory. */
+/* Larger blocks stay as the system returns them, so that an unused pool does not occupy memory. */
 #define LARGEST_FILLED (64ull << 20)
 #define GARBAGE 0xa5
 
 static u64 padded(u64 bytes) {
-    return (bytes + GRANULE - 1) / GRANULE * GRANULE;
+    return (bytes + GRAIN - 1) / GRAIN * GRAIN;
 }
 
 static void *reserve(u64 bytes) {
@@ -15,9 +15,9 @@ static void *reserve(u64 bytes) {
 void arena_open(arena *memory, int device, u64 limit) {
     if (!memory->memory) {
         memory->memory = reserve(ARENA_BYTES);
-        memory->granules = reserve(ARENA_BYTES / GRANULE * sizeof(u16));
+        memory->grains = reserve(ARENA_BYTES / GRAIN * sizeof(u16));
         memory->address = ARENA_FIRST_ADDRESS + (u64)device * 2 * ARENA_BYTES;
-        if (memory->memory == (u8 *)-1 || memory->granules == (u16 *)-1) {
+        if (memory->memory == (u8 *)-1 || memory->grains == (u16 *)-1) {
             abort();
         }
     }
@@ -31,30 +31,33 @@ void arena_close(arena *memory) {
 }
 
 void arena_set_accessible(arena *memory, allocation *block, boolean accessible) {
-    u64 granule = block->offset / GRANULE;
-    for (u64 left = block->bytes; left; granule++) {
-        u64 length = left < GRANULE ? left : GRANULE;
-        memory->granules[granule] = accessible ? (u16)(length | (block->constant ? GRANULE_CONSTANT : 0)) : 0;
+    u64 grain = block->offset / GRAIN;
+    for (u64 left = block->bytes; left; grain++) {
+        u64 length = left < GRAIN ? left : GRAIN;
+        memory->grains[grain] = accessible ? (u16)(length | (block->constant ? GRAIN_CONSTANT : 0)) : 0;
         left -= length;
     }
 }
 
-/* The first gap at or after a place that holds the bytes and a granule on either side; the link to its successor. */
+/*
+ * Finds the first gap at or after an address that fits the bytes and a grain on either side; returns the link to its
+ * successor.
+ */
 static allocation **gap(arena *memory, u64 from, u64 bytes, u64 *offset) {
     u64 place = from;
     allocation **link = &memory->first;
     for (; *link; link = &(*link)->next) {
         allocation *block = *link;
-        if (block->offset >= place + bytes + GRANULE) {
+        if (block->offset >= place + bytes + GRAIN) {
             break;
         }
-        u64 end = block->offset + padded(block->bytes) + GRANULE;
+        u64 end = block->offset + padded(block->bytes) + GRAIN;
         if (end > place) {
             place = end;
         }
     }
     *offset = place;
-    return place + bytes + GRANULE <= ARENA_BYTES ? link : null;
+    return place + bytes + GRAIN <= ARENA_BYTES ? link : null;
 }
 
 allocation *arena_allocate(arena *memory, u64 bytes, boolean accessible) {
@@ -62,9 +65,9 @@ allocation *arena_allocate(arena *memory, u64 bytes, boolean accessible) {
         return null;
     }
     u64 offset;
-    allocation **link = gap(memory, memory->cursor + GRANULE, padded(bytes), &offset);
+    allocation **link = gap(memory, memory->cursor + GRAIN, padded(bytes), &offset);
     if (!link) {
-        link = gap(memory, GRANULE, padded(bytes), &offset);
+        link = gap(memory, GRAIN, padded(bytes), &offset);
     }
     if (!link) {
         return null;
@@ -119,5 +122,5 @@ boolean arena_covers(arena *memory, u64 address, u64 bytes) {
     if (!block || bytes > block->offset + block->bytes - (address - memory->address)) {
         return false;
     }
-    return (memory->granules[(address - memory->address) / GRANULE] & GRANULE_LENGTH) != 0;
+    return (memory->grains[(address - memory->address) / GRAIN] & GRAIN_LENGTH) != 0;
 }

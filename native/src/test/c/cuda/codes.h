@@ -1,4 +1,6 @@
-/* The results of the CUDA driver API that the emulation gives, with the numbers of the API. */
+/*
+ * The result codes of the CUDA driver API that the emulation returns, with the numbers of the API.
+ */
 #ifndef EMULATION_CODES_H
 #define EMULATION_CODES_H
 

@@ -1,6 +1,6 @@
 /*
- * cuBLASLt over the emulated driver: products of floats, by columns as it counts, with strided batches, a bias, ReLU and
- * GeLU. It demands what the documentation demands, and lets work wait in the stream as the driver does.
+ * cuBLASLt over the emulated driver: column-major float matmuls with strided batches, a bias, ReLU and GeLU. It
+ * enforces the documented requirements, and runs asynchronously in the stream as the driver does.
  */
 #include "cublaslt.h"
 
@@ -152,7 +152,7 @@ static boolean is_float(s32 type) {
     return type == REAL_F32 || type == REAL_F64 || type == REAL_F16 || type == REAL_BF16;
 }
 
-/* Whether shapes and types fit together and the emulation has them: as little in f64 as there is. */
+/* Checks shapes, types and epilogues; for f64 only the default epilogue is supported, as in cuBLASLt. */
 static s32 supported(const description *d, const layout *a, const layout *b, const layout *c, const layout *result) {
     boolean wide = a->type == REAL_F64;
     u64 m = d->transpose_a ? a->columns : a->rows, depth = d->transpose_a ? a->rows : a->columns;

@@ -1,4 +1,6 @@
-/* A product of the emulated cuBLASLt, between the call that describes it and the stream that computes it. */
+/*
+ * A matmul of the emulated cuBLASLt, from the call that describes it to the stream that computes it.
+ */
 #ifndef EMULATION_CUBLASLT_H
 #define EMULATION_CUBLASLT_H
 
@@ -8,7 +10,7 @@ enum { REAL_F32 = 0, REAL_F64 = 1, REAL_F16 = 2, REAL_BF16 = 14, COMPUTE_F32 = 6
 
 enum { EPILOGUE_DEFAULT = 1, EPILOGUE_RELU = 2, EPILOGUE_BIAS = 4, EPILOGUE_GELU = 32 };
 
-/* What the only algorithm needs; it is filled, so that memory that is too small or not there is found. */
+/* Workspace size of the only algorithm; it is overwritten, so that memory that is too small or missing is detected. */
 enum { ALGORITHM_WORKSPACE = 4096, ALGORITHM_MAGIC = 0x616c676f, ALGORITHM_ALIGNMENT = 16 };
 
 typedef struct {
@@ -25,7 +27,7 @@ typedef struct {
     s64 leading_dimension, batch_stride;
 } layout;
 
-/* A product as it waits in a stream. */
+/* An enqueued matmul. */
 typedef struct {
     description what;
     layout a, b, c, d;
@@ -35,7 +37,7 @@ typedef struct {
 
 u64 element_bytes(s32 type);
 
-/* Computes the product that an operation has staged. */
+/* Computes the matmul that an operation has staged. */
 s32 run_product(context *c, const operation *o);
 
 #endif

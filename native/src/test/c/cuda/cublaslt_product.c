@@ -1,4 +1,6 @@
-/* Products of the emulated cuBLASLt, element by element in doubles. */
+/*
+ * Matmuls of the emulated cuBLASLt, element by element in doubles.
+ */
 #include "cublaslt.h"
 
 u64 element_bytes(s32 type) {
@@ -38,7 +40,7 @@ static void set_element(const context *c, s32 type, u64 address, s64 index, f64 
     }
 }
 
-/* By squaring the power of a small argument; 13 digits, and the ends where the result is as good as 0 or infinity. */
+/* By repeated squaring for a small argument: 13 digits. Large magnitudes return almost 0 or infinity. */
 static f64 exponential(f64 x) {
     f64 limited = x < -700 ? -700 : x > 700 ? 700 : x, small = limited / 1024, power = 1;
     for (s32 i = 14; i > 0; i--) {
@@ -81,7 +83,7 @@ s32 run_product(context *c, const operation *o) {
                     && (!(p->what.epilogue & EPILOGUE_BIAS) || arena_covers(&c->memory, p->what.bias, bias_bytes))
                     && arena_covers(&c->memory, p->workspace, ALGORITHM_WORKSPACE);
     if (!there) {
-        return refuse(CUDA_ERROR_ILLEGAL_ADDRESS, "a product reads or writes what is not allocated");
+        return reject(CUDA_ERROR_ILLEGAL_ADDRESS, "a product reads or writes what is not allocated");
     }
     memset(arena_host(&c->memory, p->workspace), 0xab, ALGORITHM_WORKSPACE);
     for (s64 batch = 0; batch < p->d.batch_count; batch++) {

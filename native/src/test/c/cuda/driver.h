@@ -1,7 +1,7 @@
 /*
- * The driver: devices with one primary context each, and what lives in a context. Work that is given to a stream is not
- * done before somebody waits for it: a program that forgets to wait sees what was there before. One lock guards
- * everything.
+ * The driver: devices with one primary context each, and the objects of a context. Operations of a stream run only when
+ * a thread synchronizes with it: a program without the synchronization sees the previous contents. One lock guards all
+ * state.
  */
 #ifndef EMULATION_DRIVER_H
 #define EMULATION_DRIVER_H
@@ -11,9 +11,9 @@
 
 enum { MAX_DEVICES = 4, CONTEXT_STACK = 16 };
 
-/* What tests change; the numbers are those of EmulatedCuda.Setting. */
+/* Settings of tests; the numbers are those of EmulatedCuda.Setting. */
 enum setting {
-    SETTING_DEVICES,        /* how many there are */
+    SETTING_DEVICES,        /* number of devices */
     SETTING_MEMORY,         /* bytes of each */
     SETTING_CAPABILITY,     /* compute capability times ten */
     SETTING_DRIVER_VERSION, /* as cuDriverGetVersion gives it */
@@ -21,11 +21,11 @@ enum setting {
     SETTING_LOST_AFTER,   /* launches after which the device is lost; zero: never */
     SETTING_EAGER,        /* one: work is done when it is submitted */
     SETTING_INSTRUCTIONS, /* of a warp's threads, after which a kernel counts as endless */
-    SETTING_NO_EVENTS,    /* one: no event can be made */
+    SETTING_NO_EVENTS,    /* 1: events cannot be created */
     SETTING_COUNT
 };
 
-/* What tests look at; the numbers are those of EmulatedCuda.Count. */
+/* Counters of tests; the numbers are those of EmulatedCuda.Count. */
 enum counted {
     COUNTED_CONTEXTS,
     COUNTED_STREAMS,
@@ -54,7 +54,7 @@ typedef struct context context;
 typedef struct stream stream;
 typedef struct capture capture;
 
-/* Every object starts with this. Its handle is a number that never was an address and is not used twice. */
+/* Header of every object. Its handle is a number that never was an address and is not reused. */
 typedef struct {
     u8 kind;
     context *owner;
@@ -97,18 +97,18 @@ struct operation {
     u64 ticket;
     dependency *dependencies;
     u32 dependency_count;
-    /* Launch: the parameters belong to the operation. */
+    /* Launch: the parameters are owned by the operation. */
     u64 function;
     grid grid;
-    /* Copies and fills; a staged source belongs to the operation. */
+    /* Copies and fills; a staged source is owned by the operation. */
     u64 to, from, bytes;
     boolean to_device, from_device;
     u8 *staged;
     u8 value;
-    /* Events, and memory in the order of the stream. */
+    /* Events, and stream-ordered memory. */
     u64 event, version;
     allocation *block;
-    /* What another library has given to the stream; it finds its own data in what is staged. */
+    /* An operation of another library; it finds its data in the staged bytes. */
     s32 (*call)(context *c, const operation *o);
 };
 
@@ -121,7 +121,7 @@ struct stream {
     capture *capture;
     u32 captured_operations;
     boolean joined;
-    /* Whether a thread runs an operation now, which may wait for other ranks. */
+    /* True while a thread runs an operation, which may wait for other ranks. */
     boolean running;
     stream *next;
 };
@@ -131,7 +131,7 @@ typedef struct {
     boolean timed, recorded;
     u64 version, completed_version;
     u64 nanoseconds;
-    stream *stream; /* where it was recorded last, and the ticket of that */
+    stream *stream; /* the stream of the last recording, and its ticket */
     u64 ticket;
     capture *capture;
     u32 captured_operations;
@@ -146,7 +146,7 @@ struct capture {
     u32 count;
 };
 
-/* A graph, executable or not: operations as they were captured. */
+/* A graph, executable or not: captured operations. */
 typedef struct {
     object head;
     operation *first;
@@ -164,7 +164,7 @@ struct context {
     u64 launches;
 };
 
-/* Gives the lock back until somebody wakes all that wait so. */
+/* Releases the lock until another thread wakes all waiters. */
 void wait_for_ranks(void);
 void wake_ranks(void);
 
@@ -173,8 +173,8 @@ s32 enter(void);
 s32 enter_context(context **current);
 s32 leave(s32 code);
 
-/* The code, with a reason that cuGetErrorString then gives. */
-s32 refuse(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Returns the code, with a reason that cuGetErrorString then returns. */
+s32 reject(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 u64 setting(enum setting which);
 context *device_context(s32 device);
@@ -198,7 +198,7 @@ s32 run_until(context *c, stream *s, u64 ticket);
 s32 run_all(context *c);
 s32 wait_for(context *c, stream *s);
 
-/* What a capture that is under way does not bear; the capture is spoilt by it. */
+/* Rejects operations that an active capture does not permit; they invalidate the capture. */
 s32 capture_forbids(context *c);
 s32 capture_operation(capture *into, stream *s, operation *o);
 void free_capture(capture *c);

@@ -2,7 +2,7 @@
 
 static context *contexts[MAX_DEVICES];
 
-/* The memory outlives a context: its range of addresses is reserved once. */
+/* The memory outlives a context: its address range is reserved once. */
 static arena memories[MAX_DEVICES];
 
 static __thread struct {
@@ -19,15 +19,15 @@ static boolean is_device(s32 device) {
 }
 
 static s32 check_device(s32 device, const void *result) {
-    return !result              ? refuse(CUDA_ERROR_INVALID_VALUE, "the result has no place")
-           : !is_device(device) ? refuse(CUDA_ERROR_INVALID_DEVICE, "there is no device %d", device)
+    return !result              ? reject(CUDA_ERROR_INVALID_VALUE, "the result has no place")
+           : !is_device(device) ? reject(CUDA_ERROR_INVALID_DEVICE, "there is no device %d", device)
                                 : CUDA_SUCCESS;
 }
 
 EXPORT s32 cuDeviceGetCount(s32 *devices) {
     s32 code = enter();
     if (!code && !devices) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "the result has no place");
+        code = reject(CUDA_ERROR_INVALID_VALUE, "the result has no place");
     }
     if (!code) {
         *devices = (s32)setting(SETTING_DEVICES);
@@ -48,7 +48,7 @@ EXPORT s32 cuDeviceGetName(char *name, s32 length, s32 device) {
     s32 code = enter();
     code = code ? code : check_device(device, name);
     if (!code && length <= 0) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "a name of %d bytes", length);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "a name of %d bytes", length);
     }
     if (!code) {
         snprintf(name, (size_type)length, "Emulated CUDA device");
@@ -75,7 +75,7 @@ EXPORT s32 cuDeviceGetUuid_v2(u8 *uuid, s32 device) {
     return leave(code);
 }
 
-/* The attributes by their number in CUdevice_attribute, as a small device of this kind has them. */
+/* Attributes by their number in CUdevice_attribute, as of a small device. */
 static const struct {
     s32 attribute, value;
 } attributes[] = {
@@ -114,7 +114,7 @@ EXPORT s32 cuDeviceGetAttribute(s32 *value, s32 attribute, s32 device) {
             return leave(CUDA_SUCCESS);
         }
     }
-    return leave(refuse(CUDA_ERROR_INVALID_VALUE, "the attribute %d is not emulated", attribute));
+    return leave(reject(CUDA_ERROR_INVALID_VALUE, "the attribute %d is not emulated", attribute));
 }
 
 static context *create_context(s32 device) {
@@ -169,7 +169,7 @@ EXPORT s32 cuDevicePrimaryCtxRelease_v2(s32 device) {
     s32 code = enter();
     code = code ? code : check_device(device, &device);
     if (!code && !contexts[device]) {
-        code = refuse(CUDA_ERROR_INVALID_CONTEXT, "the primary context of device %d was not retained", device);
+        code = reject(CUDA_ERROR_INVALID_CONTEXT, "the primary context of device %d was not retained", device);
     }
     if (!code && --contexts[device]->retained == 0) {
         destroy_context(contexts[device]);
@@ -184,22 +184,22 @@ s32 enter_context(context **c) {
     }
     u64 handle = current.depth ? current.handles[current.depth - 1] : 0;
     if (!handle) {
-        return refuse(CUDA_ERROR_INVALID_CONTEXT, "the thread has no current context");
+        return reject(CUDA_ERROR_INVALID_CONTEXT, "the thread has no current context");
     }
     *c = find_object(handle, OBJECT_CONTEXT);
-    return !*c ? refuse(CUDA_ERROR_CONTEXT_IS_DESTROYED, "the thread's current context is released") : (*c)->lost;
+    return !*c ? reject(CUDA_ERROR_CONTEXT_IS_DESTROYED, "the thread's current context is released") : (*c)->lost;
 }
 
 static s32 check_context(u64 handle) {
     return find_object(handle, OBJECT_CONTEXT) ? CUDA_SUCCESS
-                                               : refuse(CUDA_ERROR_INVALID_CONTEXT, "%#llx is no context", handle);
+                                               : reject(CUDA_ERROR_INVALID_CONTEXT, "%#llx is not a context", handle);
 }
 
 EXPORT s32 cuCtxPushCurrent_v2(u64 handle) {
     s32 code = enter();
     code = code ? code : check_context(handle);
     if (!code && current.depth == CONTEXT_STACK) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "%d contexts are pushed", CONTEXT_STACK);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "%d contexts are pushed", CONTEXT_STACK);
     }
     if (!code) {
         current.handles[current.depth++] = handle;
@@ -210,7 +210,7 @@ EXPORT s32 cuCtxPushCurrent_v2(u64 handle) {
 EXPORT s32 cuCtxPopCurrent_v2(u64 *handle) {
     s32 code = enter();
     if (!code && !current.depth) {
-        code = refuse(CUDA_ERROR_INVALID_CONTEXT, "there is no context to pop");
+        code = reject(CUDA_ERROR_INVALID_CONTEXT, "there is no context to pop");
     }
     if (!code) {
         current.depth--;
@@ -238,7 +238,7 @@ EXPORT s32 cuCtxSetCurrent(u64 handle) {
 EXPORT s32 cuCtxGetCurrent(u64 *handle) {
     s32 code = enter();
     if (!code && !handle) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "the result has no place");
+        code = reject(CUDA_ERROR_INVALID_VALUE, "the result has no place");
     }
     if (!code) {
         *handle = current.depth ? current.handles[current.depth - 1] : 0;
@@ -250,7 +250,7 @@ EXPORT s32 cuCtxGetDevice(s32 *device) {
     context *c;
     s32 code = enter_context(&c);
     if (!code && !device) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "the result has no place");
+        code = reject(CUDA_ERROR_INVALID_VALUE, "the result has no place");
     }
     if (!code) {
         *device = c->device;

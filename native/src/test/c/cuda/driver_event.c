@@ -8,8 +8,8 @@ static s32 enter_event(context **c, u64 handle, event **e) {
         return code;
     }
     *e = find_object(handle, OBJECT_EVENT);
-    return !*e                      ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no event", handle)
-           : (*e)->head.owner != *c ? refuse(CUDA_ERROR_INVALID_HANDLE, "the event is of another context")
+    return !*e                      ? reject(CUDA_ERROR_INVALID_HANDLE, "%#llx is not an event", handle)
+           : (*e)->head.owner != *c ? reject(CUDA_ERROR_INVALID_HANDLE, "the event is of another context")
                                     : CUDA_SUCCESS;
 }
 
@@ -17,10 +17,10 @@ EXPORT s32 cuEventCreate(u64 *handle, u32 flags) {
     context *c;
     s32 code = enter_context(&c);
     if (!code && (!handle || flags & ~(u32)(EVENT_BLOCKING_SYNC | EVENT_DISABLE_TIMING))) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuEventCreate with flags %u", flags);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "cuEventCreate with flags %u", flags);
     }
     if (!code && setting(SETTING_NO_EVENTS)) {
-        code = refuse(CUDA_ERROR_OUT_OF_MEMORY, "no event can be made");
+        code = reject(CUDA_ERROR_OUT_OF_MEMORY, "no event can be made");
     }
     if (!code) {
         event *e = create_object(sizeof *e, OBJECT_EVENT, c);
@@ -66,7 +66,7 @@ EXPORT s32 cuEventRecord(u64 handle, u64 stream_handle) {
 }
 
 static s32 not_captured_event(const event *e) {
-    return e->capture ? refuse(CUDA_ERROR_CAPTURED_EVENT, "the event was recorded in a capture") : CUDA_SUCCESS;
+    return e->capture ? reject(CUDA_ERROR_CAPTURED_EVENT, "the event was recorded in a capture") : CUDA_SUCCESS;
 }
 
 static boolean is_done(const event *e) {
@@ -103,10 +103,10 @@ EXPORT s32 cuEventElapsedTime(f32 *milliseconds, u64 from, u64 to) {
     if (!code) {
         last = find_object(to, OBJECT_EVENT);
         code = !milliseconds || !last || last->head.owner != c
-                   ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no event of the context", to)
-               : !first->timed || !last->timed ? refuse(CUDA_ERROR_INVALID_HANDLE, "an event that takes no time")
+                   ? reject(CUDA_ERROR_INVALID_HANDLE, "%#llx is not an event of the context", to)
+               : !first->timed || !last->timed ? reject(CUDA_ERROR_INVALID_HANDLE, "an event that takes no time")
                : !first->recorded || !last->recorded
-                   ? refuse(CUDA_ERROR_INVALID_HANDLE, "an event that was not recorded")
+                   ? reject(CUDA_ERROR_INVALID_HANDLE, "an event that was not recorded")
                : !is_done(first) || !is_done(last) ? CUDA_ERROR_NOT_READY
                                                    : CUDA_SUCCESS;
     }
@@ -116,13 +116,13 @@ EXPORT s32 cuEventElapsedTime(f32 *milliseconds, u64 from, u64 to) {
     return leave(code);
 }
 
-/* Waiting for an event of a capture takes the stream into it, or joins what was forked. */
+/* Waiting for a captured event adds the stream to its capture, or joins a forked stream. */
 static s32 wait_captured(stream *s, const event *e) {
     if (s->capture && s->capture != e->capture) {
-        return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the streams belong to two captures");
+        return reject(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the streams belong to two captures");
     }
     if (!s->capture && s->first) {
-        return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream with work before the capture joins it");
+        return reject(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream with work before the capture joins it");
     }
     s->joined = s->capture ? s->joined : false;
     s->capture = e->capture;
@@ -139,7 +139,7 @@ EXPORT s32 cuStreamWaitEvent(u64 stream_handle, u64 handle, u32 flags) {
     s32 code = enter_event(&c, handle, &e);
     code = code ? code : find_stream(c, stream_handle, &s);
     if (!code && flags) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuStreamWaitEvent with flags %u", flags);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "cuStreamWaitEvent with flags %u", flags);
     }
     if (code) {
         return leave(code);
@@ -149,7 +149,7 @@ EXPORT s32 cuStreamWaitEvent(u64 stream_handle, u64 handle, u32 flags) {
     }
     if (s->capture) {
         s->capture->invalid = true;
-        return leave(refuse(
+        return leave(reject(
             CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a captured stream waits for an event outside of the capture"));
     }
     operation *o = new_operation(OPERATION_NOTHING);

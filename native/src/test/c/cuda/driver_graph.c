@@ -8,7 +8,7 @@ s32 capture_forbids(context *c) {
         if (running && (running->mode == MODE_GLOBAL ||
                         (running->mode == MODE_THREAD_LOCAL && running->thread == this_thread()))) {
             running->invalid = true;
-            return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream is captured");
+            return reject(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "a stream is captured");
         }
     }
     return CUDA_SUCCESS;
@@ -19,8 +19,8 @@ s32 capture_operation(capture *into, stream *s, operation *o) {
         boolean was_invalid = into->invalid;
         into->invalid = true;
         free_operation(o);
-        return was_invalid ? refuse(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "the capture failed before")
-                           : refuse(
+        return was_invalid ? reject(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "the capture failed before")
+                           : reject(
                                  CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
                                  "memory in the order of a captured stream is not emulated");
     }
@@ -51,15 +51,15 @@ EXPORT s32 cuStreamBeginCapture_v2(u64 handle, u32 mode) {
     s32 code = enter_context(&c);
     code = code ? code : find_stream(c, handle, &s);
     if (!code && mode > MODE_RELAXED) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "the capture mode %u", mode);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "the capture mode %u", mode);
     }
     if (!code && (!handle || s->capture)) {
-        code = refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the legacy stream, or one that is captured already");
+        code = reject(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the legacy stream, or one that is captured already");
     }
     u32 free_place = 0;
     while (!code && c->captures[free_place]) {
         if (++free_place == COUNT_OF(c->captures)) {
-            code = refuse(CUDA_ERROR_NOT_SUPPORTED, "%u captures at once", free_place);
+            code = reject(CUDA_ERROR_NOT_SUPPORTED, "%u captures at once", free_place);
         }
     }
     if (!code) {
@@ -96,10 +96,10 @@ EXPORT s32 cuStreamEndCapture(u64 handle, u64 *graph_handle) {
     s32 code = enter_context(&c);
     code = code ? code : find_stream(c, handle, &s);
     if (!code && (!s->capture || s->capture->origin != s || !graph_handle)) {
-        code = refuse(CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, "no capture began in the stream");
+        code = reject(CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, "no capture began in the stream");
     }
     if (!code && s->capture->mode != MODE_RELAXED && s->capture->thread != this_thread()) {
-        code = refuse(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, "the capture began in another thread");
+        code = reject(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, "the capture began in another thread");
     }
     if (code) {
         return leave(code);
@@ -117,9 +117,9 @@ EXPORT s32 cuStreamEndCapture(u64 handle, u64 *graph_handle) {
     }
     *graph_handle = 0;
     if (ended->invalid) {
-        code = refuse(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "something that a capture does not bear was called");
+        code = reject(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, "something that a capture does not bear was called");
     } else if (!joined) {
-        code = refuse(CUDA_ERROR_STREAM_CAPTURE_UNJOINED, "the stream does not wait for all that was forked");
+        code = reject(CUDA_ERROR_STREAM_CAPTURE_UNJOINED, "the stream does not wait for all that was forked");
     } else {
         *graph_handle = new_graph(c, OBJECT_GRAPH, ended->first)->head.handle;
         ended->first = (operation *)null;
@@ -150,7 +150,7 @@ static s32 find_graph(context *c, u64 handle, enum object_kind kind, graph **fou
     *found = find_object(handle, kind);
     return *found && (*found)->head.owner == c
                ? CUDA_SUCCESS
-               : refuse(CUDA_ERROR_INVALID_VALUE, "%#llx is no graph of the context", handle);
+               : reject(CUDA_ERROR_INVALID_VALUE, "%#llx is not a graph of the context", handle);
 }
 
 EXPORT s32 cuGraphInstantiateWithFlags(u64 *handle, u64 graph_handle, u64 flags) {
@@ -159,7 +159,7 @@ EXPORT s32 cuGraphInstantiateWithFlags(u64 *handle, u64 graph_handle, u64 flags)
     s32 code = enter_context(&c);
     code = code ? code : find_graph(c, graph_handle, OBJECT_GRAPH, &from);
     if (!code && (!handle || flags)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuGraphInstantiateWithFlags with flags %llu", flags);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "cuGraphInstantiateWithFlags with flags %llu", flags);
     }
     if (!code) {
         operation *first = null, **last = &first;
@@ -191,7 +191,7 @@ EXPORT s32 cuGraphLaunch(u64 handle, u64 stream_handle) {
     code = code ? code : find_stream(c, stream_handle, &s);
     for (operation *o = code ? null : g->first; o && !code; o = o->next) {
         code = launch_is_valid(o) ? submit(c, s, copied(o))
-                                  : refuse(CUDA_ERROR_INVALID_VALUE, "the module of a kernel in the graph is unloaded");
+                                  : reject(CUDA_ERROR_INVALID_VALUE, "the module of a kernel in the graph is unloaded");
     }
     return leave(code);
 }

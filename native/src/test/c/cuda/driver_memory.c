@@ -1,6 +1,6 @@
 #include "driver.h"
 
-/* Page-locked memory of the host. */
+/* Page-locked host memory. */
 typedef struct host_block {
     struct host_block *next;
     u64 address, bytes;
@@ -23,11 +23,11 @@ static u64 address_in(const context *c, const allocation *block) {
 
 static s32 allocate(context *c, u64 *address, u64 bytes, boolean accessible, allocation **block) {
     if (!address || !bytes) {
-        return refuse(CUDA_ERROR_INVALID_VALUE, "an allocation of %llu bytes", bytes);
+        return reject(CUDA_ERROR_INVALID_VALUE, "an allocation of %llu bytes", bytes);
     }
     *block = arena_allocate(&c->memory, bytes, accessible);
     if (!*block) {
-        return refuse(
+        return reject(
             CUDA_ERROR_OUT_OF_MEMORY, "%llu bytes, %llu of %llu are in use", bytes, c->memory.used, c->memory.limit);
     }
     *address = address_in(c, *block);
@@ -45,7 +45,7 @@ EXPORT s32 cuMemAlloc_v2(u64 *address, u64 bytes) {
 static s32 find_own(context *c, u64 address, allocation **block) {
     *block = arena_find(&c->memory, address);
     return !*block || (*block)->owned_by_module || (*block)->released
-               ? refuse(
+               ? reject(
                      CUDA_ERROR_INVALID_VALUE,
                      "%#llx is not the start of an allocation of the context, or is free already", address)
                : CUDA_SUCCESS;
@@ -102,7 +102,7 @@ EXPORT s32 cuMemGetInfo_v2(u64 *available, u64 *total) {
     context *c;
     s32 code = enter_context(&c);
     if (!code && (!available || !total)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "a result has no place");
+        code = reject(CUDA_ERROR_INVALID_VALUE, "a result has no place");
     }
     if (!code) {
         *total = c->memory.limit;
@@ -115,14 +115,14 @@ EXPORT s32 cuMemHostAlloc(u64 *address, u64 bytes, u32 flags) {
     context *c;
     s32 code = enter_context(&c);
     if (!code && (!address || !bytes || flags > 7)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "%llu bytes of host memory with flags %u", bytes, flags);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "%llu bytes of host memory with flags %u", bytes, flags);
     }
     if (!code) {
         host_block *b = malloc(sizeof *b);
         void *memory = null;
         if (posix_memalign(&memory, 4096, bytes)) {
             free(b);
-            return leave(refuse(CUDA_ERROR_OUT_OF_MEMORY, "%llu bytes of host memory", bytes));
+            return leave(reject(CUDA_ERROR_OUT_OF_MEMORY, "%llu bytes of host memory", bytes));
         }
         *b = (host_block){host_blocks, (u64)memory, bytes};
         host_blocks = b;
@@ -152,7 +152,7 @@ EXPORT s32 cuMemFreeHost(u64 address) {
             return leave(CUDA_SUCCESS);
         }
     }
-    return leave(refuse(CUDA_ERROR_INVALID_VALUE, "%#llx is no page-locked memory", address));
+    return leave(reject(CUDA_ERROR_INVALID_VALUE, "%#llx is not a page-locked memory", address));
 }
 
 static boolean in_arena(const context *c, u64 address) {
@@ -162,18 +162,18 @@ static boolean in_arena(const context *c, u64 address) {
 static s32 check_range(context *c, u64 address, u64 bytes, const char *what) {
     allocation *block = arena_holding(&c->memory, address);
     return !block || bytes > block->offset + block->bytes - (address - c->memory.address)
-               ? refuse(
+               ? reject(
                      CUDA_ERROR_INVALID_VALUE,
                      "the %s of %llu bytes at %#llx does not lie in one allocation of the context", what, bytes,
                      address)
                : CUDA_SUCCESS;
 }
 
-/* At that time an allocation may be gone, or not be there yet. */
+/* By then an allocation may be freed, or not yet be allocated. */
 static s32 check_now(context *c, u64 address, u64 bytes) {
     return arena_covers(&c->memory, address, bytes)
                ? CUDA_SUCCESS
-               : refuse(
+               : reject(
                      CUDA_ERROR_ILLEGAL_ADDRESS, "a copy of %llu bytes at %#llx when they are not allocated", bytes,
                      address);
 }
@@ -183,7 +183,7 @@ s32 run_copy(context *c, const operation *o) {
     code = code || !o->from_device ? code : check_now(c, o->from, o->bytes);
     u64 host = o->to_device ? o->from : o->to;
     if (!code && !o->staged && o->to_device != o->from_device && o->value && !is_pinned(host, o->bytes)) {
-        code = refuse(CUDA_ERROR_ILLEGAL_ADDRESS, "a copy from or to page-locked memory that was freed before");
+        code = reject(CUDA_ERROR_ILLEGAL_ADDRESS, "a copy from or to page-locked memory that was freed before");
     }
     if (!code) {
         u8 *to = o->to_device ? arena_host(&c->memory, o->to) : (u8 *)o->to;
@@ -204,8 +204,8 @@ s32 run_fill(context *c, const operation *o) {
 enum synchrony { ASYNCHRONOUS, SYNCHRONOUS };
 
 /*
- * As the driver's documentation has it: what comes from pageable memory is read before the function returns, and what
- * goes to pageable memory is there then; page-locked memory is read and written when it is the stream's turn.
+ * As documented: copies from pageable memory read it before the function returns, and copies to pageable memory are
+ * complete on return. Page-locked memory is accessed in stream order.
  */
 static s32 copy(
     context *c, stream *s, u64 to, u64 from, u64 bytes, boolean to_device, boolean from_device,
@@ -219,7 +219,7 @@ static s32 copy(
     u64 host = to_device ? from : to;
     boolean with_host = to_device != from_device;
     if (!code && with_host && (!host || in_arena(c, host))) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "%#llx is no memory of the host", host);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "%#llx is not a memory of the host", host);
     }
     if (code) {
         return code;

@@ -10,11 +10,11 @@ enum {
     PARAMETERS_BYTES = 2,
     STATIC_SHARED_LIMIT = 49152,
     DYNAMIC_SHARED_LIMIT = 98304,
-    MOST_THREADS = 1024,
+    MAX_THREADS = 1024,
     GRANTED_REGISTERS = 65536
 };
 
-/* The PTX version that came with a release of the driver, times ten. */
+/* The PTX version of a driver release, times ten. */
 static u32 ptx_version(u64 driver) {
     u32 major = (u32)(driver / 1000), minor = (u32)(driver % 1000 / 10);
     if (major < 11) {
@@ -39,7 +39,7 @@ EXPORT s32 cuModuleLoadDataEx(u64 *handle, const char *image, u32 count, const s
     context *c;
     s32 code = enter_context(&c);
     if (!code && (!handle || !image || (count && (!options || !values)))) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "no image, no place for the module, or no options");
+        code = reject(CUDA_ERROR_INVALID_VALUE, "no image, no place for the module, or no options");
     }
     code = code ? code : capture_forbids(c);
     if (code) {
@@ -51,7 +51,7 @@ EXPORT s32 cuModuleLoadDataEx(u64 *handle, const char *image, u32 count, const s
     loaded->module.capability = (u32)setting(SETTING_CAPABILITY);
     module_load(&loaded->module, image);
     if (loaded->module.code) {
-        code = refuse(loaded->module.code, "%s", loaded->module.log);
+        code = reject(loaded->module.code, "%s", loaded->module.log);
         write_log(count, options, values, loaded->module.log);
         module_unload(&loaded->module);
         destroy_object(&loaded->head);
@@ -74,7 +74,7 @@ static s32 enter_module(context **c, u64 handle, loaded_module **m) {
     *m = find_object(handle, OBJECT_MODULE);
     return *m && (*m)->head.owner == *c
                ? CUDA_SUCCESS
-               : refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no module of the context", handle);
+               : reject(CUDA_ERROR_INVALID_HANDLE, "%#llx is not a module of the context", handle);
 }
 
 EXPORT s32 cuModuleUnload(u64 handle) {
@@ -96,14 +96,14 @@ EXPORT s32 cuModuleGetFunction(u64 *handle, u64 module_handle, const char *name)
     loaded_module *m;
     s32 code = enter_module(&c, module_handle, &m);
     if (!code && (!handle || !name)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "no name, or no place for the function");
+        code = reject(CUDA_ERROR_INVALID_VALUE, "no name, or no place for the function");
     }
     if (code) {
         return leave(code);
     }
     const kernel *k = module_kernel(&m->module, name);
     if (!k) {
-        return leave(refuse(CUDA_ERROR_NOT_FOUND, "the module has no kernel '%s'", name));
+        return leave(reject(CUDA_ERROR_NOT_FOUND, "the module has no kernel '%s'", name));
     }
     loaded_function *f = create_object(sizeof *f, OBJECT_FUNCTION, c);
     f->module = m;
@@ -116,9 +116,9 @@ EXPORT s32 cuModuleGetFunction(u64 *handle, u64 module_handle, const char *name)
 static s32 find_function(context *c, u64 handle, loaded_function **f) {
     *f = find_object(handle, OBJECT_FUNCTION);
     return *f && (*f)->head.owner == c ? CUDA_SUCCESS
-                                       : refuse(
+                                       : reject(
                                              CUDA_ERROR_INVALID_HANDLE,
-                                             "%#llx is no function of the context, or its module is unloaded", handle);
+                                             "%#llx is not a function of the context, or its module is unloaded", handle);
 }
 
 enum function_attribute {
@@ -139,7 +139,7 @@ static s32 registers_of(const kernel *k) {
 }
 
 static s32 threads_of(const kernel *k) {
-    return k->maximum ? (s32)k->maximum : MOST_THREADS;
+    return k->maximum ? (s32)k->maximum : MAX_THREADS;
 }
 
 EXPORT s32 cuFuncGetAttribute(s32 *value, s32 attribute, u64 handle) {
@@ -148,7 +148,7 @@ EXPORT s32 cuFuncGetAttribute(s32 *value, s32 attribute, u64 handle) {
     s32 code = enter_context(&c);
     code = code ? code : find_function(c, handle, &f);
     if (!code && (!value || attribute < FUNCTION_MAX_THREADS || attribute > FUNCTION_CARVEOUT)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "the function attribute %d", attribute);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "the function attribute %d", attribute);
     }
     if (!code) {
         const kernel *k = f->kernel;
@@ -177,7 +177,7 @@ EXPORT s32 cuFuncSetAttribute(u64 handle, s32 attribute, s32 value) {
         (u32)value + f->kernel->shared_bytes <= DYNAMIC_SHARED_LIMIT) {
         f->largest_dynamic_shared = (u32)value;
     } else if (!code && attribute != FUNCTION_CARVEOUT) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "the function attribute %d cannot be %d", attribute, value);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "the function attribute %d cannot be %d", attribute, value);
     }
     return leave(code);
 }
@@ -187,11 +187,11 @@ EXPORT s32 cuOccupancyMaxActiveBlocksPerMultiprocessor(s32 *blocks, u64 handle, 
     loaded_function *f;
     s32 code = enter_context(&c);
     code = code ? code : find_function(c, handle, &f);
-    if (!code && (!blocks || threads < 1 || threads > MOST_THREADS)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "groups of %d threads", threads);
+    if (!code && (!blocks || threads < 1 || threads > MAX_THREADS)) {
+        code = reject(CUDA_ERROR_INVALID_VALUE, "groups of %d threads", threads);
     }
     if (!code) {
-        s32 by_threads = 2 * MOST_THREADS / threads, registers = registers_of(f->kernel) * threads;
+        s32 by_threads = 2 * MAX_THREADS / threads, registers = registers_of(f->kernel) * threads;
         s32 shared = (s32)(f->kernel->shared_bytes + dynamic_shared);
         s32 by_registers = registers ? GRANTED_REGISTERS / registers : by_threads,
             by_shared = shared ? DYNAMIC_SHARED_LIMIT / shared : by_threads;
@@ -212,12 +212,12 @@ static s32 read_extra(const kernel *k, void *const *extra, u8 *parameters) {
             bytes = *(const u64 *)extra[1];
             sized = true;
         } else {
-            return refuse(
+            return reject(
                 CUDA_ERROR_INVALID_VALUE, "an unknown entry %#llx of the extra options of a launch", (u64)extra[0]);
         }
     }
     if (!buffer || !sized || bytes != k->parameter_bytes) {
-        return refuse(
+        return reject(
             CUDA_ERROR_INVALID_VALUE, "%llu bytes of parameters for the kernel %s, which takes %u", bytes, k->name,
             k->parameter_bytes);
     }
@@ -227,14 +227,14 @@ static s32 read_extra(const kernel *k, void *const *extra, u8 *parameters) {
 
 static s32 read_parameters(const kernel *k, void *const *parameters, void *const *extra, u8 *to) {
     if (parameters && extra) {
-        return refuse(CUDA_ERROR_INVALID_VALUE, "parameters both as pointers and as one buffer");
+        return reject(CUDA_ERROR_INVALID_VALUE, "parameters both as pointers and as one buffer");
     }
     if (extra) {
         return read_extra(k, extra, to);
     }
     for (u32 i = 0; i < k->parameter_count; i++) {
         if (!parameters || !parameters[i]) {
-            return refuse(CUDA_ERROR_INVALID_VALUE, "parameter %u of the kernel %s is missing", i, k->name);
+            return reject(CUDA_ERROR_INVALID_VALUE, "parameter %u of the kernel %s is missing", i, k->name);
         }
         memcpy(to + k->parameters[i].offset, parameters[i], k->parameters[i].bytes);
     }
@@ -245,23 +245,23 @@ static s32 check_shape(const loaded_function *f, const u32 *groups, const u32 *t
     const kernel *k = f->kernel;
     u64 all = (u64)threads[0] * threads[1] * threads[2];
     if (!groups[0] || !groups[1] || !groups[2] || groups[0] > 0x7fffffff || groups[1] > 65535 || groups[2] > 65535) {
-        return refuse(CUDA_ERROR_INVALID_VALUE, "%u x %u x %u groups", groups[0], groups[1], groups[2]);
+        return reject(CUDA_ERROR_INVALID_VALUE, "%u x %u x %u groups", groups[0], groups[1], groups[2]);
     }
-    if (!all || all > MOST_THREADS || threads[0] > 1024 || threads[1] > 1024 || threads[2] > 64) {
-        return refuse(CUDA_ERROR_INVALID_VALUE, "groups of %u x %u x %u threads", threads[0], threads[1], threads[2]);
+    if (!all || all > MAX_THREADS || threads[0] > 1024 || threads[1] > 1024 || threads[2] > 64) {
+        return reject(CUDA_ERROR_INVALID_VALUE, "groups of %u x %u x %u threads", threads[0], threads[1], threads[2]);
     }
     if (k->required[0] && memcmp(k->required, threads, sizeof k->required)) {
-        return refuse(
+        return reject(
             CUDA_ERROR_INVALID_VALUE, "groups of %u x %u x %u threads for the kernel %s, which requires %u x %u x %u",
             threads[0], threads[1], threads[2], k->name, k->required[0], k->required[1], k->required[2]);
     }
     if (k->maximum && all > k->maximum) {
-        return refuse(
+        return reject(
             CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "groups of %llu threads for the kernel %s, which is made for %u", all,
             k->name, k->maximum);
     }
     return shared > f->largest_dynamic_shared
-               ? refuse(
+               ? reject(
                      CUDA_ERROR_INVALID_VALUE, "%u bytes of dynamic shared memory, at most %u", shared,
                      f->largest_dynamic_shared)
                : CUDA_SUCCESS;
@@ -302,7 +302,7 @@ boolean launch_is_valid(const operation *o) {
 s32 run_launch(context *c, const operation *o) {
     u64 limit = setting(SETTING_LOST_AFTER), instructions = 0;
     if (limit && c->launches >= limit) {
-        return refuse(CUDA_ERROR_LAUNCH_FAILED, "the device is lost");
+        return reject(CUDA_ERROR_LAUNCH_FAILED, "the device is lost");
     }
     grid work = o->grid;
     work.instruction_limit = setting(SETTING_INSTRUCTIONS);
@@ -311,5 +311,5 @@ s32 run_launch(context *c, const operation *o) {
     c->launches++;
     count(COUNTED_LAUNCHES, 1);
     count(COUNTED_INSTRUCTIONS, (s64)instructions);
-    return done ? CUDA_SUCCESS : refuse(failure.code, "%s", failure.text);
+    return done ? CUDA_SUCCESS : reject(failure.code, "%s", failure.text);
 }

@@ -55,7 +55,7 @@ EXPORT s64 emulated_cuda_set(u64 packed) {
     return before;
 }
 
-/* For tests: what is alive, or was done since the library was loaded. */
+/* For tests: counts of live objects, or of calls since the library was loaded. */
 EXPORT s64 emulated_cuda_count(u64 what) {
     pthread_mutex_lock(&lock);
     s64 value = -1;
@@ -88,7 +88,7 @@ EXPORT s64 emulated_cuda_call(u64 frame) {
 
 s32 enter(void) {
     pthread_mutex_lock(&lock);
-    return initialized ? CUDA_SUCCESS : refuse(CUDA_ERROR_NOT_INITIALIZED, "cuInit was not called");
+    return initialized ? CUDA_SUCCESS : reject(CUDA_ERROR_NOT_INITIALIZED, "cuInit was not called");
 }
 
 s32 leave(s32 code) {
@@ -106,7 +106,7 @@ void wake_ranks(void) {
     pthread_cond_broadcast(&ranks);
 }
 
-s32 refuse(s32 code, const char *format, ...) {
+s32 reject(s32 code, const char *format, ...) {
     char reason[520];
     __builtin_va_list arguments;
     __builtin_va_start(arguments, format);
@@ -137,7 +137,7 @@ EXPORT s32 cuGetErrorName(s32 code, const char **name) {
     return error_text(code, name, true);
 }
 
-/* The text of the driver, and after it why the code was given last. */
+/* The text of the driver, followed by the reason of the last error. */
 EXPORT s32 cuGetErrorString(s32 code, const char **text) {
     return error_text(code, text, false);
 }
@@ -151,8 +151,8 @@ EXPORT s32 cuInit(u32 flags) {
             settings[i].value = strtoull(text, &end, 10);
         }
     }
-    s32 code = flags                              ? refuse(CUDA_ERROR_INVALID_VALUE, "cuInit with flags")
-               : !settings[SETTING_DEVICES].value ? refuse(CUDA_ERROR_NO_DEVICE, "none is emulated")
+    s32 code = flags                              ? reject(CUDA_ERROR_INVALID_VALUE, "cuInit with flags")
+               : !settings[SETTING_DEVICES].value ? reject(CUDA_ERROR_NO_DEVICE, "none is emulated")
                                                   : CUDA_SUCCESS;
     initialized |= code == CUDA_SUCCESS;
     return leave(code);
@@ -192,7 +192,7 @@ static void forget(u32 index) {
     free(o);
 }
 
-/* The handles rise, so that the objects are in order. */
+/* Handles are ascending, so that the objects are sorted. */
 static u32 index_of(u64 handle) {
     u32 low = 0, high = object_count;
     while (low < high) {

@@ -1,8 +1,8 @@
 #include "driver.h"
 
-enum { MOST_PENDING = 4096, NON_BLOCKING = 1 };
+enum { MAX_PENDING = 4096, NON_BLOCKING = 1 };
 
-/* Tickets rise over all streams, so that one of a stream that is gone counts as done. */
+/* Tickets ascend over all streams, so that one of a destroyed stream counts as complete. */
 static u64 last_ticket;
 
 u64 next_ticket(void) {
@@ -24,8 +24,8 @@ void free_operation(operation *o) {
 
 s32 find_stream(context *c, u64 handle, stream **found) {
     *found = handle ? find_object(handle, OBJECT_STREAM) : &c->legacy;
-    return !*found                     ? refuse(CUDA_ERROR_INVALID_HANDLE, "%#llx is no stream", handle)
-           : (*found)->head.owner != c ? refuse(CUDA_ERROR_INVALID_HANDLE, "the stream is of another context")
+    return !*found                     ? reject(CUDA_ERROR_INVALID_HANDLE, "%#llx is not a stream", handle)
+           : (*found)->head.owner != c ? reject(CUDA_ERROR_INVALID_HANDLE, "the stream is of another context")
                                        : CUDA_SUCCESS;
 }
 
@@ -66,7 +66,7 @@ static s32 run_operation(context *c, stream *s, operation *o) {
     }
 }
 
-/* The oldest operation of a stream, and before it what it waits for in others. */
+/* The oldest operation of a stream, after its dependencies in other streams. */
 s32 run_first(context *c, stream *s) {
     if (s->running) {
         wait_for_ranks();
@@ -124,7 +124,7 @@ s32 run_all(context *c) {
     return CUDA_SUCCESS;
 }
 
-/* The legacy stream and the blocking ones wait for each other. */
+/* The legacy stream and the blocking ones synchronize with each other. */
 static void order_with_legacy(context *c, stream *s, operation *o) {
     if (s == &c->legacy) {
         for (stream *other = c->streams; other; other = other->next) {
@@ -153,7 +153,7 @@ s32 submit(context *c, stream *s, operation *o) {
     }
     if (spoils_capture(c, s)) {
         free_operation(o);
-        return refuse(
+        return reject(
             CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, "work for the legacy stream while another stream is captured");
     }
     order_with_legacy(c, s, o);
@@ -165,7 +165,7 @@ s32 submit(context *c, stream *s, operation *o) {
     if (setting(SETTING_EAGER)) {
         return wait_for(c, s);
     }
-    return s->pending > MOST_PENDING ? run_first(c, s) : CUDA_SUCCESS;
+    return s->pending > MAX_PENDING ? run_first(c, s) : CUDA_SUCCESS;
 }
 
 EXPORT s32 cuStreamCreateWithPriority(u64 *handle, u32 flags, s32 priority) {
@@ -173,7 +173,7 @@ EXPORT s32 cuStreamCreateWithPriority(u64 *handle, u32 flags, s32 priority) {
     s32 code = enter_context(&c);
     (void)priority;
     if (!code && (!handle || flags > NON_BLOCKING)) {
-        code = refuse(CUDA_ERROR_INVALID_VALUE, "cuStreamCreate with flags %u", flags);
+        code = reject(CUDA_ERROR_INVALID_VALUE, "cuStreamCreate with flags %u", flags);
     }
     if (!code) {
         stream *s = create_object(sizeof *s, OBJECT_STREAM, c);
@@ -196,13 +196,13 @@ static s32 enter_stream(context **c, u64 handle, stream **s) {
     return code ? code : find_stream(*c, handle, s);
 }
 
-/* Nobody may wait for a stream that is captured. */
+/* A captured stream cannot be synchronized. */
 static s32 not_captured(const stream *s) {
     if (!s->capture) {
         return CUDA_SUCCESS;
     }
     s->capture->invalid = true;
-    return refuse(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the stream is captured");
+    return reject(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, "the stream is captured");
 }
 
 EXPORT s32 cuStreamDestroy_v2(u64 handle) {
@@ -210,7 +210,7 @@ EXPORT s32 cuStreamDestroy_v2(u64 handle) {
     stream *s;
     s32 code = enter_stream(&c, handle, &s);
     if (!code && !handle) {
-        code = refuse(CUDA_ERROR_INVALID_HANDLE, "the legacy stream cannot be destroyed");
+        code = reject(CUDA_ERROR_INVALID_HANDLE, "the legacy stream cannot be destroyed");
     }
     code = code ? code : not_captured(s);
     code = code ? code : wait_for(c, s);
@@ -247,7 +247,7 @@ EXPORT s32 cuStreamSynchronize(u64 handle) {
     return leave(code ? code : wait_for(c, s));
 }
 
-/* Each question lets one operation happen, so that who asks in a loop comes to an end. */
+/* Each query runs one operation, so that a polling loop terminates. */
 EXPORT s32 cuStreamQuery(u64 handle) {
     context *c;
     stream *s;

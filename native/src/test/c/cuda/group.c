@@ -1,7 +1,7 @@
 #include "codes.h"
 #include "machine.h"
 
-/* Shared memory and registers hold garbage when a group starts, as on a device. */
+/* Shared memory and registers hold garbage when a thread block starts, as on a device. */
 #define GARBAGE 0xcb
 
 void warp_fail(warp *w, const instruction *in, s32 lane, s32 code, const char *format, ...) {
@@ -55,7 +55,7 @@ static void set_lane(warp *w, enum special which, u32 lane, u32 value) {
     }
 }
 
-/* What stays the same in all groups of a grid. */
+/* State shared by all thread blocks of a grid. */
 static void prepare_warp(group *g, u32 index, u32 threads) {
     const kernel *code = g->grid->kernel;
     warp *w = &g->warps[index];
@@ -135,7 +135,7 @@ static void start_group(group *g, u64 linear) {
     }
 }
 
-/* All warps have stopped without failing: at one barrier, or done. */
+/* All warps have stopped without failure: at one barrier, or at their end. */
 static boolean meet(group *g, boolean *done) {
     const warp *first = &g->warps[0];
     for (u32 i = 0; i < g->warp_count; i++) {
@@ -155,7 +155,7 @@ static boolean meet(group *g, boolean *done) {
     return true;
 }
 
-/* Every second group runs its warps backwards, so that a result that depends on their order shows. */
+/* Every second thread block runs its warps in reverse, to expose results that depend on their order. */
 static boolean run_group(group *g, u64 linear) {
     start_group(g, linear);
     boolean done = false;

@@ -1,6 +1,6 @@
 /*
- * How an instruction is executed for the lanes of a warp, and the table from opcodes to such handlers. A result is
- * computed for all lanes and kept for those of the mask: that is what the host's vector instructions do best.
+ * Execution of an instruction for the lanes of a warp, and the table from opcodes to handlers. A result is computed for
+ * all lanes and stored for those of the mask, which the host's vector instructions do best.
  */
 #ifndef EMULATION_LANES_H
 #define EMULATION_LANES_H
@@ -9,9 +9,9 @@
 #include "machine.h"
 
 typedef struct {
-    const char *opcode; /* with the types, without rounding to nearest and without .ftz and .sat */
+    const char *opcode; /* with types, without round-to-nearest, .ftz and .sat */
     handler run;
-    u8 operands; /* how many, the result among them */
+    u8 operands; /* number of operands, including the result */
 } opcode_row;
 
 typedef struct {
@@ -29,7 +29,7 @@ extern const opcode_table float_opcodes, integer_opcodes, compare_opcodes, bit_o
 
 #define HANDLER(name) static void name(warp *w, const instruction *in, u32 mask)
 
-/* Copies the values of the lanes of a mask; written with bits alone, which becomes vector instructions. */
+/* Copies the values of the lanes of a mask, with bit operations only, which are vectorized. */
 #define KEEP(type)                                                                                                     \
     {                                                                                                                  \
         type *old = to;                                                                                                \
@@ -54,7 +54,7 @@ static inline void keep(void *to, const void *from, u32 bytes, u32 mask) {
     }
 }
 
-/* A handler that gives one value per lane; the mask needs no look where all lanes execute. */
+/* Defines a handler with one value per lane; the mask is not tested if all lanes execute. */
 #define VALUE_HANDLER(name, type, value)                                                                               \
     HANDLER(name) {                                                                                                    \
         if (mask == ALL_LANES) {                                                                                       \
@@ -70,7 +70,7 @@ static inline void keep(void *to, const void *from, u32 bytes, u32 mask) {
         }                                                                                                              \
     }
 
-/* The same for what traps or takes long and is not to be computed for other lanes. */
+/* The same for operations that trap or are slow, and must not be computed for other lanes. */
 #define EACH_HANDLER(name, type, value)                                                                                \
     HANDLER(name) {                                                                                                    \
         for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \
@@ -88,12 +88,12 @@ static inline void set_predicate(u32 *predicate, u32 mask, u32 value) {
 
 #define CANONICAL_NAN_F32 __builtin_bit_cast(f32, 0x7fffffffu)
 
-/* The one NaN that f32 instructions give. */
+/* The canonical NaN of f32 instructions. */
 static inline f32 canonical(f32 value) {
     return value == value ? value : CANONICAL_NAN_F32;
 }
 
-/* Set, by a handler of the instruction before, for the next one; back to nearest by the one after it. */
+/* Set by the previous instruction's handler for the next one, which resets it to nearest. */
 enum rounding { ROUND_NEAREST, ROUND_DOWN, ROUND_UP, ROUND_ZERO };
 
 void lanes_set_rounding(warp *w, const instruction *in, u32 mask);
@@ -117,7 +117,7 @@ void lanes_not_predicate(warp *w, const instruction *in, u32 mask);
 /* Addition and subtraction of 32 or 64 bits with a carry or borrow. */
 handler lanes_carrying(boolean subtract, u32 bytes);
 
-/* Atomic instructions: by operation and type; null if there is none. */
+/* Atomic instructions by operation and type; null if there is none. */
 handler lanes_atomic(const char *operation, const char *type);
 
 /* The types of cvt; those of signed integers are odd. */
@@ -138,12 +138,12 @@ enum conversion_type {
 };
 
 typedef struct {
-    u8 to, from, to_width, from_width; /* types, and bytes of the registers, which may be wider */
+    u8 to, from, to_width, from_width; /* types, and register bytes, which may be wider */
     u8 rounding;                       /* to an integer or to the type of the result: enum rounding */
-    u8 integral, saturate;             /* whether to round to an integer; whether to stay within the type */
+    u8 integral, saturate;             /* round to an integer; saturate to the type */
 } conversion;
 
-/* The immediate of the instruction says what to do. */
+/* The immediate of the instruction selects the operation. */
 static inline s64 conversion_immediate(conversion what) {
     return (s64)what.to | (s64)what.from << 8 | (s64)what.to_width << 16 | (s64)what.from_width << 24 |
            (s64)what.rounding << 32 | (s64)what.integral << 40 | (s64)what.saturate << 48;
@@ -155,7 +155,7 @@ static inline conversion conversion_of(const instruction *in) {
                         (u8)(bits >> 32), (u8)(bits >> 40), (u8)(bits >> 48)};
 }
 
-/* A handler of its own for what occurs often, or the general one. */
+/* Returns a specialized handler for common cases, or the general one. */
 handler lanes_conversion(conversion what);
 
 #endif

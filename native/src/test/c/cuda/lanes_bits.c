@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-/* Shifts take a 32-bit count; what is shifted by the width or more is gone, or all sign. */
+/* Shift counts have 32 bits; a shift by the width or more returns 0, or all sign bits. */
 #define LOGICAL(bits)                                                                                                  \
     VALUE_HANDLER(and_##bits, u##bits, LANE(u##bits, 1) & LANE(u##bits, 2))                                            \
     VALUE_HANDLER(or_##bits, u##bits, LANE(u##bits, 1) | LANE(u##bits, 2))                                             \
@@ -36,7 +36,7 @@ VALUE_HANDLER(clz_64, u32, LANE(u64, 1) ? (u32)__builtin_clzll(LANE(u64, 1)) : 6
 VALUE_HANDLER(brev_32, u32, __builtin_bitreverse32(LANE(u32, 1)))
 VALUE_HANDLER(brev_64, u64, __builtin_bitreverse64(LANE(u64, 1)))
 
-/* The place of the highest bit that differs from the sign; all ones if there is none. */
+/* The index of the highest bit that differs from the sign; all ones if there is none. */
 static inline u32 highest(u64 value) {
     return value ? 63 - (u32)__builtin_clzll(value) : ~0u;
 }
@@ -46,7 +46,7 @@ VALUE_HANDLER(bfind_u64, u32, highest(LANE(u64, 1)))
 VALUE_HANDLER(bfind_s32, u32, highest((u32)(LANE(s32, 1) ^ LANE(s32, 1) >> 31)))
 VALUE_HANDLER(bfind_s64, u32, highest((u64)(LANE(s64, 1) ^ LANE(s64, 1) >> 63)))
 
-/* Position and length are taken modulo 256; bits above the value are zero, or its sign. */
+/* Position and length are modulo 256; bits above the value are zero, or its sign. */
 static inline u64 field(u64 value, u32 position, u32 length, u32 width, boolean is_signed) {
     position &= 255;
     length &= 255;
@@ -66,7 +66,7 @@ VALUE_HANDLER(bfe_s32, u32, (u32)field(LANE(u32, 1), LANE(u32, 2), LANE(u32, 3),
 VALUE_HANDLER(bfe_u64, u64, field(LANE(u64, 1), LANE(u32, 2), LANE(u32, 3), 64, false))
 VALUE_HANDLER(bfe_s64, u64, field(LANE(u64, 1), LANE(u32, 2), LANE(u32, 3), 64, true))
 
-/* The first operand goes into the second. */
+/* Inserts the first operand into the second. */
 static inline u64 inserted(u64 value, u64 into, u32 position, u32 length) {
     position &= 255;
     length &= 255;
@@ -80,7 +80,7 @@ static inline u64 inserted(u64 value, u64 into, u32 position, u32 length) {
 VALUE_HANDLER(bfi_32, u32, (u32)inserted(LANE(u32, 1), LANE(u32, 2), LANE(u32, 3), LANE(u32, 4)))
 VALUE_HANDLER(bfi_64, u64, inserted(LANE(u64, 1), LANE(u64, 2), LANE(u32, 3), LANE(u32, 4)))
 
-/* Each of the four selectors takes one of eight bytes, or its sign. */
+/* Each of the four selectors selects one of eight bytes, or its sign. */
 static inline u32 permuted(u32 low, u32 high, u32 selectors) {
     u64 bytes = (u64)high << 32 | low;
     u32 value = 0;
@@ -94,7 +94,7 @@ static inline u32 permuted(u32 low, u32 high, u32 selectors) {
 
 VALUE_HANDLER(prmt_32, u32, permuted(LANE(u32, 1), LANE(u32, 2), LANE(u32, 3)))
 
-/* A window into the second operand above the first. */
+/* Funnel shift: a window of the second operand concatenated with the first. */
 static inline u64 both(u32 low, u32 high) {
     return (u64)high << 32 | low;
 }
@@ -142,7 +142,7 @@ static inline u64 part_of(warp *w, u32 offset, u32 bytes, u32 lane) {
     return value;
 }
 
-/* Operand 0 is the whole, the others are its parts from the lowest on. */
+/* Operand 0 is the vector, the others are its elements from the lowest on. */
 void lanes_pack(warp *w, const instruction *in, u32 mask) {
     for (u32 lanes = mask; lanes; lanes &= lanes - 1) {
         u32 i = (u32)__builtin_ctz(lanes);

@@ -5,17 +5,17 @@ typedef u8 lane_bytes __attribute__((ext_vector_type(WARP_LANES)));
 
 /* One byte per lane, zero or one, as bits. */
 static inline u32 packed(const u8 *bytes) {
-    lane_bytes each = *(const lane_bytes *)bytes;
-    return __builtin_bit_cast(u32, __builtin_convertvector(each != 0, lane_bits));
+    lane_bytes flags = *(const lane_bytes *)bytes;
+    return __builtin_bit_cast(u32, __builtin_convertvector(flags != 0, lane_bits));
 }
 
 #define SETP(name, comparison)                                                                                         \
     HANDLER(name) {                                                                                                    \
-        _Alignas(32) u8 each[WARP_LANES];                                                                              \
+        _Alignas(32) u8 flags[WARP_LANES];                                                                             \
         FOR_LANES {                                                                                                    \
-            each[i] = (comparison);                                                                                    \
+            flags[i] = (comparison);                                                                                   \
         }                                                                                                              \
-        set_predicate(&PREDICATE(0), mask, packed(each));                                                              \
+        set_predicate(&PREDICATE(0), mask, packed(flags));                                                             \
     }
 
 #define INTEGER_SETPS(type, suffix)                                                                                    \
@@ -33,7 +33,7 @@ INTEGER_SETPS(u32, u32)
 INTEGER_SETPS(s64, s64)
 INTEGER_SETPS(u64, u64)
 
-/* The plain comparisons are false if an operand is a NaN, those that end in u are true. */
+/* Ordered comparisons are false if an operand is NaN, those with the suffix u are true. */
 #define FLOAT_SETPS(type, wide)                                                                                        \
     SETP(eq_##type, (wide)LANE(type, 1) == (wide)LANE(type, 2))                                                        \
     SETP(lt_##type, (wide)LANE(type, 1) < (wide)LANE(type, 2))                                                         \

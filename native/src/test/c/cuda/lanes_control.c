@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-/* How a shuffle finds the lane to read from, and whether that one lies in the segment of the reading lane. */
+/* The source lane of a shuffle, and whether it is in the segment of the reading lane. */
 enum shuffle { SHUFFLE_INDEX, SHUFFLE_UP, SHUFFLE_DOWN, SHUFFLE_BUTTERFLY };
 
 static inline boolean source_lane(enum shuffle mode, u32 lane, u32 b, u32 c, u32 *source) {
@@ -31,7 +31,7 @@ static inline boolean source_lane(enum shuffle mode, u32 lane, u32 b, u32 c, u32
     return inside;
 }
 
-/* Operands: result, value, b, c, predicate, mask. A lane that the mask leaves out or that has ended has no value. */
+/* Operands: result, value, b, c, predicate, mask. A lane outside the mask, or that has exited, has no value. */
 static void shuffle(warp *w, const instruction *in, u32 mask, enum shuffle mode) {
     u32 values[WARP_LANES], inside = 0;
     memcpy(values, REGISTER(u32, in->operand[1]), sizeof values);

@@ -18,8 +18,8 @@ static inline f64 power_of_two(s32 exponent) {
 }
 
 /*
- * The bits of the nearest number of a narrow format, by its digits after the point and its smallest exponent. The
- * value is scaled so that the last digit is one; that is exact, and then rounding to an integer is all there is to do.
+ * The bits of the nearest number of a narrow format, given its fraction bits and its minimum exponent. The value is
+ * scaled exactly so that the last bit is one; then it is rounded to an integer.
  */
 static u32 narrowed(f64 value, u32 digits, s32 smallest, u32 rounding) {
     u64 bits = __builtin_bit_cast(u64, value);
@@ -93,7 +93,7 @@ static inline f64 float_of(u64 bits, u32 type) {
     }
 }
 
-/* Out of range gives the end of the range; a NaN gives zero, or the highest bit if 64 bits are on either side. */
+/* Saturates out of range; a NaN becomes zero, or the highest bit if either side has 64 bits. */
 static u64 integer_of(f64 value, u32 to, u32 from) {
     u32 bits = 8u * sizes[to];
     if (value != value) {

@@ -50,11 +50,11 @@ VALUE_HANDLER(abs_f64, u64, LANE(u64, 1) & 0x7fffffffffffffffull)
 VALUE_HANDLER(neg_f16, u16, LANE(u16, 1) ^ 0x8000)
 VALUE_HANDLER(abs_f16, u16, LANE(u16, 1) & 0x7fff)
 
-/* The first operand gives the sign. */
+/* The first operand provides the sign. */
 VALUE_HANDLER(copysign_f32, u32, (LANE(u32, 1) & 0x80000000u) | (LANE(u32, 2) & 0x7fffffffu))
 VALUE_HANDLER(copysign_f64, u64, (LANE(u64, 1) & 0x8000000000000000ull) | (LANE(u64, 2) & 0x7fffffffffffffffull))
 
-/* Of two zeros the negative one is the smaller; a NaN loses against a number. */
+/* Of two zeros the negative one is smaller; a number is preferred to NaN. */
 static inline f32 min_f32_of(f32 a, f32 b) {
     u32 x = __builtin_bit_cast(u32, a), y = __builtin_bit_cast(u32, b);
     f32 number = a < b ? a : b < a ? b : __builtin_bit_cast(f32, x | y);
@@ -90,7 +90,7 @@ VALUE_HANDLER(max_f64, f64, max_f64_of(A64, B64))
 VALUE_HANDLER(min_nan_f32, f32, either_nan(A32, B32, min_f32_of(A32, B32)))
 VALUE_HANDLER(max_nan_f32, f32, either_nan(A32, B32, max_f32_of(A32, B32)))
 
-/* In f32 the sum and the product of two halves have twice the digits and more: rounded once more they are right. */
+/* An f32 sum or product of two halves has more than twice their digits: rounding it once more is exact. */
 static inline f16 half_nan(f16 value) {
     return value == value ? value : __builtin_bit_cast(f16, (u16)0x7fff);
 }
@@ -106,7 +106,7 @@ static inline f32 flushed(f32 value) {
 
 VALUE_HANDLER(flush_f32, f32, flushed(A32))
 
-/* Into 0 to 1; a NaN becomes zero. */
+/* Saturates to [0, 1]; NaN becomes zero. */
 VALUE_HANDLER(saturate_f32, f32, A32 > 0 ? (A32 < 1 ? A32 : 1.0f) : 0.0f)
 VALUE_HANDLER(saturate_f64, f64, A64 > 0 ? (A64 < 1 ? A64 : 1.0) : 0.0)
 

@@ -1,6 +1,6 @@
 #include "lanes.h"
 
-/* In C, signed overflow is undefined and 16-bit operands are promoted: everything that wraps is computed unsigned. */
+/* In C, signed overflow is undefined and 16-bit operands are promoted: wrapping arithmetic is computed unsigned. */
 #define WRAPPING(bits, wide)                                                                                           \
     VALUE_HANDLER(add_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) + LANE(u##bits, 2)))                           \
     VALUE_HANDLER(sub_##bits, u##bits, (u##bits)((wide)LANE(u##bits, 1) - LANE(u##bits, 2)))                           \
@@ -13,7 +13,10 @@ WRAPPING(16, u32)
 WRAPPING(32, u32)
 WRAPPING(64, u64)
 
-/* A division by zero gives all ones, its remainder the dividend; the smallest number divided by -1 is itself. */
+/*
+ * The quotient of a division by zero is all ones, its remainder the dividend; the smallest number divided by -1 is
+ * itself.
+ */
 static inline u64 quotient(u64 a, u64 b, u64 ones) {
     return b ? a / b : ones;
 }
@@ -68,7 +71,7 @@ VALUE_HANDLER(mul_hi_u64, u64, (u64)((unsigned __int128)LANE(u64, 1) * LANE(u64,
 VALUE_HANDLER(mul_hi_s64, s64, (s64)((__int128)LANE(s64, 1) * LANE(s64, 2) >> 64))
 VALUE_HANDLER(mad_hi_u64, u64, (u64)((unsigned __int128)LANE(u64, 1) * LANE(u64, 2) >> 64) + LANE(u64, 3))
 
-/* Operand 3 is the carry that comes in, operand 4 that goes out; both are one or zero. */
+/* Operand 3 is the carry-in, operand 4 the carry-out; both are one or zero. */
 #define CARRYING(bits)                                                                                                 \
     HANDLER(add_carry_##bits) {                                                                                        \
         for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \
@@ -94,7 +97,7 @@ handler lanes_carrying(boolean subtract, u32 bytes) {
     return bytes == 4 ? (subtract ? sub_borrow_32 : add_carry_32) : (subtract ? sub_borrow_64 : add_carry_64);
 }
 
-/* The result of .sat stays within s32. */
+/* The result of .sat is saturated to s32. */
 static inline s32 clamped(s64 value) {
     return value > 0x7fffffff ? 0x7fffffff : value < -0x80000000ll ? (s32)-0x80000000ll : (s32)value;
 }

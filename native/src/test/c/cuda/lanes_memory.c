@@ -11,7 +11,7 @@ static u8 *illegal(warp *w, const instruction *in, u32 lane, u64 address, u32 by
     return null;
 }
 
-/* Instead of one reader: many of one warp, or of several. */
+/* In place of a reader: several threads of one warp, or of several. */
 enum { READERS_OF_WARP = 0x8000, READERS_OF_GROUP = 0xffff };
 
 static inline u32 warp_of(u16 thread) {
@@ -25,7 +25,7 @@ static inline boolean unordered(const warp *w, u64 time, u16 other, u32 thread) 
     return other != thread && time >= (later ? w->synchronized_at : w->group->synchronized_at);
 }
 
-/* Two threads touch a byte, one of them writes, and no barrier lies between. */
+/* Two threads access a byte, one of them writes, and no barrier is between the accesses. */
 static boolean races(warp *w, const instruction *in, u32 lane, u32 offset, u32 bytes, boolean writes) {
     group *g = w->group;
     u16 thread = (u16)(w->index * WARP_LANES + lane);
@@ -59,15 +59,15 @@ resolve_global(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes,
     if (offset >= ARENA_BYTES) {
         return illegal(w, in, lane, address, bytes, space);
     }
-    u16 granule = memory->granules[offset / GRANULE];
-    if (offset % GRANULE + bytes > (granule & GRANULE_LENGTH) ||
-        (granule & GRANULE_CONSTANT ? access != ACCESS_READ : space == SPACE_CONST)) {
+    u16 grain = memory->grains[offset / GRAIN];
+    if (offset % GRAIN + bytes > (grain & GRAIN_LENGTH) ||
+        (grain & GRAIN_CONSTANT ? access != ACCESS_READ : space == SPACE_CONST)) {
         return illegal(w, in, lane, address, bytes, space);
     }
     return memory->memory + offset;
 }
 
-/* Where the bytes lie in the host's memory; null, and the warp has failed, if a thread must not touch them. */
+/* The host address of the bytes; null, and the warp has failed, if a thread may not access them. */
 static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address, u32 bytes, enum access access) {
     group *g = w->group;
     const kernel *code = g->grid->kernel;
@@ -84,7 +84,7 @@ static inline u8 *resolve(warp *w, const instruction *in, u32 lane, u64 address,
         address &= space == SPACE_GLOBAL ? ~0ull : (1ull << 52) - 1;
     }
     if (space == SPACE_PARAMETER && address < PARAMETER_BASE) {
-        space = SPACE_LOCAL; /* a parameter of a function that was decoded where it is called */
+        space = SPACE_LOCAL; /* a parameter of a function that was inlined at its call */
     }
     u64 offset = address - (space == SPACE_PARAMETER ? PARAMETER_BASE : SPACE_BASE);
     switch (space) {
@@ -154,7 +154,9 @@ static inline u64 register_value(warp *w, const instruction *in, u32 n, u32 lane
     }
 }
 
-/* Where the lanes' elements lie one after the other and fill their registers, all of it is one copy; else null. */
+/*
+ * If the lanes' elements are contiguous and fill their registers, returns their address for a single copy; else null.
+ */
 static inline u8 *together(warp *w, const instruction *in, u32 mask, enum access access) {
     if (mask != ALL_LANES || in->count != 1 || in->width != in->element ||
         (in->space != SPACE_GLOBAL && in->space != SPACE_GENERIC)) {
@@ -170,11 +172,11 @@ static inline u8 *together(warp *w, const instruction *in, u32 mask, enum access
     if (apart || offset % in->element || offset >= ARENA_BYTES || end > ARENA_BYTES) {
         return null;
     }
-    for (u64 granule = offset / GRANULE; granule * GRANULE < end; granule++) {
-        u64 last = end - granule * GRANULE;
-        u16 state = memory->granules[granule];
-        if ((last < GRANULE ? last : GRANULE) > (state & GRANULE_LENGTH) ||
-            (state & GRANULE_CONSTANT && access == ACCESS_WRITE)) {
+    for (u64 grain = offset / GRAIN; grain * GRAIN < end; grain++) {
+        u64 last = end - grain * GRAIN;
+        u16 state = memory->grains[grain];
+        if ((last < GRAIN ? last : GRAIN) > (state & GRAIN_LENGTH) ||
+            (state & GRAIN_CONSTANT && access == ACCESS_WRITE)) {
             return null;
         }
     }
@@ -231,7 +233,7 @@ void lanes_from_generic(warp *w, const instruction *in, u32 mask) {
     from_generic(w, in, mask);
 }
 
-/* Operand 0 is the address, 1 the old value, 2 the operand, 3 that of cas after it. */
+/* Operand 0 is the address, 1 the old value, 2 the operand, 3 the second operand of cas. */
 #define ATOMIC(name, type, updated)                                                                                    \
     HANDLER(name##_##type) {                                                                                           \
         for (u32 lanes = mask; lanes; lanes &= lanes - 1) {                                                            \

@@ -1,4 +1,6 @@
-/* Decoding the body of a kernel: what the statements share with the instructions. */
+/*
+ * Decoding the body of a kernel: declarations shared by statements and instructions.
+ */
 #ifndef EMULATION_LOWER_H
 #define EMULATION_LOWER_H
 
@@ -11,7 +13,7 @@ enum { PREDICATE_WIDTH = 0, NO_TOKEN = 0xffffffff };
 typedef struct {
     token name;
     u8 kind;
-    /* Registers: one, or `count` that carry numbers after the name. */
+    /* Registers: one, or `count` with a number appended to the name. */
     u32 width, first, count;
     boolean numbered;
     variable variable;
@@ -19,18 +21,18 @@ typedef struct {
 
 typedef struct {
     token name;
-    u32 target; /* NO_TOKEN until it is placed */
+    u32 target; /* NO_TOKEN until it is bound */
     u32 table, table_count;
 } label;
 
-/* A use of a label whose place is not known yet; in the code, or in the table of targets. */
+/* A forward reference to a label, in the code or in the table of targets. */
 typedef struct {
     token name;
     u32 place;
     boolean in_table;
 } fixup;
 
-/* A body that is being decoded: the kernel's or that of a function it calls. */
+/* A body that is being decoded: of the kernel, or of a function that it calls. */
 typedef struct body {
     struct body *caller;
     const function *of;
@@ -51,7 +53,7 @@ typedef struct {
     variable *shared;
     u32 shared_count;
     u32 *constant_slots, constant_slot_count; /* open hash of the constants */
-    u32 carry;                                /* the register of the carry flag, if there is one */
+    u32 carry;                                /* the register of the carry flag; 0 if there is none */
     u32 block;                                /* the FLOW_BLOCK that counts the instructions */
 } lowering;
 
@@ -82,11 +84,11 @@ variable *find_variable(lowering *l, const token *name);
 operand find_register(lowering *l, const token *name);
 operand read_operand(lowering *l, u32 width, boolean is_float);
 
-/* An instruction from after its guard to its semicolon. */
+/* An instruction from the end of its guard to its semicolon. */
 void lower_instruction(lowering *l, u32 guard, boolean negated);
 void lower_call(lowering *l, const token *at);
 
-/* What a return of a called function jumps to. */
+/* The target of returns of a called function. */
 extern const token end_of_body;
 
 #endif

@@ -1,6 +1,6 @@
 #include "opcode.h"
 
-/* Arithmetic: rounding, flushing and saturation are instructions of their own around the plain one. */
+/* Arithmetic: rounding, flushing and saturation are separate instructions around the operation. */
 void lower_arithmetic(lowering *l, opcode *o) {
     const char *type = last_piece(o);
     boolean is_float = is_float_type(type);
@@ -8,7 +8,7 @@ void lower_arithmetic(lowering *l, opcode *o) {
     enum rounding rounding;
     take_rounding(o, &rounding);
     boolean flush = without(o, "ftz"), saturate = is_float && without(o, "sat");
-    char key[LONGEST_OPCODE];
+    char key[MAX_OPCODE_LENGTH];
     const opcode_row *row = row_of(l, o, key);
     u32 operands[MAX_OPERANDS] = {0};
     for (u32 i = 0; i < row->operands; i++) {
@@ -58,9 +58,9 @@ void lower_carrying(lowering *l, opcode *o) {
         }
         operands[i] = require(l, o, i ? read_operand(l, width, false) : destination(l, o), width).offset;
     }
-    instruction *in = emit_guarded(l, o, lanes_carrying(o->pieces[0][0] == 's', width));
+    instruction *in = emit_guarded(l, o, lanes_carrying(o->fields[0][0] == 's', width));
     memcpy(in->operand, operands, sizeof operands);
-    in->operand[3] = o->pieces[0][3] == 'c' ? l->carry : constant(l, 0, 4);
+    in->operand[3] = o->fields[0][3] == 'c' ? l->carry : constant(l, 0, 4);
     in->operand[4] = has(o, "cc") ? l->carry : new_register(l, 4);
 }
 
@@ -82,7 +82,7 @@ u32 read_predicate(lowering *l, const opcode *o) {
     return found;
 }
 
-/* setp with a second result, or joined with a predicate: p = (a < b) and c, q = !(a < b) and c. */
+/* setp with a second result, or combined with a predicate: p = (a < b) and c, q = !(a < b) and c. */
 void lower_compare(lowering *l, opcode *o) {
     static const struct {
         const char *name;
@@ -95,7 +95,7 @@ void lower_compare(lowering *l, opcode *o) {
         }
     }
     boolean flush = without(o, "ftz");
-    char key[LONGEST_OPCODE];
+    char key[MAX_OPCODE_LENGTH];
     const opcode_row *row = row_of(l, o, key);
     const char *type = last_piece(o);
     u32 width = bytes_of(l, o, type);

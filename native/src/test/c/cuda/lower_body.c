@@ -176,7 +176,7 @@ static void lower_statement(lowering *l) {
         boolean negated = accepts(l, "!");
         operand guard = find_register(l, take(l));
         if (!guard.offset || guard.width != PREDICATE_WIDTH) {
-            invalid(l, t, "the guard is no predicate");
+            invalid(l, t, "the guard is not a predicate");
         }
         lower_instruction(l, guard.offset, negated);
     } else if (t->kind == TOKEN_WORD && *t->text != '.' && token_is(t + 1, ":")) {
@@ -206,7 +206,7 @@ static void enter(lowering *l, const function *of) {
     l->body = b;
 }
 
-/* The statements of the body that was entered, and what they jump to. */
+/* Decodes the statements of the entered body, and resolves their jumps. */
 static void lower_statements(lowering *l) {
     u32 back = l->position;
     l->position = l->body->of->body;
@@ -221,7 +221,7 @@ static void lower_statements(lowering *l) {
     l->position = back;
 }
 
-/* The declarations of parameters or of a result, from after the bracket; each is bound to a variable of the caller. */
+/* The declarations of parameters or of a result, from the bracket on; each is bound to a variable of the caller. */
 static void bind(lowering *l, u32 position, const variable *actual, u32 count, const token *at) {
     u32 bound = 0;
     while (position && !token_is(&l->m->tokens[position], ")")) {
@@ -301,7 +301,7 @@ static void declare_parameters(lowering *l, u32 position) {
     }
 }
 
-/* The predicate that is always true lies at zero; an offset of zero elsewhere means that there is none. */
+/* The predicate that is always true is at offset zero; elsewhere an offset of zero means none. */
 enum { FIRST_REGISTER = 64 };
 
 void lower_kernel(module *m, const function *entry, kernel *into) {

@@ -71,10 +71,10 @@ void lower_conversion(lowering *l, opcode *o) {
     if (o->count != 3) {
         unsupported(l, o);
     }
-    what.to = conversion_type_of(l, o, o->pieces[1]);
-    what.from = conversion_type_of(l, o, o->pieces[2]);
+    what.to = conversion_type_of(l, o, o->fields[1]);
+    what.from = conversion_type_of(l, o, o->fields[2]);
     boolean to_float = what.to >= TYPE_F16, from_float = what.from >= TYPE_F16;
-    u32 to_bytes = bytes_of(l, o, o->pieces[1]), from_bytes = bytes_of(l, o, o->pieces[2]);
+    u32 to_bytes = bytes_of(l, o, o->fields[1]), from_bytes = bytes_of(l, o, o->fields[2]);
     if ((from_float && !to_float && !what.integral) ||
         (to_float && !named && (from_float ? to_bytes < from_bytes : true))) {
         invalid(l, o->at, "'%.*s' needs a rounding", (int)o->at->length, o->at->text);

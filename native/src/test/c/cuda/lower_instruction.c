@@ -1,8 +1,8 @@
 #include "opcode.h"
 
-/* shfl and vote: the lanes of the mask meet here. */
+/* shfl and vote: the lanes of the mask converge here. */
 static void lower_together(lowering *l, opcode *o) {
-    char key[LONGEST_OPCODE];
+    char key[MAX_OPCODE_LENGTH];
     const opcode_row *row = row_of(l, o, key);
     u32 operands[MAX_OPERANDS] = {0};
     if (is(o, "shfl")) {
@@ -32,7 +32,7 @@ static void lower_barrier(lowering *l, opcode *o) {
     const token *number = take(l);
     without(o, "cta");
     without(o, "aligned");
-    if (o->count != 2 || strcmp(o->pieces[1], "sync") || number->kind != TOKEN_NUMBER || !token_is(peek(l), ";")) {
+    if (o->count != 2 || strcmp(o->fields[1], "sync") || number->kind != TOKEN_NUMBER || !token_is(peek(l), ";")) {
         unsupported(l, o);
     }
     emit(l, o->at, (handler)null)->flow = FLOW_BARRIER;
@@ -89,7 +89,7 @@ static void lower_plain(lowering *l, opcode *o) {
     }
 }
 
-/* Instructions at which threads meet, and calls, come after a jump over them if they have a guard. */
+/* Convergent instructions, and calls, with a guard follow a jump over them. */
 static void lower_meeting(lowering *l, opcode *o) {
     u32 skip = l->into->code_length;
     if (o->guard) {

@@ -3,7 +3,7 @@
 static const struct {
     const char *name;
     enum space space;
-    s64 window; /* generic addresses of the space are those in it plus this */
+    s64 window; /* generic address = address in the space + this base */
 } spaces[] = {
     {"global", SPACE_GLOBAL, 0},
     {"const", SPACE_CONST, 0},
@@ -23,7 +23,7 @@ static enum space take_space(opcode *o, s64 *window) {
     return SPACE_GENERIC;
 }
 
-/* What a cache or another device would do does not change what a program sees here. */
+/* Cache hints and scopes of other devices do not affect the results here. */
 static void drop_hints(opcode *o) {
     static const char *const hints[] = {
         "volatile", "relaxed", "weak", "acquire", "release", "acq_rel", "cta", "cluster",        "gpu", "sys", "nc",
@@ -33,7 +33,7 @@ static void drop_hints(opcode *o) {
     }
 }
 
-/* `[base + offset]`; parameters of a call lie in local memory. */
+/* `[base + offset]`; parameters of a call are in local memory. */
 static u32 read_address(lowering *l, const opcode *o, s64 *offset, enum space *space) {
     expects(l, "[");
     const token *t = peek(l);
@@ -88,7 +88,7 @@ void lower_access(lowering *l, opcode *o) {
     if (o->count != 2) {
         unsupported(l, o);
     }
-    const char *type = o->pieces[1];
+    const char *type = o->fields[1];
     u32 element = bytes_of(l, o, type), width, values[4], base, count;
     s64 offset;
     if (load) {
@@ -121,12 +121,12 @@ void lower_atomic(lowering *l, opcode *o) {
     s64 window, offset;
     enum space space = take_space(o, &window);
     drop_hints(o);
-    handler run = o->count == 3 ? lanes_atomic(o->pieces[1], o->pieces[2]) : (handler)null;
+    handler run = o->count == 3 ? lanes_atomic(o->fields[1], o->fields[2]) : (handler)null;
     if (!run) {
         unsupported(l, o);
     }
-    u32 width = bytes_of(l, o, o->pieces[2]);
-    boolean is_float = is_float_type(o->pieces[2]);
+    u32 width = bytes_of(l, o, o->fields[2]);
+    boolean is_float = is_float_type(o->fields[2]);
     u32 old = reduce ? new_register(l, width) : require(l, o, destination(l, o), width).offset;
     if (!reduce) {
         expects(l, ",");

@@ -52,7 +52,7 @@ u32 constant(lowering *l, u64 value, u32 width) {
     return added->offset;
 }
 
-/* The last digits of a name as its number, if there are any. */
+/* The numeric suffix of a name, if there is one. */
 static boolean numbered_name(const token *name, u32 *stem, u32 *number) {
     *stem = name->length;
     while (*stem && name->text[*stem - 1] >= '0' && name->text[*stem - 1] <= '9') {
@@ -110,7 +110,7 @@ operand find_register(lowering *l, const token *name) {
     return (operand){s->first + (s->numbered ? number * bytes : 0), s->width};
 }
 
-/* Shared variables get their place in the kernel when it first names them. */
+/* Shared variables are allocated when the kernel first names them. */
 static variable *place_shared(lowering *l, const variable *declared) {
     for (u32 i = 0; i < l->shared_count; i++) {
         if (l->shared[i].name.text == declared->name.text) {
@@ -143,7 +143,7 @@ static u64 space_address(const variable *v) {
     return v->address + (absolute ? 0 : v->space == SPACE_PARAMETER ? PARAMETER_BASE : SPACE_BASE);
 }
 
-/* The constant of dynamic shared memory is like no other: a launch sets it. */
+/* The constant of dynamic shared memory is never deduplicated: a launch sets it. */
 static u32 dynamic_shared(lowering *l) {
     kernel *k = l->into;
     if (!k->dynamic_shared_constant) {
@@ -167,7 +167,7 @@ operand read_operand(lowering *l, u32 width, boolean is_float) {
         return (operand){constant(l, number_bits(l->m, t, 8, false) ? ~0ull : 0, sizeof(u32)), PREDICATE_WIDTH};
     }
     if (t->kind == TOKEN_NUMBER) {
-        is_float = is_float && width > 2; /* halves are written as bits */
+        is_float = is_float && width > 2; /* halves are given as bits */
         u64 bits = number_bits(l->m, t, width, is_float);
         if (negative) {
             bits = is_float ? bits ^ 1ull << (8 * width - 1) : 0 - bits;

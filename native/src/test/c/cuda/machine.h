@@ -1,8 +1,8 @@
 /*
- * The emulated multiprocessor. A kernel is an array of decoded instructions; 32 threads form a warp, whose registers
- * lie lane next to lane, so that one instruction is executed for all lanes of a mask at once. Threads that branch apart
- * go on as several paths of their warp; the path that has come least far runs, so that paths meet again as early as
- * they can.
+ * The emulated multiprocessor. A kernel is an array of decoded instructions. 32 threads form a warp, whose registers
+ * are stored lane by lane, so that one instruction is executed for all lanes of a mask at once. Divergent threads
+ * continue as several paths of their warp. The path with the lowest program counter runs, so that paths reconverge as
+ * early as possible.
  */
 #ifndef EMULATION_MACHINE_H
 #define EMULATION_MACHINE_H
@@ -13,7 +13,7 @@ enum { WARP_LANES = 32, MAX_GROUP_THREADS = 1024, MAX_GROUP_WARPS = MAX_GROUP_TH
 
 #define ALL_LANES 0xffffffffu
 
-/* Where the addresses of a space lie within it, and within the generic addresses. Nothing lies at zero. */
+/* Base addresses of a space, within it and within the generic addresses. Nothing is at zero. */
 #define SPACE_BASE 0x1000ull
 #define PARAMETER_BASE 0x40000000ull
 #define SHARED_WINDOW (1ull << 53)
@@ -22,15 +22,15 @@ enum { WARP_LANES = 32, MAX_GROUP_THREADS = 1024, MAX_GROUP_WARPS = MAX_GROUP_TH
 
 enum space { SPACE_GENERIC, SPACE_GLOBAL, SPACE_CONST, SPACE_SHARED, SPACE_LOCAL, SPACE_PARAMETER };
 
-/* What the interpreter itself has to know of an instruction. */
+/* Control flow of an instruction, for the interpreter. */
 enum flow {
     FLOW_PLAIN,
-    FLOW_BLOCK,  /* the first instruction of a basic block: counts, and lets another path go first */
+    FLOW_BLOCK,  /* the first instruction of a basic block: counts, and yields to another path */
     FLOW_BRANCH, /* immediate: the target */
     FLOW_TABLE,  /* operand 0: the index; immediate: the first target in the kernel's table; table_length of them */
     FLOW_EXIT,
-    FLOW_BARRIER,  /* of all threads of the group */
-    FLOW_TOGETHER, /* needs all lanes of the mask in operand 5 at this instruction */
+    FLOW_BARRIER,  /* of all threads of the block */
+    FLOW_TOGETHER, /* requires all lanes of the mask in operand 5 at this instruction */
 };
 
 typedef struct warp warp;
@@ -41,14 +41,14 @@ struct instruction {
     handler run;
     u32 operand[MAX_OPERANDS]; /* offsets into the registers of the warp */
     s64 immediate;
-    u32 guard; /* the predicate under which it is executed; 0: always */
+    u32 guard; /* offset of the guard predicate; 0: always */
     u32 line, table_length;
     u8 flow, negated, space, count;
     /* Of a load or store: bytes of an element, of a register, and whether the element is signed. */
     u8 element, width, is_signed;
 };
 
-/* A value that is the same in all lanes, in the registers from the start on. */
+/* A uniform value, in the registers from the start on. */
 typedef struct {
     u32 offset, width;
     u64 value;
@@ -85,15 +85,15 @@ typedef struct {
     u32 target_count;
     constant_register *constants;
     u32 constant_count;
-    u32 specials[SPECIAL_COUNT]; /* register offsets; 0 where the kernel does not read one */
+    u32 specials[SPECIAL_COUNT]; /* register offsets; 0 if the kernel does not read one */
     struct {
         u32 offset, bytes;
     } *parameters;
     u32 parameter_count;
     u32 register_bytes, parameter_bytes, local_bytes, shared_bytes;
     u32 dynamic_shared_constant; /* the constant that holds the address of dynamic shared memory, plus one */
-    u32 register_count;          /* 32-bit registers of a thread, as the driver would report them at most */
-    u32 required[3], maximum;    /* threads of a group, 0 if the text does not say */
+    u32 register_count;          /* 32-bit registers per thread, as the driver would report them at most */
+    u32 required[3], maximum;    /* threads per block, 0 if unspecified */
 } kernel;
 
 typedef struct {
@@ -107,7 +107,7 @@ struct warp {
     group *group;
     u32 index;
     u32 born, live;
-    /* The path that runs; then those that wait for their turn, and those that wait for lanes. */
+    /* The running path, then the ready paths, then those that wait for lanes. */
     u32 pc, mask, stop;
     path ready[WARP_LANES], waiting[WARP_LANES];
     u32 ready_count, waiting_count;
@@ -129,7 +129,7 @@ typedef struct {
     u64 instruction_limit;
 } grid;
 
-/* Who touched a byte of shared memory last, and when. */
+/* The last access of a byte of shared memory. */
 typedef struct {
     u64 written_at, read_at;
     u16 writer, reader;
@@ -150,10 +150,10 @@ struct group {
     u64 instructions;
 };
 
-/* Runs all groups of a grid; false and the reason if a thread did what a device would not bear. */
+/* Runs all blocks of a grid; returns false and the reason after a fault. */
 boolean grid_run(const grid *work, fault *failure, u64 *instructions);
 
-/* One warp, until it is done (true) or at a barrier or has failed (false). */
+/* Runs one warp, until it is done (true) or at a barrier or has failed (false). */
 boolean warp_run(warp *w);
 
 void warp_fail(warp *w, const instruction *in, s32 lane, s32 code, const char *format, ...)

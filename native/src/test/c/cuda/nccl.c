@@ -1,5 +1,5 @@
 /*
- * An emulation of NCCL 2.23 and later: names, signatures and results as they are documented. Ranks are threads of this process
+ * An emulation of NCCL 2.23 and later: names, signatures and results as documented. Ranks are threads of this process
  * with a device each.
  */
 #include "driver.h"
@@ -21,8 +21,8 @@ struct communicator {
     rank_group *group;
     u32 rank;
     boolean aborted;
-    /* Between ncclGroupStart and ncclGroupEnd: what is sent to and received from each rank. */
-    u64 sent[MOST_RANKS], received[MOST_RANKS], count;
+    /* Between ncclGroupStart and ncclGroupEnd: sends and receives of each rank. */
+    u64 sent[MAX_RANKS], received[MAX_RANKS], count;
     enum element type;
     u32 sends, receives;
     u64 stream;
@@ -31,7 +31,7 @@ struct communicator {
 static __thread u32 open_groups;
 static __thread communicator *grouped;
 
-/* A call as it waits in a stream, its addresses those of the device. */
+/* An enqueued call; its addresses are device addresses. */
 typedef struct {
     communicator *by;
     rank_call call;
@@ -67,7 +67,7 @@ EXPORT s32 ncclCommInitRankScalable(
     communicator **made, s32 size, s32 rank, s32 id_count, const u8 *ids, const void *configuration) {
     context *c;
     s32 code = enter_context(&c);
-    if (code || id_count != 1 || configuration || size < 1 || size > MOST_RANKS || rank < 0 || rank >= size) {
+    if (code || id_count != 1 || configuration || size < 1 || size > MAX_RANKS || rank < 0 || rank >= size) {
         return leave(code ? NCCL_UNHANDLED_CUDA_ERROR : NCCL_INVALID_ARGUMENT);
     }
     u64 number;
@@ -89,7 +89,7 @@ static s32 run_nccl(context *c, const operation *o) {
     u64 given = call.count * exchange_bytes(call.type);
     u64 got = call.kind == ALL_GATHER ? given * g->size : call.kind == REDUCE_SCATTER ? given / g->size : given;
     if (!arena_covers(&c->memory, n->from, given) || !arena_covers(&c->memory, n->to, got)) {
-        return refuse(CUDA_ERROR_ILLEGAL_ADDRESS, "a collective reads or writes what is not allocated");
+        return reject(CUDA_ERROR_ILLEGAL_ADDRESS, "a collective reads or writes what is not allocated");
     }
     call.from = arena_host(&c->memory, n->from);
     call.to = arena_host(&c->memory, n->to);
@@ -149,7 +149,7 @@ EXPORT s32 ncclGroupStart(void) {
     return NCCL_SUCCESS;
 }
 
-/* Sends and receives are emulated where each rank exchanges as much with every one of them, itself among them. */
+/* Sends and receives are emulated only as an all-to-all with equal counts, including the rank itself. */
 static s32 exchanged(communicator *by, u64 address, u64 count, s32 type, s32 peer, u64 stream, boolean sends) {
     if (!open_groups || peer < 0 || peer >= (s32)by->group->size || (grouped && grouped != by)) {
         return NCCL_INVALID_USAGE;
@@ -203,7 +203,7 @@ EXPORT s32 ncclCommAbort(communicator *by) {
     return leave(NCCL_SUCCESS);
 }
 
-/* The memory stays: streams may come to calls of it. */
+/* The memory remains: streams may still reach calls of it. */
 EXPORT s32 ncclCommDestroy(communicator *by) {
     enter();
     by->group->closed++;
@@ -213,7 +213,7 @@ EXPORT s32 ncclCommDestroy(communicator *by) {
     return leave(by->aborted ? NCCL_INVALID_ARGUMENT : NCCL_SUCCESS);
 }
 
-/* For tests: an error that a rank is told of, in the lower half; the rank is in the higher one. */
+/* For tests: an error to report to a rank, in the lower half; the rank is in the upper half. */
 EXPORT s64 emulated_nccl_tell(u64 rank_and_error) {
     enter();
     tell_ranks((u32)(rank_and_error >> 32), (s32)rank_and_error);

@@ -2,16 +2,16 @@
 
 opcode split(lowering *l, const token *at) {
     opcode o = {.at = at};
-    if (at->length >= LONGEST_OPCODE) {
+    if (at->length >= MAX_OPCODE_LENGTH) {
         invalid(l, at, "unknown instruction '%.*s'", (int)at->length, at->text);
     }
     memcpy(o.text, at->text, at->length);
     for (u32 i = 0; i <= at->length; i++) {
         if (i == 0 || o.text[i - 1] == 0) {
-            if (o.count == MAX_PIECES) {
+            if (o.count == MAX_FIELDS) {
                 invalid(l, at, "unknown instruction '%.*s'", (int)at->length, at->text);
             }
-            o.pieces[o.count++] = &o.text[i];
+            o.fields[o.count++] = &o.text[i];
         }
         if (o.text[i] == '.') {
             o.text[i] = 0;
@@ -20,12 +20,12 @@ opcode split(lowering *l, const token *at) {
     return o;
 }
 
-/* Removes a piece; whether it was there. */
-boolean without(opcode *o, const char *piece) {
+/* Removes a modifier; returns true if it was present. */
+boolean without(opcode *o, const char *field) {
     for (u32 i = 1; i < o->count; i++) {
-        if (!strcmp(o->pieces[i], piece)) {
+        if (!strcmp(o->fields[i], field)) {
             for (; i + 1 < o->count; i++) {
-                o->pieces[i] = o->pieces[i + 1];
+                o->fields[i] = o->fields[i + 1];
             }
             o->count--;
             return true;
@@ -34,13 +34,13 @@ boolean without(opcode *o, const char *piece) {
     return false;
 }
 
-boolean is(const opcode *o, const char *piece) {
-    return !strcmp(o->pieces[0], piece);
+boolean is(const opcode *o, const char *field) {
+    return !strcmp(o->fields[0], field);
 }
 
-boolean has(const opcode *o, const char *piece) {
+boolean has(const opcode *o, const char *field) {
     for (u32 i = 1; i < o->count; i++) {
-        if (!strcmp(o->pieces[i], piece)) {
+        if (!strcmp(o->fields[i], field)) {
             return true;
         }
     }
@@ -52,7 +52,7 @@ void unsupported(lowering *l, const opcode *o) {
 }
 
 const char *last_piece(const opcode *o) {
-    return o->pieces[o->count - 1];
+    return o->fields[o->count - 1];
 }
 
 u32 bytes_of(lowering *l, const opcode *o, const char *type) {
@@ -91,7 +91,7 @@ operand destination(lowering *l, const opcode *o) {
     const token *t = peek(l);
     operand d = find_register(l, t);
     if (!d.offset) {
-        invalid(l, o->at, "the result '%.*s' is no register", (int)t->length, t->text);
+        invalid(l, o->at, "the result '%.*s' is not a register", (int)t->length, t->text);
     }
     take(l);
     return d;
@@ -119,7 +119,7 @@ boolean take_rounding(opcode *o, enum rounding *rounding) {
     return false;
 }
 
-/* Where the width of an operand is not that of the type. */
+/* If the width of an operand differs from that of the type. */
 u32 operand_width(const char *key, u32 index, u32 width) {
     static const struct {
         const char *prefix;
@@ -141,7 +141,7 @@ enum { HASHED_ROWS = 1024 };
 
 static const opcode_row *hashed_rows[HASHED_ROWS];
 
-/* Where a row with the key is or would be. */
+/* The position of the row with the key, or its insertion point. */
 static u32 place_of(const char *key) {
     u32 place = 0;
     for (const char *c = key; *c; c++) {
@@ -169,7 +169,7 @@ const opcode_row *find_row(const char *key) {
 const opcode_row *row_of(lowering *l, const opcode *o, char *key) {
     u32 length = 0;
     for (u32 i = 0; i < o->count; i++) {
-        length += (u32)snprintf(key + length, LONGEST_OPCODE - length, i ? ".%s" : "%s", o->pieces[i]);
+        length += (u32)snprintf(key + length, MAX_OPCODE_LENGTH - length, i ? ".%s" : "%s", o->fields[i]);
     }
     const opcode_row *row = find_row(key);
     if (!row) {

@@ -1,6 +1,6 @@
 /*
- * PTX: the text of a module, its declarations, and its kernels as decoded instructions. Functions are decoded where
- * they are called, with registers of their own, so that the interpreter knows no calls; recursion is refused.
+ * PTX: the source of a module, its declarations, and its kernels as decoded instructions. Functions are inlined where
+ * they are called, with separate registers, so that the interpreter has no calls; recursion is rejected.
  */
 #ifndef EMULATION_PTX_H
 #define EMULATION_PTX_H
@@ -21,7 +21,7 @@ typedef struct {
     enum space space;
     u32 align;
     u64 bytes;
-    u64 address; /* within its space, without the base of the space */
+    u64 address; /* within its space, without its base */
     boolean dynamic;
 } variable;
 
@@ -29,7 +29,7 @@ typedef struct {
     token name;
     boolean is_kernel;
     u32 result, parameters,
-        body; /* the tokens after the opening brackets; result 0 if there is none, body 0 if it is declared only */
+        body; /* the tokens after the opening brackets; result 0 if there is none, body 0 for a declaration */
     u32 required[3], maximum;
 } function;
 
@@ -40,7 +40,7 @@ typedef struct region {
 
 typedef struct {
     arena *memory;
-    u32 ptx_version, capability; /* the highest that the driver knows and that the device has, times ten */
+    u32 ptx_version, capability; /* the maximum of the driver and of the device, times ten */
     token *tokens;
     u32 token_count;
     variable *variables;
@@ -55,12 +55,12 @@ typedef struct {
     jump_target on_failure;
 } module;
 
-/* Decodes a text; if the code of the module is not zero, the log says why. The text may go away afterwards. */
+/* Decodes a module; if its code is not zero, the log has the reason. The source need not outlive the call. */
 void module_load(module *m, const char *text);
 void module_unload(module *m);
 const kernel *module_kernel(const module *m, const char *name);
 
-/* Between the files of the decoder. */
+/* Internal declarations of the decoder. */
 void *module_allocate(module *m, u64 bytes);
 void module_fail(module *m, const token *at, s32 code, const char *format, ...)
     __attribute__((format(printf, 4, 5), noreturn));
@@ -69,10 +69,10 @@ void lower_kernel(module *m, const function *entry, kernel *into);
 const function *module_function(const module *m, const token *name);
 const variable *module_variable(const module *m, const token *name);
 
-/* Reads a declaration such as `.align 4 .b8 name[64]`, from after the space on; moves the position past it. */
+/* Reads a declaration such as `.align 4 .b8 name[64]`, after the space; advances the position past it. */
 variable read_variable(module *m, u32 *position, enum space space);
 
-u32 type_bytes(const char *text, u32 length); /* of .f32 and so on; 0 if it is none; a predicate has none */
+u32 type_bytes(const char *text, u32 length); /* The bytes of .f32 and so on; 0 for other names; a predicate has none */
 u64 number_bits(module *m, const token *number, u32 bytes, boolean is_float);
 
 static inline boolean token_is(const token *t, const char *text) {

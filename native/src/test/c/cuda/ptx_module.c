@@ -31,7 +31,7 @@ static void skip_line(module *m, u32 *position) {
     }
 }
 
-/* From an opening bracket to after the one that closes it. */
+/* Skips from an opening bracket past its closing one. */
 static void skip_nested(module *m, u32 *position) {
     u32 depth = 0;
     do {
@@ -57,7 +57,7 @@ variable read_variable(module *m, u32 *position, enum space space) {
         } else if (
             token_is(t, ".ptr") || token_is(t, ".global") || token_is(t, ".shared") || token_is(t, ".const") ||
             token_is(t, ".local")) {
-            /* What a pointer parameter points to. */
+            /* The pointee attributes of a pointer parameter. */
         } else if ((element = type_bytes(t->text, t->length)) == 0) {
             module_fail(m, t, CUDA_ERROR_INVALID_PTX, "unknown type '%.*s'", (int)t->length, t->text);
         }
@@ -99,7 +99,7 @@ const function *module_function(const module *m, const token *name) {
     return null;
 }
 
-/* One element, or nested lists of them; an element is a number or the address of a variable. */
+/* One element, or nested lists of elements; an element is a number or the address of a variable. */
 static u64 read_initializer(module *m, u32 *position, u8 *to, u64 left, u32 element, boolean is_float) {
     if (accept(m, position, "{")) {
         u64 written = 0;

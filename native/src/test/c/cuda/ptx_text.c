@@ -128,7 +128,7 @@ u64 number_bits(module *m, const token *number, u32 bytes, boolean is_float) {
         read += *read == 'U';
     }
     if (read != end) {
-        module_fail(m, number, CUDA_ERROR_INVALID_PTX, "'%s' is no number", digits);
+        module_fail(m, number, CUDA_ERROR_INVALID_PTX, "'%s' is not a number", digits);
     }
     return bits;
 }

@@ -20,7 +20,7 @@ static void wait_ready(warp *w, u32 pc, u32 mask) {
     }
 }
 
-/* Goes on with the ready path that has come least far; false if there is none. */
+/* Resumes the ready path with the lowest program counter; returns false if there is none. */
 static boolean next_path(warp *w) {
     if (!w->ready_count) {
         w->mask = 0;
@@ -44,7 +44,7 @@ static boolean next_path(warp *w) {
     return true;
 }
 
-/* Adds the running path to those that wait at its instruction; whether the lanes that are needed are there now. */
+/* Adds the running path to the waiting ones at its instruction; returns true if all required lanes have arrived. */
 static boolean gather(warp *w, u32 needed) {
     u32 i = 0;
     while (i < w->waiting_count && w->waiting[i].pc != w->pc) {
@@ -90,7 +90,7 @@ static void branch_table(warp *w, const instruction *in) {
     next_path(w);
 }
 
-/* Lanes that wait and that nobody will join: the first of them names the problem. */
+/* Lanes that wait for lanes that never arrive: the first of them is reported. */
 static void fail_waiting(warp *w) {
     const kernel *code = w->group->grid->kernel;
     const path *stuck = &w->waiting[0];
@@ -102,7 +102,7 @@ static void fail_waiting(warp *w) {
         stuck->mask, w->born & ~stuck->mask);
 }
 
-/* The lanes that an instruction like shfl.sync names, which must be the same for all lanes that execute it. */
+/* The member mask of an instruction like shfl.sync, which must be equal in all lanes that execute it. */
 static boolean named_lanes(warp *w, const instruction *in, u32 *named) {
     const u32 *masks = REGISTER(u32, in->operand[5]);
     u32 first = (u32)__builtin_ctz(w->mask);

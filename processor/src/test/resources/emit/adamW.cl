@@ -19,8 +19,8 @@ GK_KERNEL(adamW_0, 11) {
     const gk_f32 v_decay = gk_splat(GK_SCALAR(8));
     const gk_f32 v_rate = gk_splat(GK_SCALAR(9));
     const gk_int64 inner = n_n;
-    const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
-    const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
+    const gk_int64 threads = GK_BLOCK_COUNT * GK_BLOCK_THREADS;
+    const gk_int64 member = GK_BLOCK_INDEX * GK_BLOCK_THREADS + GK_THREAD;
     const int packed = 1;
     const int aligned = packed && gk_is_aligned(p_moment, 16) && gk_is_aligned(p_gradient, 16) && gk_is_aligned(p_variance, 16) && gk_is_aligned(p_parameter, 16) && gk_is_aligned(p_5_4, 16) && gk_is_aligned(p_6_5, 16) && gk_is_aligned(p_14_6, 16);
     __global const float *const p_moment_row = p_moment;
@@ -32,22 +32,22 @@ GK_KERNEL(adamW_0, 11) {
     __global float *const p_14_6_row = p_14_6;
     if (packed) {
         for (gk_int64 i = 4 * member; i < inner; i += 4 * threads) {
-            const int rest = gk_rest(inner - i);
-            const int whole = aligned && rest >= 4;
+            const int available = gk_clamped_count(inner - i);
+            const int full = aligned && available >= 4;
             gk_f32 in_p_moment[4];
-            gk_load_4(in_p_moment, p_moment_row + i, rest, whole);
+            gk_load_4(in_p_moment, p_moment_row + i, available, full);
             gk_f32 in_p_gradient[4];
-            gk_load_4(in_p_gradient, p_gradient_row + i, rest, whole);
+            gk_load_4(in_p_gradient, p_gradient_row + i, available, full);
             gk_f32 in_p_variance[4];
-            gk_load_4(in_p_variance, p_variance_row + i, rest, whole);
+            gk_load_4(in_p_variance, p_variance_row + i, available, full);
             gk_f32 in_p_parameter[4];
-            gk_load_4(in_p_parameter, p_parameter_row + i, rest, whole);
+            gk_load_4(in_p_parameter, p_parameter_row + i, available, full);
             gk_f32 out_p_5_4[4];
             gk_f32 out_p_6_5[4];
             gk_f32 out_p_14_6[4];
             GK_UNROLL
             for (int e = 0; e < 4; ++e) {
-                const int present = e < rest;
+                const int present = e < available;
                 const gk_int64 i0 = i + e;
                 const gk_f32 v_moment = in_p_moment[e];
                 const gk_f32 v_gradient = in_p_gradient[e];
@@ -71,9 +71,9 @@ GK_KERNEL(adamW_0, 11) {
                 out_p_6_5[e] = v_newVariance;
                 out_p_14_6[e] = v_13;
             }
-            gk_store_4(p_5_4_row + i, out_p_5_4, rest, whole);
-            gk_store_4(p_6_5_row + i, out_p_6_5, rest, whole);
-            gk_store_4(p_14_6_row + i, out_p_14_6, rest, whole);
+            gk_store_4(p_5_4_row + i, out_p_5_4, available, full);
+            gk_store_4(p_6_5_row + i, out_p_6_5, available, full);
+            gk_store_4(p_14_6_row + i, out_p_14_6, available, full);
         }
     } else {
         for (gk_int64 i0 = member; i0 < inner; i0 += threads) {

@@ -46,10 +46,10 @@ GK_APART void addLayerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_
     const int streaming = arguments[6].integer > 1;
     const gk_int64 inner = n_d;
     float *const saved_sum = scratch;
-    const gk_int64 most = GK_LANES;
+    const gk_int64 max_rows = GK_LANES;
     gk_int64 rows;
     for (gk_int64 row = begin; row < end; row += rows) {
-        rows = gk_dim_min(most, end - row);
+        rows = gk_dim_min(max_rows, end - row);
         gk_f32 acc_1_rows[GK_LANES];
         for (gk_int64 line = 0; line < rows; ++line) {
             const float *const p_x_line = p_x + (row + line) * inner;

@@ -20,14 +20,14 @@ GK_KERNEL(addLayerNorm_0, 7) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_residual, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_8_3, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
-        const gk_int64 mine = first + GK_THREAD / team;
-        const int active = mine < rows;
-        const gk_int64 row = active ? mine : rows - 1;
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {
+        const gk_int64 team_row = first + GK_THREAD / team;
+        const int active = team_row < rows;
+        const gk_int64 row = active ? team_row : rows - 1;
         const gk_int64 i0 = row;
         gk_f32 packed_acc_1[4];
         GK_UNROLL
@@ -39,15 +39,15 @@ GK_KERNEL(addLayerNorm_0, 7) {
             __global const float *const p_residual_row = p_residual + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 in_p_residual[4];
-                    gk_load_4(in_p_residual, p_residual_row + i, rest, whole);
+                    gk_load_4(in_p_residual, p_residual_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_residual = in_p_residual[e];
@@ -77,15 +77,15 @@ GK_KERNEL(addLayerNorm_0, 7) {
             __global const float *const p_residual_row = p_residual + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 in_p_residual[4];
-                    gk_load_4(in_p_residual, p_residual_row + i, rest, whole);
+                    gk_load_4(in_p_residual, p_residual_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_residual = in_p_residual[e];
@@ -117,18 +117,18 @@ GK_KERNEL(addLayerNorm_0, 7) {
             __global float *const p_8_3_row = p_8_3 + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 in_p_residual[4];
-                    gk_load_4(in_p_residual, p_residual_row + i, rest, whole);
+                    gk_load_4(in_p_residual, p_residual_row + i, available, full);
                     gk_f32 in_p_gamma[4];
-                    gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                    gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
                     gk_f32 out_p_8_3[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_residual = in_p_residual[e];
@@ -139,7 +139,7 @@ GK_KERNEL(addLayerNorm_0, 7) {
                         const gk_f32 v_8 = v_7 * v_gamma;
                         out_p_8_3[e] = v_8;
                     }
-                    gk_store_4(p_8_3_row + i, out_p_8_3, active ? rest : 0, active && whole);
+                    gk_store_4(p_8_3_row + i, out_p_8_3, active ? available : 0, active && full);
                 }
             } else {
                 GK_UNROLL_SOME

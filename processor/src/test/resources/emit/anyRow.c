@@ -19,10 +19,10 @@ GK_APART void anyRow_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64 
     gk_bool *const p_positive_2 = arguments[2].pointer;
     (void) scratch;
     const gk_int64 inner = n_d;
-    const gk_int64 most = GK_LANES;
+    const gk_int64 max_rows = GK_LANES;
     gk_int64 rows;
     for (gk_int64 row = begin; row < end; row += rows) {
-        rows = gk_dim_min(most, end - row);
+        rows = gk_dim_min(max_rows, end - row);
         gk_f32 acc_0_rows[GK_LANES];
         for (gk_int64 line = 0; line < rows; ++line) {
             const float *const p_x_line = p_x + (row + line) * inner;
@@ -52,10 +52,10 @@ static void anyRow_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         anyRow_0_short(arguments, begin, end, scratch);
         return;
     }
-    const gk_int64 most = gk_dim_max(1, gk_dim_min(GK_LANES, 8192 / inner));
+    const gk_int64 max_rows = gk_dim_max(1, gk_dim_min(GK_LANES, 8192 / inner));
     gk_int64 rows;
     for (gk_int64 row = begin; row < end; row += rows) {
-        rows = gk_dim_min(most, end - row);
+        rows = gk_dim_min(max_rows, end - row);
         gk_f32 acc_0_rows[GK_LANES];
         for (gk_int64 line = 0; line < rows; ++line) {
             const float *const p_x_line = p_x + (row + line) * inner;

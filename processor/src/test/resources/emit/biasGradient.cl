@@ -20,11 +20,11 @@ GK_KERNEL(biasGradient_0, 10) {
     const gk_int64 blocks = GK_INTEGER(9);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_n;
-    const int ways = gk_ways(block, inner, blocks);
-    const int width = GK_GROUP_THREADS / ways;
-    const int way = GK_THREAD / width;
-    const gk_int64 tiles = gk_parts(inner, width);
-    for (gk_int64 item = GK_GROUP; item < blocks * tiles; item += GK_GROUPS) {
+    const int column_threads = gk_ways(block, inner, blocks);
+    const int width = GK_BLOCK_THREADS / column_threads;
+    const int column_thread = GK_THREAD / width;
+    const gk_int64 tiles = gk_block_count(inner, width);
+    for (gk_int64 item = GK_BLOCK_INDEX; item < blocks * tiles; item += GK_BLOCK_COUNT) {
         const gk_int64 first = item / tiles * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
         __global float *const partial_gamma = (__global float *) (partial + item / tiles * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
@@ -35,7 +35,7 @@ GK_KERNEL(biasGradient_0, 10) {
         gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
-        for (gk_int64 row = first + way; row < last; row += ways) {
+        for (gk_int64 row = first + column_thread; row < last; row += column_threads) {
             const gk_int64 i0 = row;
             const gk_f32 v_dy = gk_load(p_dy + i0 * n_d + i1);
             const gk_f32 v_x = gk_load(p_x + i0 * n_d + i1);
@@ -43,9 +43,9 @@ GK_KERNEL(biasGradient_0, 10) {
             acc_gamma = gk_combine_sum(acc_gamma, v_0);
             acc_beta = gk_combine_sum(acc_beta, v_dy);
         }
-        acc_gamma = gk_join_sum(acc_gamma, width, ways, exchange);
-        acc_beta = gk_join_sum(acc_beta, width, ways, exchange);
-        if (present && way == 0) {
+        acc_gamma = gk_join_sum(acc_gamma, width, column_threads, exchange);
+        acc_beta = gk_join_sum(acc_beta, width, column_threads, exchange);
+        if (present && column_thread == 0) {
             gk_store(partial_gamma + i1, acc_gamma);
             gk_store(partial_beta + i1, acc_beta);
         }
@@ -64,29 +64,29 @@ GK_KERNEL(biasGradient_0_finish, 10) {
     const gk_int64 block = GK_INTEGER(8);
     const gk_int64 blocks = GK_INTEGER(9);
     const gk_int64 inner = n_d;
-    const int ways = gk_ways(blocks, inner, 1);
-    const int width = GK_GROUP_THREADS / ways;
-    const int way = GK_THREAD / width;
-    const gk_int64 tiles = gk_parts(inner, width);
-    for (gk_int64 item = GK_GROUP; item < tiles; item += GK_GROUPS) {
+    const int column_threads = gk_ways(blocks, inner, 1);
+    const int width = GK_BLOCK_THREADS / column_threads;
+    const int column_thread = GK_THREAD / width;
+    const gk_int64 tiles = gk_block_count(inner, width);
+    for (gk_int64 item = GK_BLOCK_INDEX; item < tiles; item += GK_BLOCK_COUNT) {
         const gk_int64 own = item * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
         const gk_int64 i1 = present ? own : inner - 1;
         gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
-        for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_gamma = (__global float *) (partial + part * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
+        for (gk_int64 partial_block = column_thread; partial_block < blocks; partial_block += column_threads) {
+            __global float *const partial_gamma = (__global float *) (partial + partial_block * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
             __global float *const partial_beta = (__global float *) (partial_gamma + n_d);
             acc_gamma = gk_combine_sum(acc_gamma, gk_load(partial_gamma + i1));
             acc_beta = gk_combine_sum(acc_beta, gk_load(partial_beta + i1));
         }
-        acc_gamma = gk_join_sum(acc_gamma, width, ways, exchange);
-        acc_beta = gk_join_sum(acc_beta, width, ways, exchange);
+        acc_gamma = gk_join_sum(acc_gamma, width, column_threads, exchange);
+        acc_beta = gk_join_sum(acc_beta, width, column_threads, exchange);
         const gk_f32 v_gamma = acc_gamma;
         const gk_f32 v_beta = acc_beta;
         const gk_f32 v_1 = v_beta * gk_splat(0.5f);
-        if (present && way == 0) {
+        if (present && column_thread == 0) {
             gk_store(p_gamma_2 + i1, v_gamma);
             gk_store(p_1_3 + i1, v_1);
         }

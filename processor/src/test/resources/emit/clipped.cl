@@ -19,11 +19,11 @@ GK_KERNEL(clipped_0, 8) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_limit, 16) && gk_is_aligned(p_above_3, 4) && gk_is_aligned(p_1_4, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
+    for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {
         const gk_int64 i0 = row;
         const gk_mask v_keep = gk_load(p_keep + i0);
         {
@@ -33,17 +33,17 @@ GK_KERNEL(clipped_0, 8) {
             __global float *const p_1_4_row = p_1_4 + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 in_p_limit[4];
-                    gk_load_4(in_p_limit, p_limit_row + i, rest, whole);
+                    gk_load_4(in_p_limit, p_limit_row + i, available, full);
                     gk_mask out_p_above_3[4];
                     gk_f32 out_p_1_4[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_limit = in_p_limit[e];
@@ -53,8 +53,8 @@ GK_KERNEL(clipped_0, 8) {
                         out_p_above_3[e] = v_above;
                         out_p_1_4[e] = v_1;
                     }
-                    gk_store_4(p_above_3_row + i, out_p_above_3, rest, whole);
-                    gk_store_4(p_1_4_row + i, out_p_1_4, rest, whole);
+                    gk_store_4(p_above_3_row + i, out_p_above_3, available, full);
+                    gk_store_4(p_1_4_row + i, out_p_1_4, available, full);
                 }
             } else {
                 GK_UNROLL_SOME

@@ -14,10 +14,10 @@ GK_APART void chosen_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64 
     float *const p_3_2 = arguments[2].pointer;
     (void) scratch;
     const gk_int64 inner = n_d;
-    const gk_int64 most = GK_LANES;
+    const gk_int64 max_rows = GK_LANES;
     gk_int64 rows;
     for (gk_int64 row = begin; row < end; row += rows) {
-        rows = gk_dim_min(most, end - row);
+        rows = gk_dim_min(max_rows, end - row);
         const gk_i64 v_column_row = gk_load(p_column + row, (int) rows);
         gk_f32 acc_3_rows[GK_LANES];
         for (gk_int64 line = 0; line < rows; ++line) {
@@ -44,10 +44,10 @@ static void chosen_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         chosen_0_short(arguments, begin, end, scratch);
         return;
     }
-    const gk_int64 most = gk_dim_max(1, gk_dim_min(GK_LANES, 8192 / inner));
+    const gk_int64 max_rows = gk_dim_max(1, gk_dim_min(GK_LANES, 8192 / inner));
     gk_int64 rows;
     for (gk_int64 row = begin; row < end; row += rows) {
-        rows = gk_dim_min(most, end - row);
+        rows = gk_dim_min(max_rows, end - row);
         const gk_i64 v_column_row = gk_load(p_column + row, (int) rows);
         gk_f32 acc_3_rows[GK_LANES];
         for (gk_int64 line = 0; line < rows; ++line) {

@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -18,24 +18,24 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_chosen_0(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 24);
-        final long n_d = Elements.loadI64(arguments + 32);
-        final long p_column = Elements.loadI64(arguments + 0);
-        final long p_x = Elements.loadI64(arguments + 8);
-        final long p_3_2 = Elements.loadI64(arguments + 16);
+        final long n_n = ElementMemory.loadI64(arguments + 24);
+        final long n_d = ElementMemory.loadI64(arguments + 32);
+        final long p_column = ElementMemory.loadI64(arguments + 0);
+        final long p_x = ElementMemory.loadI64(arguments + 8);
+        final long p_3_2 = ElementMemory.loadI64(arguments + 16);
         for (long row = begin; row < end; ++row) {
             final long i0 = row;
-            final long v_column = Elements.loadI64(p_column + i0 * 8);
+            final long v_column = ElementMemory.loadI64(p_column + i0 * 8);
             double acc_3 = 0.0;
             for (long i1 = 0; i1 < n_d; ++i1) {
-                final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1) * 4);
+                final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1) * 4);
                 final long v_0 = i1;
                 final boolean v_1 = v_0 == v_column;
                 final float v_2 = v_1 ? v_x : (0.0f);
                 acc_3 = acc_3 + v_2;
             }
             final float v_3 = (float) acc_3;
-            Elements.storeF32(p_3_2 + i0 * 4, v_3);
+            ElementMemory.storeF32(p_3_2 + i0 * 4, v_3);
         }
     }
 

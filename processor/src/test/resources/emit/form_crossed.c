@@ -63,10 +63,10 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
         gk_fill(partial_7, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_8, gk_splat(GK_IDENTITY_max_f32), inner);
         gk_fill(partial_9, gk_splat(GK_IDENTITY_sum_f32), inner);
-        const gk_int64 most = GK_LANES;
+        const gk_int64 max_rows = GK_LANES;
         gk_int64 rows;
         for (gk_int64 row = first; row < last; row += rows) {
-            rows = gk_dim_min(most, last - row);
+            rows = gk_dim_min(max_rows, last - row);
             const gk_f32 v_w_row = gk_load(p_w + row, (int) rows);
             gk_f32 acc_3_rows[GK_LANES];
             for (gk_int64 line = 0; line < rows; ++line) {

@@ -27,18 +27,18 @@ GK_KERNEL(crossed_0, 15) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_6_5, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
-    const int team = gk_threads(across, GK_GROUP_THREADS);
-    const int teams = GK_GROUP_THREADS / team;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
+    const int team = gk_threads(across, GK_BLOCK_THREADS);
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < blocks; item += GK_BLOCK_COUNT) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
         __global float *const partial_7 = (__global float *) (partial + item * (64L*gk_dim_floorDiv(12L*n_d + 63L, 64L)));
         __global float *const partial_8 = (__global float *) (partial_7 + n_d);
         __global float *const partial_9 = (__global float *) (partial_8 + n_d);
         const int one = across <= team;
-        const gk_int64 walked = one ? last : first;
+        const gk_int64 end_row = one ? last : first;
         gk_f32 packed_acc_7[4];
         gk_f32 packed_acc_8[4];
         gk_f32 packed_acc_9[4];
@@ -48,10 +48,10 @@ GK_KERNEL(crossed_0, 15) {
             packed_acc_8[e] = gk_splat(GK_IDENTITY_max_f32);
             packed_acc_9[e] = gk_splat(GK_IDENTITY_sum_f32);
         }
-        for (gk_int64 begin = first; begin < walked; begin += teams) {
-            const gk_int64 mine = begin + GK_THREAD / team;
-            const int active = mine < walked;
-            const gk_int64 row = active ? mine : walked - 1;
+        for (gk_int64 begin = first; begin < end_row; begin += teams) {
+            const gk_int64 team_row = begin + GK_THREAD / team;
+            const int active = team_row < end_row;
+            const gk_int64 row = active ? team_row : end_row - 1;
             const gk_int64 i0 = row;
             const gk_f32 v_w = gk_load(p_w + i0);
             gk_f32 packed_acc_3[4];
@@ -65,17 +65,17 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_y_row = p_y + i0 * n_d;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, available, full);
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
@@ -112,15 +112,15 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_g_row = p_g;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
@@ -152,21 +152,21 @@ GK_KERNEL(crossed_0, 15) {
                 __global float *const p_6_5_row = p_6_5 + i0 * n_d;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, available, full);
                         gk_f32 out_p_6_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_y = in_p_y[e];
                             const gk_f32 v_6 = v_y + v_5;
                             packed_acc_9[e] = present && active ? gk_combine_sum(packed_acc_9[e], v_6) : packed_acc_9[e];
                             out_p_6_5[e] = v_6;
                         }
-                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? rest : 0, active && whole);
+                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? available : 0, active && full);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -196,10 +196,10 @@ GK_KERNEL(crossed_0, 15) {
                 gk_store(partial_9 + own, packed_acc_9[e]);
             }
         }
-        for (gk_int64 begin = walked; begin < last; begin += teams) {
-            const gk_int64 mine = begin + GK_THREAD / team;
-            const int active = mine < last;
-            const gk_int64 row = active ? mine : last - 1;
+        for (gk_int64 begin = end_row; begin < last; begin += teams) {
+            const gk_int64 team_row = begin + GK_THREAD / team;
+            const int active = team_row < last;
+            const gk_int64 row = active ? team_row : last - 1;
             const gk_int64 i0 = row;
             const gk_f32 v_w = gk_load(p_w + i0);
             gk_f32 packed_acc_3[4];
@@ -213,17 +213,17 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_y_row = p_y + i0 * n_d;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, available, full);
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
@@ -262,15 +262,15 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_g_row = p_g;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
@@ -304,14 +304,14 @@ GK_KERNEL(crossed_0, 15) {
                 __global float *const p_6_5_row = p_6_5 + i0 * n_d;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, rest, whole);
+                        gk_load_4(in_p_y, p_y_row + i, available, full);
                         gk_f32 out_p_6_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_y = in_p_y[e];
                             const gk_f32 v_6 = v_y + v_5;
@@ -320,7 +320,7 @@ GK_KERNEL(crossed_0, 15) {
                             }
                             out_p_6_5[e] = v_6;
                         }
-                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? rest : 0, active && whole);
+                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? available : 0, active && full);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -358,11 +358,11 @@ GK_KERNEL(crossed_0_finish, 15) {
     const gk_int64 block = GK_INTEGER(13);
     const gk_int64 blocks = GK_INTEGER(14);
     const gk_int64 inner = n_d;
-    const int ways = gk_ways(blocks, inner, 1);
-    const int width = GK_GROUP_THREADS / ways;
-    const int way = GK_THREAD / width;
-    const gk_int64 tiles = gk_parts(inner, width);
-    for (gk_int64 item = GK_GROUP; item < tiles; item += GK_GROUPS) {
+    const int column_threads = gk_ways(blocks, inner, 1);
+    const int width = GK_BLOCK_THREADS / column_threads;
+    const int column_thread = GK_THREAD / width;
+    const gk_int64 tiles = gk_block_count(inner, width);
+    for (gk_int64 item = GK_BLOCK_INDEX; item < tiles; item += GK_BLOCK_COUNT) {
         const gk_int64 own = item * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
         const gk_int64 i1 = present ? own : inner - 1;
@@ -370,23 +370,23 @@ GK_KERNEL(crossed_0_finish, 15) {
         gk_f32 acc_8 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_9 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
-        for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_7 = (__global float *) (partial + part * (64L*gk_dim_floorDiv(12L*n_d + 63L, 64L)));
+        for (gk_int64 partial_block = column_thread; partial_block < blocks; partial_block += column_threads) {
+            __global float *const partial_7 = (__global float *) (partial + partial_block * (64L*gk_dim_floorDiv(12L*n_d + 63L, 64L)));
             __global float *const partial_8 = (__global float *) (partial_7 + n_d);
             __global float *const partial_9 = (__global float *) (partial_8 + n_d);
             acc_7 = gk_combine_sum(acc_7, gk_load(partial_7 + i1));
             acc_8 = gk_combine_max(acc_8, gk_load(partial_8 + i1));
             acc_9 = gk_combine_sum(acc_9, gk_load(partial_9 + i1));
         }
-        acc_7 = gk_join_sum(acc_7, width, ways, exchange);
-        acc_8 = gk_join_max(acc_8, width, ways, exchange);
-        acc_9 = gk_join_sum(acc_9, width, ways, exchange);
+        acc_7 = gk_join_sum(acc_7, width, column_threads, exchange);
+        acc_8 = gk_join_max(acc_8, width, column_threads, exchange);
+        acc_9 = gk_join_sum(acc_9, width, column_threads, exchange);
         const gk_f32 v_7 = acc_7;
         const gk_f32 v_8 = acc_8;
         const gk_f32 v_9 = acc_9;
         const gk_f32 v_g = gk_load(p_g + i1);
         const gk_f32 v_10 = v_7 + v_g;
-        if (present && way == 0) {
+        if (present && column_thread == 0) {
             gk_store(p_8_6 + i1, v_8);
             gk_store(p_9_7 + i1, v_9);
             gk_store(p_10_8 + i1, v_10);

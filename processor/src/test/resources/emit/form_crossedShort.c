@@ -45,10 +45,10 @@ static void crossedShort_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         const gk_int64 last = gk_dim_min(first + block, n_n);
         float *const partial_4 = (float *) (partial + item * 64LL);
         gk_fill(partial_4, gk_splat(GK_IDENTITY_max_f32), inner);
-        const gk_int64 most = GK_LANES;
+        const gk_int64 max_rows = GK_LANES;
         gk_int64 rows;
         for (gk_int64 row = first; row < last; row += rows) {
-            rows = gk_dim_min(most, last - row);
+            rows = gk_dim_min(max_rows, last - row);
             gk_f32 acc_0_rows[GK_LANES];
             for (gk_int64 line = 0; line < rows; ++line) {
                 const float *const p_x_line = p_x + (row + line) * inner;

@@ -24,25 +24,25 @@ GK_KERNEL(crossedShort_0, 12) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(5L, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_g, 16) && gk_is_aligned(p_p, 16) && gk_is_aligned(p_7_6, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
-    const int team = gk_threads(across, GK_GROUP_THREADS);
-    const int teams = GK_GROUP_THREADS / team;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
+    const int team = gk_threads(across, GK_BLOCK_THREADS);
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < blocks; item += GK_BLOCK_COUNT) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
         __global float *const partial_4 = (__global float *) (partial + item * 64L);
         const int one = across <= team;
-        const gk_int64 walked = one ? last : first;
+        const gk_int64 end_row = one ? last : first;
         gk_f32 packed_acc_4[4];
         GK_UNROLL
         for (int e = 0; e < 4; ++e) {
             packed_acc_4[e] = gk_splat(GK_IDENTITY_max_f32);
         }
-        for (gk_int64 begin = first; begin < walked; begin += teams) {
-            const gk_int64 mine = begin + GK_THREAD / team;
-            const int active = mine < walked;
-            const gk_int64 row = active ? mine : walked - 1;
+        for (gk_int64 begin = first; begin < end_row; begin += teams) {
+            const gk_int64 team_row = begin + GK_THREAD / team;
+            const int active = team_row < end_row;
+            const gk_int64 row = active ? team_row : end_row - 1;
             const gk_int64 i0 = row;
             gk_f32 packed_acc_0[4];
             GK_UNROLL
@@ -53,13 +53,13 @@ GK_KERNEL(crossedShort_0, 12) {
                 __global const float *const p_x_row = p_x + i0 * 5L;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
@@ -81,18 +81,18 @@ GK_KERNEL(crossedShort_0, 12) {
                 __global float *const p_7_6_row = p_7_6 + i0 * 5L;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, available, full);
                         gk_f32 in_p_p[4];
-                        gk_load_4(in_p_p, p_p_row + i, rest, whole);
+                        gk_load_4(in_p_p, p_p_row + i, available, full);
                         gk_f32 out_p_7_6[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
@@ -103,7 +103,7 @@ GK_KERNEL(crossedShort_0, 12) {
                             packed_acc_4[e] = present && active ? gk_combine_max(packed_acc_4[e], v_3) : packed_acc_4[e];
                             out_p_7_6[e] = v_3;
                         }
-                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? rest : 0, active && whole);
+                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? available : 0, active && full);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -133,10 +133,10 @@ GK_KERNEL(crossedShort_0, 12) {
                 gk_store(partial_4 + own, packed_acc_4[e]);
             }
         }
-        for (gk_int64 begin = walked; begin < last; begin += teams) {
-            const gk_int64 mine = begin + GK_THREAD / team;
-            const int active = mine < last;
-            const gk_int64 row = active ? mine : last - 1;
+        for (gk_int64 begin = end_row; begin < last; begin += teams) {
+            const gk_int64 team_row = begin + GK_THREAD / team;
+            const int active = team_row < last;
+            const gk_int64 row = active ? team_row : last - 1;
             const gk_int64 i0 = row;
             gk_f32 packed_acc_0[4];
             GK_UNROLL
@@ -147,13 +147,13 @@ GK_KERNEL(crossedShort_0, 12) {
                 __global const float *const p_x_row = p_x + i0 * 5L;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
@@ -175,18 +175,18 @@ GK_KERNEL(crossedShort_0, 12) {
                 __global float *const p_7_6_row = p_7_6 + i0 * 5L;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, rest, whole);
+                        gk_load_4(in_p_g, p_g_row + i, available, full);
                         gk_f32 in_p_p[4];
-                        gk_load_4(in_p_p, p_p_row + i, rest, whole);
+                        gk_load_4(in_p_p, p_p_row + i, available, full);
                         gk_f32 out_p_7_6[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_g = in_p_g[e];
@@ -199,7 +199,7 @@ GK_KERNEL(crossedShort_0, 12) {
                             }
                             out_p_7_6[e] = v_3;
                         }
-                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? rest : 0, active && whole);
+                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? available : 0, active && full);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -238,25 +238,25 @@ GK_KERNEL(crossedShort_0_finish, 12) {
     const gk_int64 block = GK_INTEGER(10);
     const gk_int64 blocks = GK_INTEGER(11);
     const gk_int64 inner = 5L;
-    const int ways = gk_ways(blocks, inner, 1);
-    const int width = GK_GROUP_THREADS / ways;
-    const int way = GK_THREAD / width;
-    const gk_int64 tiles = gk_parts(inner, width);
-    for (gk_int64 item = GK_GROUP; item < tiles; item += GK_GROUPS) {
+    const int column_threads = gk_ways(blocks, inner, 1);
+    const int width = GK_BLOCK_THREADS / column_threads;
+    const int column_thread = GK_THREAD / width;
+    const gk_int64 tiles = gk_block_count(inner, width);
+    for (gk_int64 item = GK_BLOCK_INDEX; item < tiles; item += GK_BLOCK_COUNT) {
         const gk_int64 own = item * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
         const gk_int64 i1 = present ? own : inner - 1;
         gk_f32 acc_4 = gk_splat(GK_IDENTITY_max_f32);
         GK_UNROLL_SOME
-        for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_4 = (__global float *) (partial + part * 64L);
+        for (gk_int64 partial_block = column_thread; partial_block < blocks; partial_block += column_threads) {
+            __global float *const partial_4 = (__global float *) (partial + partial_block * 64L);
             acc_4 = gk_combine_max(acc_4, gk_load(partial_4 + i1));
         }
-        acc_4 = gk_join_max(acc_4, width, ways, exchange);
+        acc_4 = gk_join_max(acc_4, width, column_threads, exchange);
         const gk_f32 v_4 = acc_4;
         const gk_f32 v_g = gk_load(p_g + i1);
         const gk_f32 v_5 = gk_maximum(v_g, v_4);
-        if (present && way == 0) {
+        if (present && column_thread == 0) {
             gk_store(p_4_4 + i1, v_4);
             gk_store(p_6_5 + i1, v_5);
         }

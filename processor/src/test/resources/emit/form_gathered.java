@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -19,43 +19,43 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_gathered_0(long arguments, long begin, long end, long scratch) {
-        final long n_b = Elements.loadI64(arguments + 24);
-        final long n_d = Elements.loadI64(arguments + 32);
-        final long n_n = Elements.loadI64(arguments + 40);
-        final long p_0 = Elements.loadI64(arguments + 0);
-        final long p_rows = Elements.loadI64(arguments + 8);
-        final long p_1_2 = Elements.loadI64(arguments + 16);
+        final long n_b = ElementMemory.loadI64(arguments + 24);
+        final long n_d = ElementMemory.loadI64(arguments + 32);
+        final long n_n = ElementMemory.loadI64(arguments + 40);
+        final long p_0 = ElementMemory.loadI64(arguments + 0);
+        final long p_rows = ElementMemory.loadI64(arguments + 8);
+        final long p_1_2 = ElementMemory.loadI64(arguments + 16);
         for (long row = begin; row < end; ++row) {
             final long i0 = row;
-            final long v_rows = Elements.loadI64(p_rows + i0 * 8);
+            final long v_rows = ElementMemory.loadI64(p_rows + i0 * 8);
             for (long i1 = 0; i1 < n_d; ++i1) {
                 {
                     final long place_0 = Casts.index(v_rows, n_n);
-                    final float v_0 = place_0 >= 0 ? Elements.loadF32(p_0 + (i1 + place_0 * n_d) * 4) : 0;
+                    final float v_0 = place_0 >= 0 ? ElementMemory.loadF32(p_0 + (i1 + place_0 * n_d) * 4) : 0;
                     final float v_1 = ScalarMath.neg(v_0);
-                    Elements.storeF32(p_1_2 + (i0 * n_d + i1) * 4, v_1);
+                    ElementMemory.storeF32(p_1_2 + (i0 * n_d + i1) * 4, v_1);
                 }
             }
         }
     }
 
     private static void kernel_gathered_1(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 32);
-        final long n_d = Elements.loadI64(arguments + 40);
-        final long p_2 = Elements.loadI64(arguments + 0);
-        final long p_columns = Elements.loadI64(arguments + 8);
-        final long p_x = Elements.loadI64(arguments + 16);
-        final long p_3_3 = Elements.loadI64(arguments + 24);
+        final long n_n = ElementMemory.loadI64(arguments + 32);
+        final long n_d = ElementMemory.loadI64(arguments + 40);
+        final long p_2 = ElementMemory.loadI64(arguments + 0);
+        final long p_columns = ElementMemory.loadI64(arguments + 8);
+        final long p_x = ElementMemory.loadI64(arguments + 16);
+        final long p_3_3 = ElementMemory.loadI64(arguments + 24);
         for (long row = begin; row < end; ++row) {
             final long i0 = row;
             for (long i1 = 0; i1 < n_d; ++i1) {
                 {
-                    final int v_columns = Elements.loadI32(p_columns + i1 * 4);
-                    final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1) * 4);
+                    final int v_columns = ElementMemory.loadI32(p_columns + i1 * 4);
+                    final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1) * 4);
                     final long place_2 = Casts.index(v_columns, n_d);
-                    final float v_2 = place_2 >= 0 ? Elements.loadF32(p_2 + (i0 * n_d + place_2) * 4) : 0;
+                    final float v_2 = place_2 >= 0 ? ElementMemory.loadF32(p_2 + (i0 * n_d + place_2) * 4) : 0;
                     final float v_3 = v_2 + v_x;
-                    Elements.storeF32(p_3_3 + (i0 * n_d + i1) * 4, v_3);
+                    ElementMemory.storeF32(p_3_3 + (i0 * n_d + i1) * 4, v_3);
                 }
             }
         }

@@ -2,7 +2,7 @@
 #include "graphkernel.h"
 
 /*
- * lanes_0 of lanes: lane reduction.
+ * lanes_0 of lanes: strided reduction.
  * ReduceMax, Sub, ReduceSum, Add, Add
  */
 GK_INLINE void lanes_0_stage1(
@@ -43,13 +43,13 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     float *const partial_2 = gk_after(lanes_2, 8320);
     float *const lanes_4 = gk_after(partial_2, 8320);
     const gk_int64 tiles = (inner + 63) / 64;
-    gk_int64 joined;
-    for (gk_int64 item = begin; item < end; item += joined) {
+    gk_int64 tile_count;
+    for (gk_int64 item = begin; item < end; item += tile_count) {
         const gk_int64 row = item / tiles;
         const gk_int64 tile = item % tiles;
-        joined = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
+        tile_count = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
         const gk_int64 column = tile * 64;
-        const gk_int64 columns = gk_dim_min(joined * 64, inner - column);
+        const gk_int64 columns = gk_dim_min(tile_count * 64, inner - column);
         const float *const p_x_row = p_x + row * (n_d*n_n) + column;
         const float *const p_y_row = p_y + column;
         float *const p_3_2_row = p_3_2 + row * (n_d*n_n) + column;

@@ -19,16 +19,16 @@ GK_KERNEL(middle_0, 7) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d | (n_d*n_n), 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_2, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const gk_int64 iterations = across > 0 ? n_b : 0;
     const int team = gk_team(across * iterations, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     const int width = gk_threads(across, team);
-    for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
-        const gk_int64 mine = first + GK_THREAD / team;
-        const int active = mine < rows;
-        const gk_int64 row = active ? mine : rows - 1;
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {
+        const gk_int64 team_row = first + GK_THREAD / team;
+        const int active = team_row < rows;
+        const gk_int64 row = active ? team_row : rows - 1;
         const gk_int64 i0 = row;
         gk_f32 packed_acc_0[4];
         GK_UNROLL
@@ -40,13 +40,13 @@ GK_KERNEL(middle_0, 7) {
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
             if (packed) {
                 for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i2 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         packed_acc_0[e] = present ? gk_combine_sum(packed_acc_0[e], v_x) : packed_acc_0[e];
@@ -71,13 +71,13 @@ GK_KERNEL(middle_0, 7) {
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
             if (packed) {
                 for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i2 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_1 = v_x - v_0;
@@ -100,21 +100,21 @@ GK_KERNEL(middle_0, 7) {
             __global float *const p_3_2_row = p_3_2 + i0 * n_d + i1 * (n_d*n_n);
             if (packed) {
                 for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 out_p_3_2[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i2 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_1 = v_x - v_0;
                         const gk_f32 v_3 = v_1 - v_2;
                         out_p_3_2[e] = v_3;
                     }
-                    gk_store_4(p_3_2_row + i, out_p_3_2, active ? rest : 0, active && whole);
+                    gk_store_4(p_3_2_row + i, out_p_3_2, active ? available : 0, active && full);
                 }
             } else {
                 GK_UNROLL_SOME

@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -18,18 +18,18 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_middle_0(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 24);
-        final long n_b = Elements.loadI64(arguments + 32);
-        final long n_d = Elements.loadI64(arguments + 40);
-        final long p_x = Elements.loadI64(arguments + 0);
-        final long p_2_1 = Elements.loadI64(arguments + 8);
-        final long p_3_2 = Elements.loadI64(arguments + 16);
+        final long n_n = ElementMemory.loadI64(arguments + 24);
+        final long n_b = ElementMemory.loadI64(arguments + 32);
+        final long n_d = ElementMemory.loadI64(arguments + 40);
+        final long p_x = ElementMemory.loadI64(arguments + 0);
+        final long p_2_1 = ElementMemory.loadI64(arguments + 8);
+        final long p_3_2 = ElementMemory.loadI64(arguments + 16);
         for (long row = begin; row < end; ++row) {
             final long i0 = row;
             double acc_0 = 0.0;
             for (long i1 = 0; i1 < (n_d > 0 ? n_b : 0); ++i1) {
                 for (long i2 = 0; i2 < n_d; ++i2) {
-                    final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
+                    final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
                     acc_0 = acc_0 + v_x;
                 }
             }
@@ -37,7 +37,7 @@ final class OpsJvm implements RangeFunction {
             double acc_2 = Double.NEGATIVE_INFINITY;
             for (long i1 = 0; i1 < (n_d > 0 ? n_b : 0); ++i1) {
                 for (long i2 = 0; i2 < n_d; ++i2) {
-                    final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
+                    final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
                     final float v_1 = v_x - v_0;
                     acc_2 = ScalarMath.maximum(acc_2, v_1);
                 }
@@ -45,13 +45,13 @@ final class OpsJvm implements RangeFunction {
             final float v_2 = (float) acc_2;
             for (long i1 = 0; i1 < (n_d > 0 ? n_b : 0); ++i1) {
                 for (long i2 = 0; i2 < n_d; ++i2) {
-                    final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
+                    final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
                     final float v_1 = v_x - v_0;
                     final float v_3 = v_1 - v_2;
-                    Elements.storeF32(p_3_2 + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4, v_3);
+                    ElementMemory.storeF32(p_3_2 + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4, v_3);
                 }
             }
-            Elements.storeF32(p_2_1 + i0 * 4, v_2);
+            ElementMemory.storeF32(p_2_1 + i0 * 4, v_2);
         }
     }
 

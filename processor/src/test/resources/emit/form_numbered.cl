@@ -16,29 +16,29 @@ GK_KERNEL(numbered_0, 4) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 2);
     const int aligned = packed && gk_is_aligned(p_2_0, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 2) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 2) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
+    for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {
         const gk_int64 i0 = row;
         {
             __global gk_int64 *const p_2_0_row = p_2_0 + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 2 * member; i < inner; i += 2 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 2;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 2;
                     gk_i64 out_p_2_0[2];
                     GK_UNROLL
                     for (int e = 0; e < 2; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_i64 v_0 = i0 * n_d + i1;
                         const gk_i64 v_1 = i1;
                         const gk_i64 v_2 = gk_sub(v_0, v_1);
                         out_p_2_0[e] = v_2;
                     }
-                    gk_store_2(p_2_0_row + i, out_p_2_0, rest, whole);
+                    gk_store_2(p_2_0_row + i, out_p_2_0, available, full);
                 }
             } else {
                 GK_UNROLL_SOME
@@ -66,25 +66,25 @@ GK_KERNEL(numbered_1, 5) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_5_1, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 row = GK_GROUP * teams + GK_THREAD / team; row < rows; row += GK_GROUPS * teams) {
+    for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {
         const gk_int64 i0 = row;
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             __global float *const p_5_1_row = p_5_1 + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 out_p_5_1[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_i64 v_3 = i1;
@@ -92,7 +92,7 @@ GK_KERNEL(numbered_1, 5) {
                         const gk_f32 v_5 = v_x + v_4;
                         out_p_5_1[e] = v_5;
                     }
-                    gk_store_4(p_5_1_row + i, out_p_5_1, rest, whole);
+                    gk_store_4(p_5_1_row + i, out_p_5_1, available, full);
                 }
             } else {
                 GK_UNROLL_SOME

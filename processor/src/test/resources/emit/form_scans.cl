@@ -17,7 +17,7 @@ GK_KERNEL(scans_0, 6) {
     const gk_int64 inner = n_d;
     const gk_int64 columns = 1L * inner;
     const gk_int64 iterations = n_n;
-    for (gk_int64 item = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; item < columns; item += GK_GROUPS * GK_GROUP_THREADS) {
+    for (gk_int64 item = GK_BLOCK_INDEX * GK_BLOCK_THREADS + GK_THREAD; item < columns; item += GK_BLOCK_COUNT * GK_BLOCK_THREADS) {
         const gk_int64 row = item / inner;
         const gk_int64 i1 = item % inner;
         gk_f32 acc_1 = gk_splat(GK_IDENTITY_sum_f32);
@@ -46,13 +46,13 @@ GK_KERNEL(scans_1, 5) {
     __global float *const p_2_1 = GK_POINTER(float, 1);
     const gk_int64 rows = n_n;
     const gk_int64 iterations = n_d;
-    const int team = gk_threads(iterations, GK_GROUP_THREADS);
-    const int teams = GK_GROUP_THREADS / team;
+    const int team = gk_threads(iterations, GK_BLOCK_THREADS);
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
-        const gk_int64 mine = first + GK_THREAD / team;
-        const int active = mine < rows;
-        const gk_int64 row = active ? mine : rows - 1;
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {
+        const gk_int64 team_row = first + GK_THREAD / team;
+        const int active = team_row < rows;
+        const gk_int64 row = active ? team_row : rows - 1;
         const gk_int64 i0 = row;
         gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 begin = 0; begin < iterations; begin += team) {
@@ -81,7 +81,7 @@ GK_KERNEL(scans_2, 6) {
     const gk_int64 inner = n_d;
     const gk_int64 columns = 1L * inner;
     const gk_int64 iterations = n_n;
-    for (gk_int64 item = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; item < columns; item += GK_GROUPS * GK_GROUP_THREADS) {
+    for (gk_int64 item = GK_BLOCK_INDEX * GK_BLOCK_THREADS + GK_THREAD; item < columns; item += GK_BLOCK_COUNT * GK_BLOCK_THREADS) {
         const gk_int64 row = item / inner;
         const gk_int64 i1 = item % inner;
         gk_f32 acc_3 = gk_splat(GK_IDENTITY_sum_f32);

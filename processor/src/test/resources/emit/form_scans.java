@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -20,11 +20,11 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_scans_0(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 24);
-        final long n_d = Elements.loadI64(arguments + 32);
-        final long p_x = Elements.loadI64(arguments + 0);
-        final long p_y = Elements.loadI64(arguments + 8);
-        final long p_1_2 = Elements.loadI64(arguments + 16);
+        final long n_n = ElementMemory.loadI64(arguments + 24);
+        final long n_d = ElementMemory.loadI64(arguments + 32);
+        final long p_x = ElementMemory.loadI64(arguments + 0);
+        final long p_y = ElementMemory.loadI64(arguments + 8);
+        final long p_1_2 = ElementMemory.loadI64(arguments + 16);
         final long tiles = (n_d + 63) / 64;
         for (long item = begin; item < end; ++item) {
             final long row = item / tiles;
@@ -33,41 +33,41 @@ final class OpsJvm implements RangeFunction {
                 double acc_1 = 0.0;
                 for (long step = 0; step < n_n; ++step) {
                     final long i0 = n_n - 1 - step;
-                    final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1) * 4);
-                    final float v_y = Elements.loadF32(p_y + i1 * 4);
+                    final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1) * 4);
+                    final float v_y = ElementMemory.loadF32(p_y + i1 * 4);
                     final float v_0 = v_x + v_y;
                     final float v_1 = (float) acc_1;
                     acc_1 = acc_1 + v_0;
-                    Elements.storeF32(p_1_2 + (i0 * n_d + i1) * 4, v_1);
+                    ElementMemory.storeF32(p_1_2 + (i0 * n_d + i1) * 4, v_1);
                 }
             }
         }
     }
 
     private static void kernel_scans_1(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 16);
-        final long n_d = Elements.loadI64(arguments + 24);
-        final long p_x = Elements.loadI64(arguments + 0);
-        final long p_2_1 = Elements.loadI64(arguments + 8);
+        final long n_n = ElementMemory.loadI64(arguments + 16);
+        final long n_d = ElementMemory.loadI64(arguments + 24);
+        final long p_x = ElementMemory.loadI64(arguments + 0);
+        final long p_2_1 = ElementMemory.loadI64(arguments + 8);
         for (long row = begin; row < end; ++row) {
             final long i0 = row;
             double acc_2 = 0.0;
             for (long step = 0; step < n_d; ++step) {
                 final long i1 = n_d - 1 - step;
-                final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1) * 4);
+                final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1) * 4);
                 acc_2 = acc_2 + v_x;
                 final float v_2 = (float) acc_2;
-                Elements.storeF32(p_2_1 + (i0 * n_d + i1) * 4, v_2);
+                ElementMemory.storeF32(p_2_1 + (i0 * n_d + i1) * 4, v_2);
             }
         }
     }
 
     private static void kernel_scans_2(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 24);
-        final long n_d = Elements.loadI64(arguments + 32);
-        final long p_x = Elements.loadI64(arguments + 0);
-        final long p_y = Elements.loadI64(arguments + 8);
-        final long p_4_2 = Elements.loadI64(arguments + 16);
+        final long n_n = ElementMemory.loadI64(arguments + 24);
+        final long n_d = ElementMemory.loadI64(arguments + 32);
+        final long p_x = ElementMemory.loadI64(arguments + 0);
+        final long p_y = ElementMemory.loadI64(arguments + 8);
+        final long p_4_2 = ElementMemory.loadI64(arguments + 16);
         final long tiles = (n_d + 63) / 64;
         for (long item = begin; item < end; ++item) {
             final long row = item / tiles;
@@ -76,12 +76,12 @@ final class OpsJvm implements RangeFunction {
                 double acc_3 = 0.0;
                 for (long step = 0; step < n_n; ++step) {
                     final long i0 = step;
-                    final float v_x = Elements.loadF32(p_x + (i0 * n_d + i1) * 4);
-                    final float v_y = Elements.loadF32(p_y + i1 * 4);
+                    final float v_x = ElementMemory.loadF32(p_x + (i0 * n_d + i1) * 4);
+                    final float v_y = ElementMemory.loadF32(p_y + i1 * 4);
                     acc_3 = acc_3 + v_x;
                     final float v_3 = (float) acc_3;
                     final float v_4 = v_3 - v_y;
-                    Elements.storeF32(p_4_2 + (i0 * n_d + i1) * 4, v_4);
+                    ElementMemory.storeF32(p_4_2 + (i0 * n_d + i1) * 4, v_4);
                 }
             }
         }

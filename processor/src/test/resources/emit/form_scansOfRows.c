@@ -27,13 +27,13 @@ static void scansOfRows_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
     const gk_int64 inner = n_d;
     float *const lanes_2 = scratch;
     const gk_int64 tiles = (inner + 63) / 64;
-    gk_int64 joined;
-    for (gk_int64 item = begin; item < end; item += joined) {
+    gk_int64 tile_count;
+    for (gk_int64 item = begin; item < end; item += tile_count) {
         const gk_int64 row = item / tiles;
         const gk_int64 tile = item % tiles;
-        joined = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
+        tile_count = gk_dim_min(16, gk_dim_min(tiles - tile, end - item));
         const gk_int64 column = tile * 64;
-        const gk_int64 columns = gk_dim_min(joined * 64, inner - column);
+        const gk_int64 columns = gk_dim_min(tile_count * 64, inner - column);
         const float *const p_x_row = p_x + row * (n_d*n_n) + column;
         const float *const p_a_row = p_a + row;
         const float *const p_c_row = p_c + row;

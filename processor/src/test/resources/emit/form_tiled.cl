@@ -18,9 +18,9 @@ GK_KERNEL(tiled_0, 8) {
     __local float tile_p_0[32][33];
     const gk_int64 inner = n_n;
     const gk_int64 rows = n_d;
-    const gk_int64 tiles = gk_parts(inner, 32);
-    const gk_int64 bands = gk_parts(rows, 32);
-    for (gk_int64 item = GK_GROUP; item < tiles * bands; item += GK_GROUPS) {
+    const gk_int64 tiles = gk_block_count(inner, 32);
+    const gk_int64 bands = gk_block_count(rows, 32);
+    for (gk_int64 item = GK_BLOCK_INDEX; item < tiles * bands; item += GK_BLOCK_COUNT) {
         const gk_int64 columns = item % tiles * 32;
         const gk_int64 band = item / tiles % bands * 32;
         GK_UNROLL

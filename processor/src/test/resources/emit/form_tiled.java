@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -18,25 +18,25 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_tiled_0(long arguments, long begin, long end, long scratch) {
-        final long n_d = Elements.loadI64(arguments + 40);
-        final long n_n = Elements.loadI64(arguments + 48);
-        final long p_0 = Elements.loadI64(arguments + 0);
-        final long p_y = Elements.loadI64(arguments + 8);
-        final long p_bias = Elements.loadI64(arguments + 16);
-        final long p_keep = Elements.loadI64(arguments + 24);
-        final long p_3_4 = Elements.loadI64(arguments + 32);
+        final long n_d = ElementMemory.loadI64(arguments + 40);
+        final long n_n = ElementMemory.loadI64(arguments + 48);
+        final long p_0 = ElementMemory.loadI64(arguments + 0);
+        final long p_y = ElementMemory.loadI64(arguments + 8);
+        final long p_bias = ElementMemory.loadI64(arguments + 16);
+        final long p_keep = ElementMemory.loadI64(arguments + 24);
+        final long p_3_4 = ElementMemory.loadI64(arguments + 32);
         for (long row = begin; row < end; ++row) {
             final long i0 = row;
-            final boolean v_keep = Elements.loadBOOL(p_keep + i0);
+            final boolean v_keep = ElementMemory.loadBOOL(p_keep + i0);
             for (long i1 = 0; i1 < n_n; ++i1) {
                 {
-                    final float v_0 = Elements.loadF32(p_0 + (i0 + i1 * n_d) * 4);
-                    final float v_y = Elements.loadF32(p_y + (i0 * n_n + i1) * 4);
-                    final float v_bias = Elements.loadF32(p_bias + i1 * 4);
+                    final float v_0 = ElementMemory.loadF32(p_0 + (i0 + i1 * n_d) * 4);
+                    final float v_y = ElementMemory.loadF32(p_y + (i0 * n_n + i1) * 4);
+                    final float v_bias = ElementMemory.loadF32(p_bias + i1 * 4);
                     final float v_1 = v_0 + v_y;
                     final float v_2 = v_1 + v_bias;
                     final float v_3 = v_keep ? v_2 : v_y;
-                    Elements.storeF32(p_3_4 + (i0 * n_n + i1) * 4, v_3);
+                    ElementMemory.storeF32(p_3_4 + (i0 * n_n + i1) * 4, v_3);
                 }
             }
         }

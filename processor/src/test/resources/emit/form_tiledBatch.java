@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -19,40 +19,40 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_tiledBatch_0(long arguments, long begin, long end, long scratch) {
-        final long n_n = Elements.loadI64(arguments + 16);
-        final long n_b = Elements.loadI64(arguments + 24);
-        final long n_d = Elements.loadI64(arguments + 32);
-        final long p_0 = Elements.loadI64(arguments + 0);
-        final long p_1_1 = Elements.loadI64(arguments + 8);
+        final long n_n = ElementMemory.loadI64(arguments + 16);
+        final long n_b = ElementMemory.loadI64(arguments + 24);
+        final long n_d = ElementMemory.loadI64(arguments + 32);
+        final long p_0 = ElementMemory.loadI64(arguments + 0);
+        final long p_1_1 = ElementMemory.loadI64(arguments + 8);
         for (long row = begin; row < end; ++row) {
             final long i1 = row % n_b;
             final long i0 = row / n_b;
             for (long i2 = 0; i2 < n_d; ++i2) {
                 {
-                    final float v_0 = Elements.loadF32(p_0 + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
+                    final float v_0 = ElementMemory.loadF32(p_0 + (i0 * n_d + i1 * (n_d*n_n) + i2) * 4);
                     final float v_1 = ScalarMath.neg(v_0);
-                    Elements.storeF32(p_1_1 + (i0 * (n_b*n_d) + i1 * n_d + i2) * 4, v_1);
+                    ElementMemory.storeF32(p_1_1 + (i0 * (n_b*n_d) + i1 * n_d + i2) * 4, v_1);
                 }
             }
         }
     }
 
     private static void kernel_tiledBatch_1(long arguments, long begin, long end, long scratch) {
-        final long n_d = Elements.loadI64(arguments + 24);
-        final long n_b = Elements.loadI64(arguments + 32);
-        final long n_n = Elements.loadI64(arguments + 40);
-        final long p_2 = Elements.loadI64(arguments + 0);
-        final long p_4 = Elements.loadI64(arguments + 8);
-        final long p_5_2 = Elements.loadI64(arguments + 16);
+        final long n_d = ElementMemory.loadI64(arguments + 24);
+        final long n_b = ElementMemory.loadI64(arguments + 32);
+        final long n_n = ElementMemory.loadI64(arguments + 40);
+        final long p_2 = ElementMemory.loadI64(arguments + 0);
+        final long p_4 = ElementMemory.loadI64(arguments + 8);
+        final long p_5_2 = ElementMemory.loadI64(arguments + 16);
         for (long row = begin; row < end; ++row) {
             final long i1 = row % n_b;
             final long i0 = row / n_b;
-            final float v_4 = Elements.loadF32(p_4 + (i0 + i1 * n_d) * 4);
+            final float v_4 = ElementMemory.loadF32(p_4 + (i0 + i1 * n_d) * 4);
             for (long i2 = 0; i2 < n_n; ++i2) {
                 {
-                    final float v_2 = Elements.loadF32(p_2 + (i0 + i1 * (n_d*n_n) + i2 * n_d) * 4);
+                    final float v_2 = ElementMemory.loadF32(p_2 + (i0 + i1 * (n_d*n_n) + i2 * n_d) * 4);
                     final float v_5 = v_2 + v_4;
-                    Elements.storeF32(p_5_2 + (i0 * (n_b*n_n) + i1 * n_n + i2) * 4, v_5);
+                    ElementMemory.storeF32(p_5_2 + (i0 * (n_b*n_n) + i1 * n_n + i2) * 4, v_5);
                 }
             }
         }

@@ -21,14 +21,14 @@ GK_KERNEL(layerNorm_0, 8) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_beta, 16) && gk_is_aligned(p_9_3, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
-        const gk_int64 mine = first + GK_THREAD / team;
-        const int active = mine < rows;
-        const gk_int64 row = active ? mine : rows - 1;
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {
+        const gk_int64 team_row = first + GK_THREAD / team;
+        const int active = team_row < rows;
+        const gk_int64 row = active ? team_row : rows - 1;
         const gk_int64 i0 = row;
         gk_f32 packed_acc_1[4];
         GK_UNROLL
@@ -39,13 +39,13 @@ GK_KERNEL(layerNorm_0, 8) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         packed_acc_1[e] = present ? gk_combine_sum(packed_acc_1[e], v_x) : packed_acc_1[e];
@@ -70,13 +70,13 @@ GK_KERNEL(layerNorm_0, 8) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_centred = v_x - v_2;
@@ -105,18 +105,18 @@ GK_KERNEL(layerNorm_0, 8) {
             __global float *const p_9_3_row = p_9_3 + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 in_p_gamma[4];
-                    gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                    gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
                     gk_f32 in_p_beta[4];
-                    gk_load_4(in_p_beta, p_beta_row + i, rest, whole);
+                    gk_load_4(in_p_beta, p_beta_row + i, available, full);
                     gk_f32 out_p_9_3[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_gamma = in_p_gamma[e];
@@ -127,7 +127,7 @@ GK_KERNEL(layerNorm_0, 8) {
                         const gk_f32 v_9 = v_8 + v_beta;
                         out_p_9_3[e] = v_9;
                     }
-                    gk_store_4(p_9_3_row + i, out_p_9_3, active ? rest : 0, active && whole);
+                    gk_store_4(p_9_3_row + i, out_p_9_3, active ? available : 0, active && full);
                 }
             } else {
                 GK_UNROLL_SOME

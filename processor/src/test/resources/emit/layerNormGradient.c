@@ -63,10 +63,10 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
         float *const partial_13 = (float *) (partial_12 + inner);
         gk_fill(partial_12, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_13, gk_splat(GK_IDENTITY_sum_f32), inner);
-        const gk_int64 most = GK_LANES;
+        const gk_int64 max_rows = GK_LANES;
         gk_int64 rows;
         for (gk_int64 row = first; row < last; row += rows) {
-            rows = gk_dim_min(most, last - row);
+            rows = gk_dim_min(max_rows, last - row);
             const gk_f32 v_mean_row = gk_load(p_mean + row, (int) rows);
             const gk_f32 v_rstd_row = gk_load(p_rstd + row, (int) rows);
             gk_f32 acc_2_rows[GK_LANES];

@@ -27,17 +27,17 @@ GK_KERNEL(layerNormGradient_0, 14) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_dy, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_10_5, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
-    const int team = gk_threads(across, GK_GROUP_THREADS);
-    const int teams = GK_GROUP_THREADS / team;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
+    const int team = gk_threads(across, GK_BLOCK_THREADS);
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < blocks; item += GK_BLOCK_COUNT) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
         __global float *const partial_12 = (__global float *) (partial + item * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
         __global float *const partial_13 = (__global float *) (partial_12 + n_d);
         const int one = across <= team;
-        const gk_int64 walked = one ? last : first;
+        const gk_int64 end_row = one ? last : first;
         gk_f32 packed_acc_12[4];
         gk_f32 packed_acc_13[4];
         GK_UNROLL
@@ -45,10 +45,10 @@ GK_KERNEL(layerNormGradient_0, 14) {
             packed_acc_12[e] = gk_splat(GK_IDENTITY_sum_f32);
             packed_acc_13[e] = gk_splat(GK_IDENTITY_sum_f32);
         }
-        for (gk_int64 begin = first; begin < walked; begin += teams) {
-            const gk_int64 mine = begin + GK_THREAD / team;
-            const int active = mine < walked;
-            const gk_int64 row = active ? mine : walked - 1;
+        for (gk_int64 begin = first; begin < end_row; begin += teams) {
+            const gk_int64 team_row = begin + GK_THREAD / team;
+            const int active = team_row < end_row;
+            const gk_int64 row = active ? team_row : end_row - 1;
             const gk_int64 i0 = row;
             const gk_f32 v_mean = gk_load(p_mean + i0);
             const gk_f32 v_rstd = gk_load(p_rstd + i0);
@@ -65,17 +65,17 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global const float *const p_gamma_row = p_gamma;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
@@ -120,18 +120,18 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global float *const p_10_5_row = p_10_5 + i0 * n_d;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
                         gk_f32 out_p_10_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
@@ -145,7 +145,7 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_10 = v_9 * v_rstd;
                             out_p_10_5[e] = v_10;
                         }
-                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? rest : 0, active && whole);
+                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? available : 0, active && full);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -177,10 +177,10 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 gk_store(partial_13 + own, packed_acc_13[e]);
             }
         }
-        for (gk_int64 begin = walked; begin < last; begin += teams) {
-            const gk_int64 mine = begin + GK_THREAD / team;
-            const int active = mine < last;
-            const gk_int64 row = active ? mine : last - 1;
+        for (gk_int64 begin = end_row; begin < last; begin += teams) {
+            const gk_int64 team_row = begin + GK_THREAD / team;
+            const int active = team_row < last;
+            const gk_int64 row = active ? team_row : last - 1;
             const gk_int64 i0 = row;
             const gk_f32 v_mean = gk_load(p_mean + i0);
             const gk_f32 v_rstd = gk_load(p_rstd + i0);
@@ -197,17 +197,17 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global const float *const p_gamma_row = p_gamma;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
@@ -256,18 +256,18 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global float *const p_10_5_row = p_10_5 + i0 * n_d;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, rest, whole);
+                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, rest, whole);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
                         gk_f32 out_p_10_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_dy = in_p_dy[e];
@@ -281,7 +281,7 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_10 = v_9 * v_rstd;
                             out_p_10_5[e] = v_10;
                         }
-                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? rest : 0, active && whole);
+                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? available : 0, active && full);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -323,28 +323,28 @@ GK_KERNEL(layerNormGradient_0_finish, 14) {
     const gk_int64 block = GK_INTEGER(12);
     const gk_int64 blocks = GK_INTEGER(13);
     const gk_int64 inner = n_d;
-    const int ways = gk_ways(blocks, inner, 1);
-    const int width = GK_GROUP_THREADS / ways;
-    const int way = GK_THREAD / width;
-    const gk_int64 tiles = gk_parts(inner, width);
-    for (gk_int64 item = GK_GROUP; item < tiles; item += GK_GROUPS) {
+    const int column_threads = gk_ways(blocks, inner, 1);
+    const int width = GK_BLOCK_THREADS / column_threads;
+    const int column_thread = GK_THREAD / width;
+    const gk_int64 tiles = gk_block_count(inner, width);
+    for (gk_int64 item = GK_BLOCK_INDEX; item < tiles; item += GK_BLOCK_COUNT) {
         const gk_int64 own = item * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
         const gk_int64 i1 = present ? own : inner - 1;
         gk_f32 acc_12 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_13 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
-        for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_12 = (__global float *) (partial + part * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
+        for (gk_int64 partial_block = column_thread; partial_block < blocks; partial_block += column_threads) {
+            __global float *const partial_12 = (__global float *) (partial + partial_block * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
             __global float *const partial_13 = (__global float *) (partial_12 + n_d);
             acc_12 = gk_combine_sum(acc_12, gk_load(partial_12 + i1));
             acc_13 = gk_combine_sum(acc_13, gk_load(partial_13 + i1));
         }
-        acc_12 = gk_join_sum(acc_12, width, ways, exchange);
-        acc_13 = gk_join_sum(acc_13, width, ways, exchange);
+        acc_12 = gk_join_sum(acc_12, width, column_threads, exchange);
+        acc_13 = gk_join_sum(acc_13, width, column_threads, exchange);
         const gk_f32 v_12 = acc_12;
         const gk_f32 v_13 = acc_13;
-        if (present && way == 0) {
+        if (present && column_thread == 0) {
             gk_store(p_12_6 + i1, v_12);
             gk_store(p_13_7 + i1, v_13);
         }

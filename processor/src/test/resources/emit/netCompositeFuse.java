@@ -1,10 +1,10 @@
 // Generated: the kernels of Ops as Java methods.
 package demo;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.BroadcastRows;
 import io.graphkernel.runtime.generated.jvm.Casts;
-import io.graphkernel.runtime.generated.jvm.Elements;
+import io.graphkernel.runtime.generated.jvm.ElementMemory;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 
 /** The kernels of {@link Ops} for hosts without a native build. */
@@ -19,23 +19,23 @@ final class OpsJvm implements RangeFunction {
         }
     }
     private static void kernel_netCompositeFuse_0_flat(long arguments, long begin, long end, long scratch) {
-        final long p_x = Elements.loadI64(arguments + 0);
-        final long p_2_1 = Elements.loadI64(arguments + 8);
+        final long p_x = ElementMemory.loadI64(arguments + 0);
+        final long p_2_1 = ElementMemory.loadI64(arguments + 8);
         final long step_x = BroadcastRows.step(arguments, 3, 0);
         for (long i = begin; i < end; ++i) {
             {
-                final float v_x = Elements.loadF32(p_x + i * step_x * 4);
+                final float v_x = ElementMemory.loadF32(p_x + i * step_x * 4);
                 final float v_0 = v_x * (2.0f);
                 final float v_1 = v_0 + (1.0f);
                 final float v_2 = ScalarMath.cube(v_1);
-                Elements.storeF32(p_2_1 + i * 4, v_2);
+                ElementMemory.storeF32(p_2_1 + i * 4, v_2);
             }
         }
     }
 
     private static void kernel_netCompositeFuse_0_rows(long arguments, long begin, long end, long scratch) {
-        final long p_x = Elements.loadI64(arguments + 0);
-        final long p_2_1 = Elements.loadI64(arguments + 8);
+        final long p_x = ElementMemory.loadI64(arguments + 0);
+        final long p_2_1 = ElementMemory.loadI64(arguments + 8);
         final long step_x = BroadcastRows.step(arguments, 3, 0);
         final long inner = BroadcastRows.inner(arguments, 3);
         for (long row = begin; row < end; ++row) {
@@ -43,11 +43,11 @@ final class OpsJvm implements RangeFunction {
             final long p_2_1_row = p_2_1 + row * inner * 4;
             for (long i = 0; i < inner; ++i) {
                 {
-                    final float v_x = Elements.loadF32(p_x_row + i * step_x * 4);
+                    final float v_x = ElementMemory.loadF32(p_x_row + i * step_x * 4);
                     final float v_0 = v_x * (2.0f);
                     final float v_1 = v_0 + (1.0f);
                     final float v_2 = ScalarMath.cube(v_1);
-                    Elements.storeF32(p_2_1_row + i * 4, v_2);
+                    ElementMemory.storeF32(p_2_1_row + i * 4, v_2);
                 }
             }
         }

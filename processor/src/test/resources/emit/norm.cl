@@ -21,11 +21,11 @@ GK_KERNEL(norm_0, 9) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_bias, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
+    for (gk_int64 item = GK_BLOCK_INDEX; item < blocks; item += GK_BLOCK_COUNT) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
         gk_f32 packed_acc_2[4];
@@ -40,15 +40,15 @@ GK_KERNEL(norm_0, 9) {
                 __global const float *const p_bias_row = p_bias;
                 if (packed) {
                     for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int rest = gk_rest(inner - i);
-                        const int whole = aligned && rest >= 4;
+                        const int available = gk_clamped_count(inner - i);
+                        const int full = aligned && available >= 4;
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                        gk_load_4(in_p_x, p_x_row + i, available, full);
                         gk_f32 in_p_bias[4];
-                        gk_load_4(in_p_bias, p_bias_row + i, rest, whole);
+                        gk_load_4(in_p_bias, p_bias_row + i, available, full);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
-                            const int present = e < rest;
+                            const int present = e < available;
                             const gk_int64 i1 = i + e;
                             const gk_f32 v_x = in_p_x[e];
                             const gk_f32 v_bias = in_p_bias[e];
@@ -69,7 +69,7 @@ GK_KERNEL(norm_0, 9) {
                 }
             }
         }
-        const gk_f32 acc_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, GK_GROUP_THREADS, exchange);
+        const gk_f32 acc_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, GK_BLOCK_THREADS, exchange);
         if (GK_THREAD == 0) {
             gk_store((__global float *) (partial + 8 * (0 * blocks + item)), acc_2);
         }
@@ -87,13 +87,13 @@ GK_KERNEL(norm_0_finish, 9) {
     const gk_int64 block = GK_INTEGER(7);
     const gk_int64 blocks = GK_INTEGER(8);
     gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
-    for (gk_int64 part = GK_THREAD; part < blocks; part += GK_GROUP_THREADS) {
-        acc_2 = gk_combine_sum(acc_2, gk_load((__global float *) (partial + 8 * (0 * blocks + part))));
+    for (gk_int64 partial_block = GK_THREAD; partial_block < blocks; partial_block += GK_BLOCK_THREADS) {
+        acc_2 = gk_combine_sum(acc_2, gk_load((__global float *) (partial + 8 * (0 * blocks + partial_block))));
     }
-    acc_2 = gk_join_sum(acc_2, 1, GK_GROUP_THREADS, exchange);
+    acc_2 = gk_join_sum(acc_2, 1, GK_BLOCK_THREADS, exchange);
     const gk_f32 v_2 = acc_2;
     const gk_f32 v_3 = gk_sqrt(v_2);
-    if (GK_GROUP == 0 && GK_THREAD == 0) {
+    if (GK_BLOCK_INDEX == 0 && GK_THREAD == 0) {
         gk_store(p_3_2, v_3);
     }
 }

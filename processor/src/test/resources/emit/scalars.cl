@@ -19,10 +19,10 @@ GK_KERNEL(scalars_0, 7) {
     const gk_f32 v_0 = v_s * v_a;
     const gk_f32 v_1 = v_0 + v_t;
     const gk_int64 inner = 1L;
-    const gk_int64 threads = GK_GROUPS * GK_GROUP_THREADS;
-    const gk_int64 member = GK_GROUP * GK_GROUP_THREADS + GK_THREAD;
+    const gk_int64 threads = GK_BLOCK_COUNT * GK_BLOCK_THREADS;
+    const gk_int64 member = GK_BLOCK_INDEX * GK_BLOCK_THREADS + GK_THREAD;
     const int packed = 0;
-    if (GK_GROUP == 0 && GK_THREAD == 0) {
+    if (GK_BLOCK_INDEX == 0 && GK_THREAD == 0) {
         gk_store(p_0_2, v_0);
         gk_store(p_0_3, v_0);
         gk_store(p_2_4, v_1);

@@ -17,14 +17,14 @@ GK_KERNEL(softmax_0, 5) {
     const gk_int64 rows = n_n;
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_1, 16);
-    const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
+    const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const int team = gk_team(across, rows);
-    const int teams = GK_GROUP_THREADS / team;
+    const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
-        const gk_int64 mine = first + GK_THREAD / team;
-        const int active = mine < rows;
-        const gk_int64 row = active ? mine : rows - 1;
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {
+        const gk_int64 team_row = first + GK_THREAD / team;
+        const int active = team_row < rows;
+        const gk_int64 row = active ? team_row : rows - 1;
         const gk_int64 i0 = row;
         gk_f32 packed_acc_0[4];
         GK_UNROLL
@@ -35,13 +35,13 @@ GK_KERNEL(softmax_0, 5) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         packed_acc_0[e] = present ? gk_combine_max(packed_acc_0[e], v_x) : packed_acc_0[e];
@@ -65,13 +65,13 @@ GK_KERNEL(softmax_0, 5) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_1 = v_x - v_0;
@@ -95,14 +95,14 @@ GK_KERNEL(softmax_0, 5) {
             __global float *const p_3_1_row = p_3_1 + i0 * n_d;
             if (packed) {
                 for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int rest = gk_rest(inner - i);
-                    const int whole = aligned && rest >= 4;
+                    const int available = gk_clamped_count(inner - i);
+                    const int full = aligned && available >= 4;
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, rest, whole);
+                    gk_load_4(in_p_x, p_x_row + i, available, full);
                     gk_f32 out_p_3_1[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
-                        const int present = e < rest;
+                        const int present = e < available;
                         const gk_int64 i1 = i + e;
                         const gk_f32 v_x = in_p_x[e];
                         const gk_f32 v_1 = v_x - v_0;
@@ -110,7 +110,7 @@ GK_KERNEL(softmax_0, 5) {
                         const gk_f32 v_3 = v_exponential / v_2;
                         out_p_3_1[e] = v_3;
                     }
-                    gk_store_4(p_3_1_row + i, out_p_3_1, active ? rest : 0, active && whole);
+                    gk_store_4(p_3_1_row + i, out_p_3_1, active ? available : 0, active && full);
                 }
             } else {
                 GK_UNROLL_SOME

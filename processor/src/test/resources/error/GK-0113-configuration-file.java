@@ -1,6 +1,6 @@
 // option -Agraphkernel.configFile=src/test/resources/option/bad.cfg
 // nowhere GK-0113
-// says bad.cfg: flag --kernel_generator has no meaning here
+// says bad.cfg: flag is not applicable: --kernel_generator
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;

@@ -1,6 +1,6 @@
 // option -Agraphkernel.fusionSwitchFile=src/test/resources/option/bad-switch.cfg
 // nowhere GK-0113
-// says bad-switch.cfg: unknown fusion switch 'SoftmaxFusion'
+// says bad-switch.cfg: unknown fusion switch: 'SoftmaxFusion'
 // says fix: did you mean 'SoftmaxFusionPass'?
 import static io.graphkernel.runtime.Ops.*;
 

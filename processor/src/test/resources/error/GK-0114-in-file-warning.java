@@ -1,6 +1,6 @@
 // option -Agraphkernel.fusionSwitchFile=src/test/resources/option/without-meaning.cfg
 // nowhere GK-0114
-// says without-meaning.cfg: fusion switch 'ConstToAttrPass' has no meaning here
+// says without-meaning.cfg: fusion switch is not applicable: 'ConstToAttrPass'
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;

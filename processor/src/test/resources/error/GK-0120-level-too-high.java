@@ -10,4 +10,4 @@ final class Example {
         return mul(x, 2);
     }
 }
-// says because: 3 is the highest level, and a higher one counts as it
+// says because: 3 is the highest level; higher values are treated as 3

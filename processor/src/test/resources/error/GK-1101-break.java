@@ -13,3 +13,4 @@ final class Example {
         return mul(x, 2);
     }
 }
+// says fix: put the bound into the loop's condition, or keep finished elements with select(condition, next, current)

@@ -13,3 +13,4 @@ final class Example {
         return mul(x, 2);
     }
 }
+// says fix: use if on a constant, or select(condition, a, b)

@@ -14,3 +14,4 @@ final class Example {
         return mul(x, i);
     }
 }
+// says to stop by elements, update with select(condition, next, current)

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     @GraphKernel
     static Tensor power(Tensor x) {
-        return mul(x, x == x ? 2 : 3);
+        return mul(x, x instanceof Tensor ? 2 : 3);
 //                      ^ GK-1102
     }
 }

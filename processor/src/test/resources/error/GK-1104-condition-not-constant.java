@@ -13,4 +13,4 @@ final class Example {
         return x;
     }
 }
-// says fix: use a constant, or compute both and choose by a number: select(greater(fillV2(n), 2), x, y)
+// says fix: use a constant, or compute both values and select one by a number: select(greater(fillV2(n), 2), x, y)

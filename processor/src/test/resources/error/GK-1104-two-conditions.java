@@ -13,4 +13,4 @@ final class Example {
         return x;
     }
 }
-// says choose by a number: select(greater(fillV2(a), 0), x, y)
+// says select one by a number: select(greater(fillV2(a), 0), x, y)

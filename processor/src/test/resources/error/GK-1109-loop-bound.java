@@ -14,5 +14,5 @@ final class Example {
         return y;
     }
 }
-// says the loop's condition 'i < n' is not a compile-time constant
-// says fix: use a constant bound, or a dim that @TensorType gives as a number; else call a kernel in a loop, in a method
+// says loop bound is not a compile-time constant: the condition is 'i < n'
+// says fix: use a constant bound or a dim that @TensorType declares as a number, or call a kernel in a loop

@@ -17,4 +17,4 @@ final class Example {
         return y;
     }
 }
-// says the loop's condition 'i < x.dimension(0)' is not a compile-time constant
+// says loop bound is not a compile-time constant: the condition is 'i < x.dimension(0)'

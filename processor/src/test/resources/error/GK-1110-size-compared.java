@@ -10,5 +10,5 @@ final class Example {
 //                            ^ GK-1110
     }
 }
-// says the condition 'x.dimension(0) == 4' depends on a size that is not declared as a number
-// says fix: declare the dim as a number in @TensorType, or decide in the method that calls the kernel
+// says condition depends on a dynamic dim: 'x.dimension(0) == 4'
+// says fix: declare the dim as a number in @TensorType, or make the decision in the method that calls the kernel

@@ -12,7 +12,7 @@ final class Example {
         return mul(x, a);
     }
 
-    // says the number 'a * a + a' is a formula of more than 4000 characters
+    // says scalar expression is too long: the number 'a * a + a' has more than 4000 characters
     @GraphKernel
     static Tensor twice(Tensor x, float a) {
         return mul(x, a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a + a * a);

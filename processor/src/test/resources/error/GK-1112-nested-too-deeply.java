@@ -9,5 +9,5 @@ final class Example {
 //                                                                                                                                                                                                                     ^ GK-1112
     }
 
-    // says nests expressions too deeply
+    // says expressions are nested too deeply
 }

@@ -21,7 +21,7 @@ final class Example {
         return y;
     }
 
-    // says the tensor 'last' is computed and never used
+    // says unused tensor: 'last' is computed but never used
     @GraphKernel
     static Tensor chain(Tensor x) {
         Tensor first = neg(x);

@@ -22,4 +22,4 @@ final class Example {
 //                                        ^ GK-1204
     }
 }
-// says because: the kernel that is compiled depends on its parts
+// says because: the compiled kernel depends on its parts

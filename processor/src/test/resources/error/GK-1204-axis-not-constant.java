@@ -10,4 +10,4 @@ final class Example {
 //                          ^ GK-1204
     }
 }
-// says because: the kernel that is compiled depends on the axis
+// says because: the compiled kernel depends on the axis

@@ -3,7 +3,7 @@ import io.graphkernel.runtime.*;
 import static io.graphkernel.runtime.Ops.*;
 
 final class Example {
-    // says 'k13(x)' makes the kernel larger than 20000 ops
+    // says 'k13(x)' exceeds the limit of 20000 ops
     @GraphKernel
     static Tensor k0(Tensor x) {
         return neg(x);

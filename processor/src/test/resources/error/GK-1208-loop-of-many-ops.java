@@ -3,7 +3,7 @@ import io.graphkernel.runtime.*;
 import static io.graphkernel.runtime.Ops.*;
 
 final class Example {
-    // says the kernel has 20000 up to here, and this adds 1
+    // says the kernel has 20000 ops before this call, which adds 1
     @GraphKernel
     static Tensor loop(@TensorType("f32[n]") Tensor x) {
         Tensor y = x;

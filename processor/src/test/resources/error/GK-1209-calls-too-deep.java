@@ -3,7 +3,7 @@ import io.graphkernel.runtime.*;
 import static io.graphkernel.runtime.Ops.*;
 
 final class Example {
-    // says kernel 'k4' is called inside more than 100 kernels
+    // says 'k4' is called through more than 100 kernels
     @GraphKernel
     static Tensor k105(Tensor x) {
         return neg(k104(x));

@@ -10,3 +10,4 @@ final class Example {
 //                    ^ GK-2001
     }
 }
+// says fix: write expandDims(y, 1)

@@ -5,7 +5,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says declare dims on the parameter
+    // says fix: declare dims on parameter 'x', for example
     @GraphKernel
     static Tensor scaled(@TensorType("f32[n]") Tensor w, Tensor x) {
         return gradient(() -> reduceSum(mul(w, x)), w);

@@ -10,3 +10,4 @@ final class Example {
 //                     ^ GK-2005
     }
 }
+// says fix: declare dims on parameter 'scores', for example @TensorType("f32[n, d]")

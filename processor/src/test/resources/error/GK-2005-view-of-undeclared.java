@@ -12,3 +12,5 @@ final class Example {
 //                     ^ GK-2005
     }
 }
+// says declare dims on parameter 'x'
+// says declare dims on parameter 'y'

@@ -15,3 +15,4 @@ final class Example {
 //                     ^ GK-2010
     }
 }
+// says fix: declare 'y' of the caller with the same dtype and dims, as @TensorType("f32[k]"), or change the @TensorType of right

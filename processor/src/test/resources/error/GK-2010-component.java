@@ -17,3 +17,4 @@ final class Example {
 //                    ^ GK-2010
     }
 }
+// says fix: pass a tensor of the declared type f32[h, d], or change

@@ -24,6 +24,6 @@ final class Example {
 //                      ^ GK-2014
     }
 }
-// says number '0.5' cannot be i32
+// says number does not fit the dtype: '0.5' cannot be i32
 // says it is out of the range of u8
 // says it is a float

@@ -15,6 +15,6 @@ final class Example {
     }
 }
 // says there is no implicit conversion
-// says add cannot combine 'x' of type f32[n] with 'y' of type f16[n]
+// says 'x' of type f32[n] and 'y' of type f16[n] in add
 // says fix: convert one of them with cast, for example cast(…, DType.F32)
-// says add cannot combine 'x' of type f32[n] with 'z' of dtype bf16
+// says 'x' of type f32[n] and 'z' of dtype bf16 in add

@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says gatherGrad cannot take 'dy' of shape [n, d] with 'i' of shape [n]
+    // says 'dy' of shape [n, d] and 'i' of shape [n] in gatherGrad
     // says dy is [a, n, b] and indices are [n], not [n, d] and [n]
     @GraphKernel
     static Tensor matrix(@TensorType("f32[n, d]") Tensor dy, @TensorType("i32[n]") Tensor i) {

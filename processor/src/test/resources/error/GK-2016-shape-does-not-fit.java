@@ -16,4 +16,4 @@ final class Example {
 }
 // says the first has k columns, the second n rows, in shapes [m, k] and [n, k]
 // says shapes [m, k] and [k, n] differ in axis 1, and only axis 0 is joined
-// says matMul cannot take 'a' of shape [m, k] with 'b' of shape [n, k]
+// says 'a' of shape [m, k] and 'b' of shape [n, k] in matMul

@@ -10,4 +10,4 @@ final class Example {
 //                     ^ GK-2016
     }
 }
-// says Reshape of [2, 3] to [2, 4] needs 6 == 8
+// says Reshape of [2, 3] to [2, 4] needs 8 == 6

@@ -10,4 +10,4 @@ final class Example {
 //                                                              ^ GK-2017
     }
 }
-// says maxPool with pads of -1 and windows of 2 elements needs -1 >= 0
+// says a pad of MaxPool needs -1 >= 0

@@ -10,4 +10,4 @@ final class Example {
 //                                                              ^ GK-2017
     }
 }
-// says avgPool with pads of 2 and windows of 2 elements needs 2 >= 3
+// says a pad of AvgPool needs 2 <= 1

@@ -10,4 +10,4 @@ final class Example {
 //                        ^ GK-2017
     }
 }
-// says maxPool over windows of 5 of 4 elements needs 4 >= 5
+// says the size of the axis, with pads of MaxPool needs 4 >= 5

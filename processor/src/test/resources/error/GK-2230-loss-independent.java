@@ -28,7 +28,7 @@ final class Example {
 
     record Pair(Tensor a, Tensor b) {}
 
-    // says the loss does not depend on 'pair.b()'
+    // says loss does not depend on the parameter: 'pair.b()'
     @GraphKernel
     static Tensor component(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor w) {
         Pair pair = new Pair(x, w);

@@ -5,14 +5,14 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says it is f32[n]
+    // says 'square(w)' is f32[n]
     @GraphKernel
     static Tensor several(@TensorType("f32[n]") Tensor w) {
         return gradient(() -> square(w), w);
 //                            ^ GK-2231
     }
 
-    // says it is i64[]
+    // says 'reduceSum(counts)' is i64[]
     @GraphKernel
     static Tensor whole(@TensorType("f32[n]") Tensor w, @TensorType("i64[m]") Tensor counts) {
         var result = valueAndGradient(
@@ -25,7 +25,7 @@ final class Example {
         return result.gradient();
     }
 
-    // says it is a tensor of undeclared shape
+    // says 'square(w)' is a tensor of undeclared shape
     @GraphKernel
     static Tensor undeclared(Tensor w) {
         return gradient(() -> square(w), w);

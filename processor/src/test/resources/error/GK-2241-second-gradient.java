@@ -16,7 +16,7 @@ final class Example {
         return mul(dy, 2);
     }
 
-// says 'first' is the gradient of 'doubled' already
+// says 'first' is already the gradient of 'doubled'
     @GradientOf("doubled")
 //              ^ GK-2241
     @GraphKernel

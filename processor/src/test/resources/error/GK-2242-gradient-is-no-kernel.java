@@ -9,7 +9,7 @@ final class Example {
         return mul(x, 2);
     }
 
-// says it is no kernel
+// says it is not a kernel
     @GradientOf("doubled")
     static Tensor gradient(
 //                ^ GK-2242

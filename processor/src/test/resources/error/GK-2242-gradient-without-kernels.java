@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-// says it is no kernel
+// says it is not a kernel
     @GradientOf("doubled")
     static Tensor gradient(
 //                ^ GK-2242

@@ -10,7 +10,7 @@ final class Example {
     }
 
 // says it takes 3 tensors and numbers instead of 4
-// says take f32[n] x, float factor, f32[n], f32[n]: the parameters of 'scaled', its results, and a cotangent for each result
+// says declare f32[n] x, float factor, f32[n], f32[n]: the parameters of 'scaled', its results, and a cotangent for each result
     @GradientOf("scaled")
     @GraphKernel
     static Tensor gradient(

@@ -1,7 +1,7 @@
 // javac 17
-// says fix: write ExampleKernels.GrownForward in place of var
-// says fix: write Tensor in place of var
-// says fix: write ExampleKernels.GrownGradients in place of var
+// says fix: write ExampleKernels.GrownForward instead of var
+// says fix: write Tensor instead of var
+// says fix: write ExampleKernels.GrownGradients instead of var
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;

@@ -10,7 +10,7 @@ import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
-/** What is done with each tensor of a model. */
+/** Loops over the tensors of a model. */
 public final class EachTensor {
 
     private static final float DECAY = 0.5f;
@@ -21,7 +21,7 @@ public final class EachTensor {
 
     public record Model(@TensorType("f32[d]") Tensor scale, @Length(2) List<Dense> layers) {}
 
-    /** Matrices decay; the number of the record is no parameter. */
+    /** Matrices decay; the number of the record is not a parameter. */
     /* GRAPH step(%w.weight: f32[d, d], %w.bias: f32[d], float w.slope, %m.weight: f32[d, d], %m.bias: f32[d], float m.slope, %v.weight: f32[d, d], %v.bias: f32[d], float v.slope, %g.weight: f32[d, d], %g.bias: f32[d], float g.slope, float rate) {
       %0 = Square(%g.weight) : f32[d, d]
       %1 = ReduceSum(%0) {axes=[], keep_dims=false} : f32[]

@@ -100,7 +100,7 @@ final class Ranks {
 
     /* GRAPH best(%logits: f32[logits..., c]) {
       %0 = ArgMax(%logits) {axis=-1} : i64[logits...]
-      require c >= 1 "argMax along an axis of c elements, of which one is the result"
+      require c >= 1 "@argMax: the axis"
       return out=%0
     }
     */
@@ -174,6 +174,8 @@ final class Ranks {
 
     /* GRAPH repeated(%x: f32[x..., d]) {
       %0 = RepeatInterleaveInt(%x) {axis=-1, repeats=(3)} : f32[x..., 3*d]
+      require 3*max(1, d)*max(1, x...) <= 4503599627370496 "@repeatInterleaveInt: the number of elements"
+      require 3*d*x... <= 4503599627370496 "@broadcastTo: the number of elements"
       return out=%0
     }
     */

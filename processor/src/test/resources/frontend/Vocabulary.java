@@ -28,7 +28,7 @@ final class Vocabulary {
       %d = Scalar() {expression="d"} : f64[]
       %c = Mul(%2, %d) : f64[n]
       %3 = Maximum(%small, 3:u8) : u8[n]
-      %4 = Scalar() {expression="i & 255"} : u8[]
+      %4 = Scalar() {expression="i", java_type="int"} : u8[]
       %e = Add(%3, %4) : u8[n]
       %5 = Cast(%b) {dtype="f64"} : f64[n]
       %6 = Add(%5, %c) : f64[n]
@@ -54,7 +54,7 @@ final class Vocabulary {
 
     /* GRAPH halves(%x: f16[x..], %y: f16[y..], float f, int i) {
       %0 = Add(%x, %y) : f16[x.. y..]
-      %1 = Scalar() {expression="(float) (f + (i * 0.1))"} : f16[]
+      %1 = Scalar() {expression="f + (i * 0.1)", java_type="double"} : f16[]
       %2 = Mul(%0, %1) : f16[x.. y..]
       return out=%2
     }
@@ -69,11 +69,11 @@ final class Vocabulary {
       %heads = Transpose(%0) {permutation=[0 2 1 3]} : f32[b, 4, s, floorDiv(d, 4)]
       %1 = Transpose(%heads) {permutation=[0 -2 1 3]} : f32[b, s, 4, floorDiv(d, 4)]
       %merged = Reshape(%1) {dims=(b, -1, 4*floorDiv(d, 4))} : f32[b, s, 4*floorDiv(d, 4)]
-      %tail = StridedSlice(%merged) {begin=(0, 1, 0), end=(9223372036854775807, 9223372036854775807, 2), strides=[1 2 1]} : f32[b, floorDiv(max(0, s - 1) + 1, 2), min(2, 4*floorDiv(d, 4))]
-      %2 = ExpandDims(%tail) {axis=0} : f32[1, b, floorDiv(max(0, s - 1) + 1, 2), min(2, 4*floorDiv(d, 4))]
-      %3 = Squeeze(%2) {axes=[0]} : f32[b, floorDiv(max(0, s - 1) + 1, 2), min(2, 4*floorDiv(d, 4))]
-      %4 = Reverse(%3) {axes=[1]} : f32[b, floorDiv(max(0, s - 1) + 1, 2), min(2, 4*floorDiv(d, 4))]
-      require d == 4*floorDiv(d, 4) "Reshape of [b, s, d] to [b, s, 4, -1]"
+      %tail = StridedSlice(%merged) {begin=(0, 1, 0), end=(9223372036854775807, 9223372036854775807, 2), strides=[1 2 1]} : f32[b, floorDiv(s, 2), min(2, 4*floorDiv(d, 4))]
+      %2 = ExpandDims(%tail) {axis=0} : f32[1, b, floorDiv(s, 2), min(2, 4*floorDiv(d, 4))]
+      %3 = Squeeze(%2) {axes=[0]} : f32[b, floorDiv(s, 2), min(2, 4*floorDiv(d, 4))]
+      %4 = Reverse(%3) {axes=[1]} : f32[b, floorDiv(s, 2), min(2, 4*floorDiv(d, 4))]
+      require 4*b*floorDiv(d, 4)*s == b*d*s "@reshape: the product of dims"
       return out=%4
     }
     */
@@ -93,6 +93,7 @@ final class Vocabulary {
       %mean = Div(%sum, %0) : f32[n]
       %1 = ExpandDims(%mean) {axis=1} : f32[n, 1]
       %2 = BroadcastTo(%1) {dims=(n, max(3*m + 3, 4))} : f32[n, max(3*m + 3, 4)]
+      require max(3*m + 3, 4)*n <= 4503599627370496 "@broadcastTo: the number of elements"
       return out=%2
     }
     */
@@ -168,6 +169,7 @@ final class Vocabulary {
       %dropped_mask = Dropout(%x, 0.9, %seed, 7:i64) {output=1} : f32[n, d]
       %0 = StandardNormal(%seed, 1:i64) {dims=(n, d)} : f32[n, d]
       %1 = Add(%dropped_y, %0) : f32[n, d]
+      require max(1, d)*max(1, n) <= 4503599627370496 "@standardNormal: the number of elements"
       return out=%1
     }
     */
@@ -184,7 +186,8 @@ final class Vocabulary {
       %running = CumSum(%value) {axis=0, exclusive=true, reverse=false} : f32[k, 1]
       %0 = OneHot(%indices, 1.0, 0.0) {axis=-1, depth=(d)} : f32[k, d]
       %1 = Add(%running, %0) : f32[k, d]
-      require d >= 1 "argMaxWithValue along an axis of d elements, of which one is the result"
+      require d >= 1 "@argMaxWithValue: the axis"
+      require max(1, d)*max(1, k) <= 4503599627370496 "@oneHot: the number of elements"
       return out=%1
     }
     */
@@ -193,7 +196,7 @@ final class Vocabulary {
         Tensor rows = gather(x, indices, 0);
         Tensor best = argMaxWithValue(rows, 1, true).value();
         Tensor running = cumSum(best, 0, true, false);
-        return add(running, oneHot(indices, 1, 0.0, x.dimension(1)));
+        return add(running, oneHot(indices, 1, 0f, x.dimension(1)));
     }
 
     /* GRAPH step(%w: f32[n], %m: f32[n], %v: f32[n], %grad: f32[n], double rate) {
@@ -247,6 +250,7 @@ final class Vocabulary {
       %mean = Div(%sum, %0) : f32[p]
       %1 = ExpandDims(%mean) {axis=1} : f32[p, 1]
       %2 = BroadcastTo(%1) {dims=(p, max(3*q + 3, 4))} : f32[p, max(3*q + 3, 4)]
+      require max(3*q + 3, 4)*p <= 4503599627370496 "@broadcastTo: the number of elements"
       return out=%2
     }
     */

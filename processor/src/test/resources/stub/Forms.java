@@ -12,13 +12,13 @@ public final class Forms {
 
     /** One result of any shape. */
     @GraphKernel
-    public static Tensor rankless(Tensor x, Tensor y) {
+    public static Tensor unranked(Tensor x, Tensor y) {
         return add(mul(x, 2.0), y);
     }
 
     /** An intermediate that is smaller than the result, and a value of one element. */
     @GraphKernel
-    static Tensor ranklessInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
+    static Tensor unrankedInParts(Tensor x, Tensor y, @TensorType("f32[]") Tensor scale) {
         Tensor factor = exp(scale);
         Tensor small = mul(x, factor);
         Tensor product = mul(reduceProd(scale), factor);
@@ -26,7 +26,7 @@ public final class Forms {
     }
 
     @GraphKernel(flags = "--opt_level=0")
-    public static Tensor ranklessUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
+    public static Tensor unrankedUnfused(Tensor x, @TensorType("f32[]") Tensor scale) {
         return mul(x, exp(scale));
     }
 
@@ -80,19 +80,19 @@ public final class Forms {
         return logicalAnd(greater(x, 0.0), mask);
     }
 
-    /** One launch of two phases, with a kernel next to the first one of them. */
+    /** One launch of two phases, with a concurrent kernel in the first one. */
     @GraphKernel(flags = "--opt_level=3")
     public static Moments normalized(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y) {
         return new Moments(realDiv(x, reduceSum(x)), exp(y));
     }
 
-    /** Sums side by side. */
+    /** Concurrent sums. */
     @GraphKernel(flags = "--opt_level=3")
     public static Tensor sums(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[m]") Tensor y, float scale) {
         return add(reduceSum(mul(x, scale)), reduceSum(y));
     }
 
-    /** Any number of leading axes, which two parameters share. */
+    /** Variadic batch dims that two parameters share. */
     @GraphKernel
     public static Tensor gated(
             @TensorType("f32[b..., d]") Tensor gate,
@@ -101,7 +101,7 @@ public final class Forms {
         return mul(siLU(gate), add(up, bias));
     }
 
-    /** Results with the leading axes alone, with others and without any. */
+    /** Results with batch dims only, with other axes and without batch dims. */
     @GraphKernel
     static Sums matrixSums(@TensorType("f32[..., n, 4]") Tensor x) {
         return new Sums(reduceSum(reduceSum(x, -1), -1), reduceSum(x, -1, KEEP_DIMS), reduceSum(x));

@@ -5,13 +5,14 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.BatchDims;
+import io.graphkernel.runtime.generated.CacheHints;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.generated.LeadingDims;
 import io.graphkernel.runtime.generated.ResultChecks;
-import io.graphkernel.runtime.generated.Sizes;
-import io.graphkernel.runtime.generated.Streaming;
+import io.graphkernel.runtime.generated.size.ArgumentChecks;
+import io.graphkernel.runtime.generated.size.Sizes;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
@@ -23,25 +24,25 @@ import javax.annotation.processing.Generated;
  */
 @Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class FormsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 41);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 41, "0000000000000000000000000000000000000000000000000000000000000000");
 
-    private static final int RANKLESS_0_FLAT = 0;
+    private static final int UNRANKED_0_FLAT = 0;
 
-    private static final int RANKLESS_0_ROWS = 1;
+    private static final int UNRANKED_0_ROWS = 1;
 
-    private static final int RANKLESS_IN_PARTS_0 = 2;
+    private static final int UNRANKED_IN_PARTS_0 = 2;
 
-    private static final int RANKLESS_IN_PARTS_0_FINISH = 3;
+    private static final int UNRANKED_IN_PARTS_0_FINISH = 3;
 
-    private static final int RANKLESS_IN_PARTS_1_FLAT = 4;
+    private static final int UNRANKED_IN_PARTS_1_FLAT = 4;
 
-    private static final int RANKLESS_IN_PARTS_1_ROWS = 5;
+    private static final int UNRANKED_IN_PARTS_1_ROWS = 5;
 
-    private static final int RANKLESS_UNFUSED_0 = 6;
+    private static final int UNRANKED_UNFUSED_0 = 6;
 
-    private static final int RANKLESS_UNFUSED_1_FLAT = 7;
+    private static final int UNRANKED_UNFUSED_1_FLAT = 7;
 
-    private static final int RANKLESS_UNFUSED_1_ROWS = 8;
+    private static final int UNRANKED_UNFUSED_1_ROWS = 8;
 
     private static final int MOMENTS_0 = 9;
 
@@ -107,15 +108,15 @@ public final class FormsKernels {
 
     private static final int MIXED_1_ROWS = 40;
 
-    private static final String[] RANKLESS_0_OPERANDS = {"x", "y"};
+    private static final String[] UNRANKED_0_OPERANDS = {"x", "y"};
 
-    private static final String[] RANKLESS_IN_PARTS_0_OPERANDS = {"x", "y"};
+    private static final String[] UNRANKED_IN_PARTS_0_OPERANDS = {"x", "y"};
 
-    private static final String[] RANKLESS_IN_PARTS_1_OPERANDS = {"x", "temporary0", "y", "temporary1"};
+    private static final String[] UNRANKED_IN_PARTS_1_OPERANDS = {"x", "temporary0", "y", "temporary1"};
 
-    private static final String[] RANKLESS_UNFUSED_0_OPERANDS = {"x"};
+    private static final String[] UNRANKED_UNFUSED_0_OPERANDS = {"x"};
 
-    private static final String[] RANKLESS_UNFUSED_1_OPERANDS = {"x", "temporary0"};
+    private static final String[] UNRANKED_UNFUSED_1_OPERANDS = {"x", "temporary0"};
 
     private static final String[] MIXED_0_OPERANDS = {"x", "y"};
 
@@ -140,16 +141,16 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static Tensor rankless(Tensor x, Tensor y) {
-        Checks.tensor("rankless", "x", x, DType.F32);
-        Checks.tensor("rankless", "y", y, DType.F32);
+    public static Tensor unranked(Tensor x, Tensor y) {
+        Checks.tensor("unranked", "x", x, DType.F32);
+        Checks.tensor("unranked", "y", y, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("rankless", RANKLESS_0_OPERANDS, 2);
+        frame.broadcast("unranked", UNRANKED_0_OPERANDS, 2);
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
-            rankless(x, y, out);
+            unranked(x, y, out);
             return out;
         } catch (RuntimeException | Error failure) {
             out.close();
@@ -173,29 +174,29 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void rankless(Tensor x, Tensor y, Tensor out) {
-        Checks.tensor("rankless", "x", x, DType.F32);
-        Checks.tensor("rankless", "y", y, DType.F32);
+    public static void unranked(Tensor x, Tensor y, Tensor out) {
+        Checks.tensor("unranked", "x", x, DType.F32);
+        Checks.tensor("unranked", "y", y, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("rankless", RANKLESS_0_OPERANDS, 2);
-        ResultChecks.broadcastResult("rankless", "out", out, DType.F32, frame);
-        Checks.sameDevice("rankless", "y", y, "x", x);
-        Checks.sameDevice("rankless", "out", out, "x", x);
-        Checks.disjointOrSame("rankless", "out", out, "x", x);
-        Checks.disjointOrSame("rankless", "out", out, "y", y);
+        frame.broadcast("unranked", UNRANKED_0_OPERANDS, 2);
+        ResultChecks.broadcastResult("unranked", "out", out, DType.F32, frame);
+        Checks.sameDevice("unranked", "y", y, "x", x);
+        Checks.sameDevice("unranked", "out", out, "x", x);
+        Checks.disjointOrSame("unranked", "out", out, "x", x);
+        Checks.disjointOrSame("unranked", "out", out, "y", y);
         LIBRARY.enter(frame);
         try {
             frame.input(0, x);
             frame.input(1, y);
             frame.output(2, out);
-            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
+            frame.integer(3, CacheHints.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
-                LIBRARY.kernel(RANKLESS_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                LIBRARY.kernel(UNRANKED_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
             } else {
-                LIBRARY.kernel(RANKLESS_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(UNRANKED_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             frame.exit();
@@ -221,22 +222,26 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void rankless(float[] x, float[] y, float[] out) {
-        Checks.length("rankless", "x", x);
-        Checks.length("rankless", "y", y);
-        Checks.length("rankless", "out", out);
+    public static void unranked(float[] x, float[] y, float[] out) {
+        Checks.length("unranked", "x", x);
+        Checks.length("unranked", "y", y);
+        Checks.length("unranked", "out", out);
         if (LIBRARY.pins(4L * ((long) x.length + (long) y.length + (long) out.length)) && x.length == out.length && y.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(RANKLESS_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, x, y, out);
+            LIBRARY.kernel(UNRANKED_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, frame.arrays().add(x).add(y).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor yTensor = Tensor.of(y, y.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            rankless(xTensor, yTensor, outTensor);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor yTensor = Tensor.of(y, y.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
+            unranked(xTensor, yTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -257,17 +262,17 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    static Tensor ranklessInParts(Tensor x, Tensor y, Tensor scale) {
-        Checks.tensor("ranklessInParts", "x", x, DType.F32);
-        Checks.tensor("ranklessInParts", "y", y, DType.F32);
-        Checks.tensor("ranklessInParts", "scale", scale, DType.F32, 0);
+    static Tensor unrankedInParts(Tensor x, Tensor y, Tensor scale) {
+        Checks.tensor("unrankedInParts", "x", x, DType.F32);
+        Checks.tensor("unrankedInParts", "y", y, DType.F32);
+        Checks.tensor("unrankedInParts", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_0_OPERANDS, 2);
+        frame.broadcast("unrankedInParts", UNRANKED_IN_PARTS_0_OPERANDS, 2);
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
-            ranklessInParts(x, y, scale, out);
+            unrankedInParts(x, y, scale, out);
             return out;
         } catch (RuntimeException | Error failure) {
             out.close();
@@ -292,21 +297,21 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    static void ranklessInParts(Tensor x, Tensor y, Tensor scale, Tensor out) {
-        Checks.tensor("ranklessInParts", "x", x, DType.F32);
-        Checks.tensor("ranklessInParts", "y", y, DType.F32);
-        Checks.tensor("ranklessInParts", "scale", scale, DType.F32, 0);
+    static void unrankedInParts(Tensor x, Tensor y, Tensor scale, Tensor out) {
+        Checks.tensor("unrankedInParts", "x", x, DType.F32);
+        Checks.tensor("unrankedInParts", "y", y, DType.F32);
+        Checks.tensor("unrankedInParts", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.operand(1, y);
-        frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_0_OPERANDS, 2);
-        ResultChecks.broadcastResult("ranklessInParts", "out", out, DType.F32, frame);
-        Checks.sameDevice("ranklessInParts", "y", y, "x", x);
-        Checks.sameDevice("ranklessInParts", "scale", scale, "x", x);
-        Checks.sameDevice("ranklessInParts", "out", out, "x", x);
-        Checks.disjointOrSame("ranklessInParts", "out", out, "x", x);
-        Checks.disjointOrSame("ranklessInParts", "out", out, "y", y);
-        Checks.disjointOrSame("ranklessInParts", "out", out, "scale", scale);
+        frame.broadcast("unrankedInParts", UNRANKED_IN_PARTS_0_OPERANDS, 2);
+        ResultChecks.broadcastResult("unrankedInParts", "out", out, DType.F32, frame);
+        Checks.sameDevice("unrankedInParts", "y", y, "x", x);
+        Checks.sameDevice("unrankedInParts", "scale", scale, "x", x);
+        Checks.sameDevice("unrankedInParts", "out", out, "x", x);
+        Checks.disjointOrSame("unrankedInParts", "out", out, "x", x);
+        Checks.disjointOrSame("unrankedInParts", "out", out, "y", y);
+        Checks.disjointOrSame("unrankedInParts", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
@@ -320,8 +325,8 @@ public final class FormsKernels {
                 frame.pointer(4, arena);
                 frame.integer(5, 32768L);
                 frame.integer(6, 1L);
-                LIBRARY.kernel(RANKLESS_IN_PARTS_0, frame).launch(frame, 1L, 1, 32768L * 12L, 0L);
-                LIBRARY.kernel(RANKLESS_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L, 0L);
+                LIBRARY.kernel(UNRANKED_IN_PARTS_0, frame).launch(frame, 1L, 1, 32768L * 12L, 0L);
+                LIBRARY.kernel(UNRANKED_IN_PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L, 0L);
             } finally {
                 frame.leave();
             }
@@ -329,7 +334,7 @@ public final class FormsKernels {
             frame.operand(1, temporary0);
             frame.operand(2, y);
             frame.operand(3, temporary1);
-            frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_1_OPERANDS, 4);
+            frame.broadcast("unrankedInParts", UNRANKED_IN_PARTS_1_OPERANDS, 4);
             LIBRARY.enter(frame);
             try {
                 frame.input(0, x);
@@ -337,12 +342,12 @@ public final class FormsKernels {
                 frame.input(2, y);
                 frame.input(3, temporary1);
                 frame.output(4, out);
-                frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
+                frame.integer(5, CacheHints.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
                 final long rows = frame.bindBroadcast(6, 4);
                 if (rows <= 1) {
-                    LIBRARY.kernel(RANKLESS_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                    LIBRARY.kernel(UNRANKED_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
                 } else {
-                    LIBRARY.kernel(RANKLESS_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                    LIBRARY.kernel(UNRANKED_IN_PARTS_1_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
                 }
             } finally {
                 frame.exit();
@@ -373,17 +378,21 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    static void ranklessInParts(float[] x, float[] y, float[] scale, float[] out) {
-        Checks.length("ranklessInParts", "x", x);
-        Checks.length("ranklessInParts", "y", y);
-        Checks.arrayLength("ranklessInParts", "scale", scale, 1L);
-        Checks.length("ranklessInParts", "out", out);
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor yTensor = Tensor.of(y, y.length);
-                Tensor scaleTensor = Tensor.of(scale);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            ranklessInParts(xTensor, yTensor, scaleTensor, outTensor);
+    static void unrankedInParts(float[] x, float[] y, float[] scale, float[] out) {
+        Checks.length("unrankedInParts", "x", x);
+        Checks.length("unrankedInParts", "y", y);
+        Checks.arrayLength("unrankedInParts", "scale", scale, 1L);
+        Checks.length("unrankedInParts", "out", out);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor yTensor = Tensor.of(y, y.length);
+            final Tensor scaleTensor = Tensor.of(scale);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
+            unrankedInParts(xTensor, yTensor, scaleTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -401,15 +410,15 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static Tensor ranklessUnfused(Tensor x, Tensor scale) {
-        Checks.tensor("ranklessUnfused", "x", x, DType.F32);
-        Checks.tensor("ranklessUnfused", "scale", scale, DType.F32, 0);
+    public static Tensor unrankedUnfused(Tensor x, Tensor scale) {
+        Checks.tensor("unrankedUnfused", "x", x, DType.F32);
+        Checks.tensor("unrankedUnfused", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
-        frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_0_OPERANDS, 1);
+        frame.broadcast("unrankedUnfused", UNRANKED_UNFUSED_0_OPERANDS, 1);
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
-            ranklessUnfused(x, scale, out);
+            unrankedUnfused(x, scale, out);
             return out;
         } catch (RuntimeException | Error failure) {
             out.close();
@@ -431,17 +440,17 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void ranklessUnfused(Tensor x, Tensor scale, Tensor out) {
-        Checks.tensor("ranklessUnfused", "x", x, DType.F32);
-        Checks.tensor("ranklessUnfused", "scale", scale, DType.F32, 0);
+    public static void unrankedUnfused(Tensor x, Tensor scale, Tensor out) {
+        Checks.tensor("unrankedUnfused", "x", x, DType.F32);
+        Checks.tensor("unrankedUnfused", "scale", scale, DType.F32, 0);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
-        frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_0_OPERANDS, 1);
-        ResultChecks.broadcastResult("ranklessUnfused", "out", out, DType.F32, frame);
-        Checks.sameDevice("ranklessUnfused", "scale", scale, "x", x);
-        Checks.sameDevice("ranklessUnfused", "out", out, "x", x);
-        Checks.disjointOrSame("ranklessUnfused", "out", out, "x", x);
-        Checks.disjointOrSame("ranklessUnfused", "out", out, "scale", scale);
+        frame.broadcast("unrankedUnfused", UNRANKED_UNFUSED_0_OPERANDS, 1);
+        ResultChecks.broadcastResult("unrankedUnfused", "out", out, DType.F32, frame);
+        Checks.sameDevice("unrankedUnfused", "scale", scale, "x", x);
+        Checks.sameDevice("unrankedUnfused", "out", out, "x", x);
+        Checks.disjointOrSame("unrankedUnfused", "out", out, "x", x);
+        Checks.disjointOrSame("unrankedUnfused", "out", out, "scale", scale);
         final TensorScope scope = TensorScope.open();
         try {
             final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32);
@@ -450,24 +459,24 @@ public final class FormsKernels {
                 frame.input(0, scale);
                 frame.output(1, temporary0);
                 frame.integer(2, 0L);
-                LIBRARY.kernel(RANKLESS_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0L);
+                LIBRARY.kernel(UNRANKED_UNFUSED_0, frame).launch(frame, 1L, 4096, 8L, 0L);
             } finally {
                 frame.exit();
             }
             frame.operand(0, x);
             frame.operand(1, temporary0);
-            frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_1_OPERANDS, 2);
+            frame.broadcast("unrankedUnfused", UNRANKED_UNFUSED_1_OPERANDS, 2);
             LIBRARY.enter(frame);
             try {
                 frame.input(0, x);
                 frame.input(1, temporary0);
                 frame.output(2, out);
-                frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+                frame.integer(3, CacheHints.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
                 final long rows = frame.bindBroadcast(4, 2);
                 if (rows <= 1) {
-                    LIBRARY.kernel(RANKLESS_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
+                    LIBRARY.kernel(UNRANKED_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
                 } else {
-                    LIBRARY.kernel(RANKLESS_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
+                    LIBRARY.kernel(UNRANKED_UNFUSED_1_ROWS, frame).launch(frame, rows, 1, 8L * (frame.broadcastElementCount() / rows), 0);
                 }
             } finally {
                 frame.exit();
@@ -494,15 +503,19 @@ public final class FormsKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void ranklessUnfused(float[] x, float[] scale, float[] out) {
-        Checks.length("ranklessUnfused", "x", x);
-        Checks.arrayLength("ranklessUnfused", "scale", scale, 1L);
-        Checks.length("ranklessUnfused", "out", out);
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor scaleTensor = Tensor.of(scale);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            ranklessUnfused(xTensor, scaleTensor, outTensor);
+    public static void unrankedUnfused(float[] x, float[] scale, float[] out) {
+        Checks.length("unrankedUnfused", "x", x);
+        Checks.arrayLength("unrankedUnfused", "scale", scale, 1L);
+        Checks.length("unrankedUnfused", "out", out);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor scaleTensor = Tensor.of(scale);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
+            unrankedUnfused(xTensor, scaleTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -558,8 +571,14 @@ public final class FormsKernels {
         Checks.tensor("moments", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        ResultChecks.result("moments", "mean", mean, DType.F32, d);
-        ResultChecks.result("moments", "variance", variance, DType.F32, d);
+        ResultChecks.resultTensor("moments", "mean", mean, DType.F32);
+        if (!(mean.rank() == 1 && mean.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("moments", "mean", mean, d);
+        }
+        ResultChecks.resultTensor("moments", "variance", variance, DType.F32);
+        if (!(variance.rank() == 1 && variance.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("moments", "variance", variance, d);
+        }
         Checks.sameDevice("moments", "mean", mean, "x", x);
         Checks.sameDevice("moments", "variance", variance, "x", x);
         Checks.disjoint("moments", "mean", mean, "x", x);
@@ -625,19 +644,23 @@ public final class FormsKernels {
                 frame.pointer(6, arena);
                 frame.integer(7, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
                 frame.integer(8, blocks0);
-                LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks0, 0L, 0b110, x, mean, variance);
-                LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0L, 0b110, x, mean, variance);
+                LIBRARY.kernel(MOMENTS_0, frame).launchArrays(frame, blocks0, 0L, 0b110, frame.arrays().add(x).add(mean).add(variance));
+                LIBRARY.kernel(MOMENTS_0_FINISH, frame).launchArrays(frame, d, 0L, 0b110, frame.arrays().add(x).add(mean).add(variance));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor meanTensor = Tensor.empty(DType.F32, d);
-                Tensor varianceTensor = Tensor.empty(DType.F32, d)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor meanTensor = Tensor.empty(DType.F32, d);
+            final Tensor varianceTensor = Tensor.empty(DType.F32, d);
             moments(xTensor, meanTensor, varianceTensor);
             meanTensor.copyTo(mean);
             varianceTensor.copyTo(variance);
+        } finally {
+            scope.close();
         }
     }
 
@@ -668,7 +691,7 @@ public final class FormsKernels {
             frame.output(2, p);
             frame.integer(3, n);
             frame.scalar(4, rate / number);
-            frame.integer(5, Streaming.level(12L * n, true));
+            frame.integer(5, CacheHints.level(12L * n, true));
             LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -697,13 +720,17 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.scalar(4, rate / number);
             frame.integer(5, 0);
-            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0L, 0b100, g, p, p);
+            LIBRARY.kernel(STEP_0, frame).launchArrays(frame, n, 0L, 0b100, frame.arrays().add(g).add(p).add(p));
             return;
         }
-        try (Tensor pTensor = Tensor.of(p, n);
-                Tensor gTensor = Tensor.of(g, n)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor pTensor = Tensor.of(p, n);
+            final Tensor gTensor = Tensor.of(g, n);
             step(pTensor, gTensor, rate, number);
             pTensor.copyTo(p);
+        } finally {
+            scope.close();
         }
     }
 
@@ -757,7 +784,10 @@ public final class FormsKernels {
         final long b = x.dimension(0);
         final long n = x.dimension(1);
         Checks.fixedDimension("scaled", "x", x, 2, 4L);
-        ResultChecks.result("scaled", "out", out, DType.F32, b, n, 4L);
+        ResultChecks.resultTensor("scaled", "out", out, DType.F32);
+        if (!(out.rank() == 3 && out.dimension(0) == b && out.dimension(1) == n && out.dimension(2) == 4L)) {
+            throw ResultChecks.wrongResult("scaled", "out", out, b, n, 4L);
+        }
         Checks.sameDevice("scaled", "out", out, "x", x);
         Checks.disjointOrSame("scaled", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -767,7 +797,7 @@ public final class FormsKernels {
             frame.output(1, out);
             frame.integer(2, b);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address()));
+            frame.integer(4, CacheHints.level(8L * (4L*b*n), out.address() == x.address()));
             LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0L);
         } finally {
             frame.exit();
@@ -800,13 +830,17 @@ public final class FormsKernels {
             frame.integer(2, b);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0L, 0b10, x, out);
+            LIBRARY.kernel(SCALED_0, frame).launchArrays(frame, (4L*b*n), 0L, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, b, n, 4L);
-                Tensor outTensor = Tensor.empty(DType.F32, b, n, 4L)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, b, n, 4L);
+            final Tensor outTensor = Tensor.empty(DType.F32, b, n, 4L);
             scaled(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -858,7 +892,10 @@ public final class FormsKernels {
         Checks.tensor("centred", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        ResultChecks.result("centred", "out", out, DType.F32, n, d);
+        ResultChecks.resultTensor("centred", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("centred", "out", out, n, d);
+        }
         Checks.sameDevice("centred", "out", out, "x", x);
         Checks.disjointOrSame("centred", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -868,7 +905,7 @@ public final class FormsKernels {
             frame.output(1, out);
             frame.integer(2, n);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address()));
+            frame.integer(4, CacheHints.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(CENTRED_0, frame).launch(frame, ((d*n) == 0 ? 0 : LaunchFrame.ceilDiv(d, 64L)), 1, 8L * n * 64L, 24960L);
         } finally {
             frame.exit();
@@ -901,13 +938,17 @@ public final class FormsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0);
-            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : LaunchFrame.ceilDiv(d, 64L)), 24960L, 0b10, x, out);
+            LIBRARY.kernel(CENTRED_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : LaunchFrame.ceilDiv(d, 64L)), 24960L, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor outTensor = Tensor.empty(DType.F32, n, d)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor outTensor = Tensor.empty(DType.F32, n, d);
             centred(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -979,7 +1020,10 @@ public final class FormsKernels {
         if (Sizes.areLarge(m | n, 40)) {
             Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
         }
-        ResultChecks.result("parts", "out", out, DType.F32, d, (m + n));
+        ResultChecks.resultTensor("parts", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == d && out.dimension(1) == (m + n))) {
+            throw ResultChecks.wrongResult("parts", "out", out, d, (m + n));
+        }
         Checks.sameDevice("parts", "a", a, "x", x);
         Checks.sameDevice("parts", "b", b, "x", x);
         Checks.sameDevice("parts", "out", out, "x", x);
@@ -1003,7 +1047,7 @@ public final class FormsKernels {
             frame.pointer(1, arena);
             frame.integer(2, m);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(8L * m, false));
+            frame.integer(4, CacheHints.level(8L * m, false));
             LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0L);
             frame.input(0, x);
             frame.pointer(1, arena);
@@ -1011,7 +1055,7 @@ public final class FormsKernels {
             frame.integer(3, d);
             frame.integer(4, m);
             frame.integer(5, n);
-            frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address()));
+            frame.integer(6, CacheHints.level(8L * (d*m + d*n), out.address() == x.address()));
             LIBRARY.kernel(PARTS_2, frame).launch(frame, ((d*m + d*n) == 0 ? 0 : d), 1, 8L * (m + n), 0L);
         } finally {
             frame.leave();
@@ -1060,29 +1104,33 @@ public final class FormsKernels {
                 frame.integer(2, n);
                 frame.integer(3, d);
                 frame.integer(4, 0L);
-                LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0L, 0b10, a, null);
+                LIBRARY.kernel(PARTS_0, frame).launchArrays(frame, n, 0L, 0b10, frame.arrays().add(a).add(null));
                 frame.pointer(1, arena);
                 frame.integer(2, m);
                 frame.integer(3, n);
                 frame.integer(4, 0);
-                LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0L, 0b10, b, null);
+                LIBRARY.kernel(PARTS_1, frame).launchArrays(frame, m, 0L, 0b10, frame.arrays().add(b).add(null));
                 frame.pointer(1, arena);
                 frame.integer(3, d);
                 frame.integer(4, m);
                 frame.integer(5, n);
                 frame.integer(6, 0);
-                LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, ((d*m + d*n) == 0 ? 0 : d), 0L, 0b100, x, null, out);
+                LIBRARY.kernel(PARTS_2, frame).launchArrays(frame, ((d*m + d*n) == 0 ? 0 : d), 0L, 0b100, frame.arrays().add(x).add(null).add(out));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, (m + n), d);
-                Tensor aTensor = Tensor.of(a, n, d);
-                Tensor bTensor = Tensor.of(b, m);
-                Tensor outTensor = Tensor.empty(DType.F32, d, (m + n))) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, (m + n), d);
+            final Tensor aTensor = Tensor.of(a, n, d);
+            final Tensor bTensor = Tensor.of(b, m);
+            final Tensor outTensor = Tensor.empty(DType.F32, d, (m + n));
             parts(xTensor, aTensor, bTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1138,7 +1186,10 @@ public final class FormsKernels {
         Checks.tensor("heads", "scale", scale, DType.F32, 1);
         Checks.dimension("heads", "scale", scale, 0, "n", n, "x");
         final long h = Checks.multiple("heads", "x", x, 1, "64*h", 64L);
-        ResultChecks.result("heads", "out", out, DType.F32, n, h);
+        ResultChecks.resultTensor("heads", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == h)) {
+            throw ResultChecks.wrongResult("heads", "out", out, n, h);
+        }
         Checks.sameDevice("heads", "scale", scale, "x", x);
         Checks.sameDevice("heads", "out", out, "x", x);
         Checks.disjoint("heads", "out", out, "x", x);
@@ -1188,14 +1239,18 @@ public final class FormsKernels {
             frame.integer(3, n);
             frame.integer(4, h);
             frame.integer(5, 0L);
-            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0L, 0b100, x, scale, out);
+            LIBRARY.kernel(HEADS_0, frame).launchArrays(frame, (h*n), 0L, 0b100, frame.arrays().add(x).add(scale).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, (64L*h));
-                Tensor scaleTensor = Tensor.of(scale, n);
-                Tensor outTensor = Tensor.empty(DType.F32, n, h)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, (64L*h));
+            final Tensor scaleTensor = Tensor.of(scale, n);
+            final Tensor outTensor = Tensor.empty(DType.F32, n, h);
             heads(xTensor, scaleTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1218,7 +1273,7 @@ public final class FormsKernels {
         Checks.tensor("folded", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
+        ArgumentChecks.equal("reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n));
         final Tensor out = Tensor.empty(x.device(), DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
         try {
             folded(x, out);
@@ -1248,8 +1303,11 @@ public final class FormsKernels {
         Checks.tensor("folded", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
-        ResultChecks.result("folded", "out", out, DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
+        ArgumentChecks.equal("reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n));
+        ResultChecks.resultTensor("folded", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == 4L && out.dimension(1) == (Math.floorDiv(d*n, 4L)))) {
+            throw ResultChecks.wrongResult("folded", "out", out, 4L, (Math.floorDiv(d*n, 4L)));
+        }
         Checks.sameDevice("folded", "out", out, "x", x);
         Checks.disjointOrSame("folded", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -1259,7 +1317,7 @@ public final class FormsKernels {
             frame.output(1, out);
             frame.integer(2, d);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address()));
+            frame.integer(4, CacheHints.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address()));
             LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0L);
         } finally {
             frame.exit();
@@ -1286,20 +1344,24 @@ public final class FormsKernels {
     public static void folded(float[] x, long d, float[] out) {
         Checks.askedDimension("folded", "d", d);
         final long n = Checks.quotient("folded", "x", "n", x, d);
-        Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
+        ArgumentChecks.equal("reshape", "the product of dims", Sizes.areLarge(d | n, 24) ? Sizes.product(4L, Sizes.floorDiv(Sizes.product(d, n), 4L)) : (4L*Math.floorDiv(d*n, 4L)), (d*n));
         Checks.arrayLength("folded", "out", out, Sizes.product(4L, (Math.floorDiv(d*n, 4L))));
         if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, d);
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0L, 0b10, x, out);
+            LIBRARY.kernel(FOLDED_0, frame).launchArrays(frame, (4L*Math.floorDiv(d*n, 4L)), 0L, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor outTensor = Tensor.empty(DType.F32, 4L, (Math.floorDiv(d*n, 4L)))) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor outTensor = Tensor.empty(DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
             folded(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1351,7 +1413,10 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
         Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
-        ResultChecks.result("positive", "out", out, DType.BOOL, n, d);
+        ResultChecks.resultTensor("positive", "out", out, DType.BOOL);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("positive", "out", out, n, d);
+        }
         Checks.sameDevice("positive", "mask", mask, "x", x);
         Checks.sameDevice("positive", "out", out, "x", x);
         Checks.disjoint("positive", "out", out, "x", x);
@@ -1364,7 +1429,7 @@ public final class FormsKernels {
             frame.output(2, out);
             frame.integer(3, n);
             frame.integer(4, d);
-            frame.integer(5, Streaming.level(5L * (d*n), false));
+            frame.integer(5, CacheHints.level(5L * (d*n), false));
             LIBRARY.kernel(POSITIVE_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 5L * d, 0L);
         } finally {
             frame.exit();
@@ -1375,7 +1440,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel next to the first one of them.
+     * One launch of two phases, with a concurrent kernel in the first one.
      *
      * <p>3 ops in 1 launch.
      *
@@ -1410,7 +1475,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel next to the first one of them.
+     * One launch of two phases, with a concurrent kernel in the first one.
      *
      * <p>3 ops in 1 launch.
      *
@@ -1432,8 +1497,14 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("normalized", "y", y, DType.F32, 1);
         final long m = y.dimension(0);
-        ResultChecks.result("normalized", "mean", mean, DType.F32, n, d);
-        ResultChecks.result("normalized", "variance", variance, DType.F32, m);
+        ResultChecks.resultTensor("normalized", "mean", mean, DType.F32);
+        if (!(mean.rank() == 2 && mean.dimension(0) == n && mean.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("normalized", "mean", mean, n, d);
+        }
+        ResultChecks.resultTensor("normalized", "variance", variance, DType.F32);
+        if (!(variance.rank() == 1 && variance.dimension(0) == m)) {
+            throw ResultChecks.wrongResult("normalized", "variance", variance, m);
+        }
         Checks.sameDevice("normalized", "y", y, "x", x);
         Checks.sameDevice("normalized", "mean", mean, "x", x);
         Checks.sameDevice("normalized", "variance", variance, "x", x);
@@ -1459,18 +1530,18 @@ public final class FormsKernels {
             frame.input(8, y);
             frame.output(9, variance);
             frame.integer(10, m);
-            frame.integer(11, Streaming.level(8L * m, variance.address() == y.address()));
+            frame.integer(11, CacheHints.level(8L * m, variance.address() == y.address()));
             frame.input(12, x);
             frame.pointer(13, arena);
             frame.output(14, mean);
             frame.integer(15, d);
             frame.integer(16, n);
-            frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address()));
+            frame.integer(17, CacheHints.level(8L * (d*n), mean.address() == x.address()));
             LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks0, 1, 32768L * 4L, 0L);
             LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0L);
             LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks0, 0L);
             LIBRARY.kernel(NORMALIZED_2, frame).join(frame, 12, 2, (d*n), 4096, 8L, 0L);
-            frame.launchJoined();
+            frame.launchBatch();
         } finally {
             frame.leave();
         }
@@ -1481,7 +1552,7 @@ public final class FormsKernels {
     }
 
     /**
-     * One launch of two phases, with a kernel next to the first one of them.
+     * One launch of two phases, with a concurrent kernel in the first one.
      *
      * <p>3 ops in 1 launch.
      *
@@ -1519,33 +1590,37 @@ public final class FormsKernels {
                 frame.pointer(5, arena + bytes1);
                 frame.integer(6, 32768L);
                 frame.integer(7, blocks0);
-                LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks0, 0L, 0b10, x, null);
-                LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
+                LIBRARY.kernel(NORMALIZED_0, frame).launchArrays(frame, blocks0, 0L, 0b10, frame.arrays().add(x).add(null));
+                LIBRARY.kernel(NORMALIZED_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, frame.arrays().add(x).add(null));
                 frame.integer(2, m);
                 frame.integer(3, 0);
-                LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0L, 0b10, y, variance);
+                LIBRARY.kernel(NORMALIZED_1, frame).launchArrays(frame, m, 0L, 0b10, frame.arrays().add(y).add(variance));
                 frame.pointer(1, arena);
                 frame.integer(3, d);
                 frame.integer(4, n);
                 frame.integer(5, 0);
-                LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0L, 0b100, x, null, mean);
+                LIBRARY.kernel(NORMALIZED_2, frame).launchArrays(frame, (d*n), 0L, 0b100, frame.arrays().add(x).add(null).add(mean));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor yTensor = Tensor.of(y, m);
-                Tensor meanTensor = Tensor.empty(DType.F32, n, d);
-                Tensor varianceTensor = Tensor.empty(DType.F32, m)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor yTensor = Tensor.of(y, m);
+            final Tensor meanTensor = Tensor.empty(DType.F32, n, d);
+            final Tensor varianceTensor = Tensor.empty(DType.F32, m);
             normalized(xTensor, yTensor, meanTensor, varianceTensor);
             meanTensor.copyTo(mean);
             varianceTensor.copyTo(variance);
+        } finally {
+            scope.close();
         }
     }
 
     /**
-     * Sums side by side.
+     * Concurrent sums.
      *
      * <p>4 ops in 1 launch.
      *
@@ -1575,7 +1650,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Sums side by side.
+     * Concurrent sums.
      *
      * <p>4 ops in 1 launch.
      *
@@ -1596,7 +1671,10 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("sums", "y", y, DType.F32, 1);
         final long m = y.dimension(0);
-        ResultChecks.result("sums", "out", out, DType.F32);
+        ResultChecks.resultTensor("sums", "out", out, DType.F32);
+        if (!(out.rank() == 0)) {
+            throw ResultChecks.wrongResult("sums", "out", out);
+        }
         Checks.sameDevice("sums", "y", y, "x", x);
         Checks.sameDevice("sums", "out", out, "x", x);
         Checks.disjointOrSame("sums", "out", out, "x", x);
@@ -1629,7 +1707,7 @@ public final class FormsKernels {
             LIBRARY.kernel(SUMS_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks0, 0L);
             LIBRARY.kernel(SUMS_1, frame).join(frame, 9, 2, blocks1, 1, 32768L * 4L, 0L);
             LIBRARY.kernel(SUMS_1_FINISH, frame).join(frame, 9, 3, 1L, 64, 4L * blocks1, 0L);
-            frame.launchJoined();
+            frame.launchBatch();
         } finally {
             frame.leave();
         }
@@ -1639,7 +1717,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Sums side by side.
+     * Concurrent sums.
      *
      * <p>4 ops in 1 launch.
      *
@@ -1676,31 +1754,35 @@ public final class FormsKernels {
                 frame.pointer(6, arena + bytes2);
                 frame.integer(7, 32768L);
                 frame.integer(8, blocks0);
-                LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks0, 0L, 0b10, x, null);
-                LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, null);
+                LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, blocks0, 0L, 0b10, frame.arrays().add(x).add(null));
+                LIBRARY.kernel(SUMS_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, frame.arrays().add(x).add(null));
                 frame.pointer(1, arena);
                 frame.integer(3, m);
                 frame.integer(4, 0L);
                 frame.pointer(5, arena + bytes2);
                 frame.integer(6, 32768L);
                 frame.integer(7, blocks1);
-                LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks1, 0L, 0b100, y, null, out);
-                LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, out);
+                LIBRARY.kernel(SUMS_1, frame).launchArrays(frame, blocks1, 0L, 0b100, frame.arrays().add(y).add(null).add(out));
+                LIBRARY.kernel(SUMS_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, frame.arrays().add(y).add(null).add(out));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor yTensor = Tensor.of(y, m);
-                Tensor outTensor = Tensor.empty(DType.F32)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor yTensor = Tensor.of(y, m);
+            final Tensor outTensor = Tensor.empty(DType.F32);
             sums(xTensor, yTensor, scale, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
     /**
-     * Any number of leading axes, which two parameters share.
+     * Variadic batch dims that two parameters share.
      *
      * <p>4 ops in 1 launch.
      *
@@ -1718,9 +1800,9 @@ public final class FormsKernels {
      */
     public static Tensor gated(Tensor gate, Tensor up, Tensor bias) {
         Checks.tensor("gated", "gate", gate, DType.F32);
-        final long b = LeadingDims.product("gated", "gate", gate, 1);
+        final long b = BatchDims.product("gated", "gate", gate, 1);
         final long d = gate.dimension(-1);
-        final Tensor out = Tensor.empty(gate.device(), DType.F32, LeadingDims.with(gate, 1, d));
+        final Tensor out = Tensor.empty(gate.device(), DType.F32, BatchDims.with(gate, 1, d));
         try {
             gated(gate, up, bias, out);
             return out;
@@ -1731,7 +1813,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Any number of leading axes, which two parameters share.
+     * Variadic batch dims that two parameters share.
      *
      * <p>4 ops in 1 launch.
      *
@@ -1749,14 +1831,17 @@ public final class FormsKernels {
      */
     public static void gated(Tensor gate, Tensor up, Tensor bias, Tensor out) {
         Checks.tensor("gated", "gate", gate, DType.F32);
-        final long b = LeadingDims.product("gated", "gate", gate, 1);
+        final long b = BatchDims.product("gated", "gate", gate, 1);
         final long d = gate.dimension(-1);
         Checks.tensor("gated", "up", up, DType.F32);
-        LeadingDims.same("gated", "up", up, 1, "b...", "gate", gate, 1);
+        BatchDims.same("gated", "up", up, 1, "b...", "gate", gate, 1);
         Checks.dimension("gated", "up", up, up.rank() - 1, "d", d, "gate");
         Checks.tensor("gated", "bias", bias, DType.F32, 1);
         Checks.dimension("gated", "bias", bias, 0, "d", d, "gate");
-        LeadingDims.result("gated", "out", out, DType.F32, gate, 1, d);
+        ResultChecks.resultTensor("gated", "out", out, DType.F32);
+        if (!(BatchDims.lead(out, gate, 1, 1) && out.dimension(-1) == d)) {
+            throw ResultChecks.wrongResult("gated", "out", out, BatchDims.with(gate, 1, d));
+        }
         Checks.sameDevice("gated", "up", up, "gate", gate);
         Checks.sameDevice("gated", "bias", bias, "gate", gate);
         Checks.sameDevice("gated", "out", out, "gate", gate);
@@ -1772,7 +1857,7 @@ public final class FormsKernels {
             frame.output(3, out);
             frame.integer(4, b);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address()));
+            frame.integer(6, CacheHints.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address()));
             LIBRARY.kernel(GATED_0, frame).launch(frame, ((b*d) == 0 ? 0 : b), 1, 12L * d, 0L);
         } finally {
             frame.exit();
@@ -1784,7 +1869,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Any number of leading axes, which two parameters share.
+     * Variadic batch dims that two parameters share.
      *
      * <p>4 ops in 1 launch.
      *
@@ -1811,20 +1896,24 @@ public final class FormsKernels {
             frame.integer(4, b);
             frame.integer(5, d);
             frame.integer(6, 0);
-            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, ((b*d) == 0 ? 0 : b), 0L, 0b1000, gate, up, bias, out);
+            LIBRARY.kernel(GATED_0, frame).launchArrays(frame, ((b*d) == 0 ? 0 : b), 0L, 0b1000, frame.arrays().add(gate).add(up).add(bias).add(out));
             return;
         }
-        try (Tensor gateTensor = Tensor.of(gate, b, d);
-                Tensor upTensor = Tensor.of(up, b, d);
-                Tensor biasTensor = Tensor.of(bias, d);
-                Tensor outTensor = Tensor.empty(DType.F32, b, d)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor gateTensor = Tensor.of(gate, b, d);
+            final Tensor upTensor = Tensor.of(up, b, d);
+            final Tensor biasTensor = Tensor.of(bias, d);
+            final Tensor outTensor = Tensor.empty(DType.F32, b, d);
             gated(gateTensor, upTensor, biasTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
     /**
-     * Results with the leading axes alone, with others and without any.
+     * Results with batch dims only, with other axes and without batch dims.
      *
      * <p>4 ops in 3 launches.
      *
@@ -1842,11 +1931,11 @@ public final class FormsKernels {
      */
     static Forms.Sums matrixSums(Tensor x) {
         Checks.tensor("matrixSums", "x", x, DType.F32);
-        final long x_ = LeadingDims.product("matrixSums", "x", x, 2);
+        final long x_ = BatchDims.product("matrixSums", "x", x, 2);
         final long n = x.dimension(-2);
         Checks.fixedDimension("matrixSums", "x", x, x.rank() - 1, 4L);
-        final Tensor matrices = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 2));
-        final Tensor rows = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 2, n, 1L));
+        final Tensor matrices = Tensor.empty(x.device(), DType.F32, BatchDims.with(x, 2));
+        final Tensor rows = Tensor.empty(x.device(), DType.F32, BatchDims.with(x, 2, n, 1L));
         final Tensor all = Tensor.empty(x.device(), DType.F32);
         try {
             matrixSums(x, matrices, rows, all);
@@ -1860,7 +1949,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Results with the leading axes alone, with others and without any.
+     * Results with batch dims only, with other axes and without batch dims.
      *
      * <p>4 ops in 3 launches.
      *
@@ -1878,12 +1967,21 @@ public final class FormsKernels {
      */
     static void matrixSums(Tensor x, Tensor matrices, Tensor rows, Tensor all) {
         Checks.tensor("matrixSums", "x", x, DType.F32);
-        final long x_ = LeadingDims.product("matrixSums", "x", x, 2);
+        final long x_ = BatchDims.product("matrixSums", "x", x, 2);
         final long n = x.dimension(-2);
         Checks.fixedDimension("matrixSums", "x", x, x.rank() - 1, 4L);
-        LeadingDims.result("matrixSums", "matrices", matrices, DType.F32, x, 2);
-        LeadingDims.result("matrixSums", "rows", rows, DType.F32, x, 2, n, 1L);
-        ResultChecks.result("matrixSums", "all", all, DType.F32);
+        ResultChecks.resultTensor("matrixSums", "matrices", matrices, DType.F32);
+        if (!(BatchDims.lead(matrices, x, 2, 0))) {
+            throw ResultChecks.wrongResult("matrixSums", "matrices", matrices, BatchDims.with(x, 2));
+        }
+        ResultChecks.resultTensor("matrixSums", "rows", rows, DType.F32);
+        if (!(BatchDims.lead(rows, x, 2, 2) && rows.dimension(-2) == n && rows.dimension(-1) == 1L)) {
+            throw ResultChecks.wrongResult("matrixSums", "rows", rows, BatchDims.with(x, 2, n, 1L));
+        }
+        ResultChecks.resultTensor("matrixSums", "all", all, DType.F32);
+        if (!(all.rank() == 0)) {
+            throw ResultChecks.wrongResult("matrixSums", "all", all);
+        }
         Checks.sameDevice("matrixSums", "matrices", matrices, "x", x);
         Checks.sameDevice("matrixSums", "rows", rows, "x", x);
         Checks.sameDevice("matrixSums", "all", all, "x", x);
@@ -1931,7 +2029,7 @@ public final class FormsKernels {
     }
 
     /**
-     * Results with the leading axes alone, with others and without any.
+     * Results with batch dims only, with other axes and without batch dims.
      *
      * <p>4 ops in 3 launches.
      *
@@ -1969,33 +2067,37 @@ public final class FormsKernels {
                 frame.integer(3, n);
                 frame.integer(4, x_);
                 frame.integer(5, 0L);
-                LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0L, 0b110, x, null, rows);
+                LIBRARY.kernel(MATRIX_SUMS_0, frame).launchArrays(frame, (n*x_), 0L, 0b110, frame.arrays().add(x).add(null).add(rows));
                 frame.pointer(0, arena);
                 frame.integer(2, x_);
                 frame.integer(3, n);
                 frame.integer(4, 0L);
-                LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0L, 0b10, null, matrices);
+                LIBRARY.kernel(MATRIX_SUMS_1, frame).launchArrays(frame, x_, 0L, 0b10, frame.arrays().add(null).add(matrices));
                 frame.integer(2, n);
                 frame.integer(3, x_);
                 frame.integer(4, 0L);
                 frame.pointer(5, arena);
                 frame.integer(6, 32768L);
                 frame.integer(7, blocks0);
-                LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks0, 0L, 0b10, x, all);
-                LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, x, all);
+                LIBRARY.kernel(MATRIX_SUMS_2, frame).launchArrays(frame, blocks0, 0L, 0b10, frame.arrays().add(x).add(all));
+                LIBRARY.kernel(MATRIX_SUMS_2_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, frame.arrays().add(x).add(all));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x_, n, 4L);
-                Tensor matricesTensor = Tensor.empty(DType.F32, x_);
-                Tensor rowsTensor = Tensor.empty(DType.F32, x_, n, 1L);
-                Tensor allTensor = Tensor.empty(DType.F32)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x_, n, 4L);
+            final Tensor matricesTensor = Tensor.empty(DType.F32, x_);
+            final Tensor rowsTensor = Tensor.empty(DType.F32, x_, n, 1L);
+            final Tensor allTensor = Tensor.empty(DType.F32);
             matrixSums(xTensor, matricesTensor, rowsTensor, allTensor);
             matricesTensor.copyTo(matrices);
             rowsTensor.copyTo(rows);
             allTensor.copyTo(all);
+        } finally {
+            scope.close();
         }
     }
 
@@ -2018,9 +2120,9 @@ public final class FormsKernels {
      */
     static Tensor cut(Tensor x, Tensor y, Tensor z) {
         Checks.tensor("cut", "x", x, DType.F32);
-        final long x_ = LeadingDims.product("cut", "x", x, 1);
+        final long x_ = BatchDims.product("cut", "x", x, 1);
         final long h = Checks.multiple("cut", "x", x, x.rank() - 1, "2*h", 2L);
-        final Tensor out = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 1, h));
+        final Tensor out = Tensor.empty(x.device(), DType.F32, BatchDims.with(x, 1, h));
         try {
             cut(x, y, z, out);
             return out;
@@ -2049,13 +2151,16 @@ public final class FormsKernels {
      */
     static void cut(Tensor x, Tensor y, Tensor z, Tensor out) {
         Checks.tensor("cut", "x", x, DType.F32);
-        final long x_ = LeadingDims.product("cut", "x", x, 1);
+        final long x_ = BatchDims.product("cut", "x", x, 1);
         Checks.tensor("cut", "y", y, DType.F32, 1);
         Checks.tensor("cut", "z", z, DType.F32, 1);
         final long m = z.dimension(0);
         final long h = Checks.multiple("cut", "x", x, x.rank() - 1, "2*h", 2L);
         Checks.dimension("cut", "y", y, 0, "h + m", (h + m), "x and z");
-        LeadingDims.result("cut", "out", out, DType.F32, x, 1, h);
+        ResultChecks.resultTensor("cut", "out", out, DType.F32);
+        if (!(BatchDims.lead(out, x, 1, 1) && out.dimension(-1) == h)) {
+            throw ResultChecks.wrongResult("cut", "out", out, BatchDims.with(x, 1, h));
+        }
         Checks.sameDevice("cut", "y", y, "x", x);
         Checks.sameDevice("cut", "z", z, "x", x);
         Checks.sameDevice("cut", "out", out, "x", x);
@@ -2095,7 +2200,7 @@ public final class FormsKernels {
             frame.output(2, out);
             frame.integer(3, x_);
             frame.integer(4, h);
-            frame.integer(5, Streaming.level(8L * (h*x_), false));
+            frame.integer(5, CacheHints.level(8L * (h*x_), false));
             LIBRARY.kernel(CUT_2, frame).launch(frame, ((h*x_) == 0 ? 0 : x_), 1, 8L * h, 0L);
         } finally {
             frame.leave();
@@ -2145,8 +2250,8 @@ public final class FormsKernels {
                 frame.pointer(4, arena + bytes2);
                 frame.integer(5, 32768L);
                 frame.integer(6, blocks0);
-                LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks0, 0L, 0b10, z, null);
-                LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, z, null);
+                LIBRARY.kernel(CUT_0, frame).launchArrays(frame, blocks0, 0L, 0b10, frame.arrays().add(z).add(null));
+                LIBRARY.kernel(CUT_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, frame.arrays().add(z).add(null));
                 frame.pointer(1, arena);
                 frame.pointer(2, arena + bytes2 + bytes3);
                 frame.integer(3, h);
@@ -2155,24 +2260,28 @@ public final class FormsKernels {
                 frame.pointer(6, arena + bytes2);
                 frame.integer(7, 32768L);
                 frame.integer(8, blocks1);
-                LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks1, 0L, 0b100, y, null, null);
-                LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, y, null, null);
+                LIBRARY.kernel(CUT_1, frame).launchArrays(frame, blocks1, 0L, 0b100, frame.arrays().add(y).add(null).add(null));
+                LIBRARY.kernel(CUT_1_FINISH, frame).launchArrays(frame, 1L, 0L, 0b100, frame.arrays().add(y).add(null).add(null));
                 frame.pointer(1, arena + bytes2 + bytes3);
                 frame.integer(3, x_);
                 frame.integer(4, h);
                 frame.integer(5, 0);
-                LIBRARY.kernel(CUT_2, frame).launchArrays(frame, ((h*x_) == 0 ? 0 : x_), 0L, 0b100, x, null, out);
+                LIBRARY.kernel(CUT_2, frame).launchArrays(frame, ((h*x_) == 0 ? 0 : x_), 0L, 0b100, frame.arrays().add(x).add(null).add(out));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x_, (2L*h));
-                Tensor yTensor = Tensor.of(y, (h + m));
-                Tensor zTensor = Tensor.of(z, m);
-                Tensor outTensor = Tensor.empty(DType.F32, x_, h)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x_, (2L*h));
+            final Tensor yTensor = Tensor.of(y, (h + m));
+            final Tensor zTensor = Tensor.of(z, m);
+            final Tensor outTensor = Tensor.empty(DType.F32, x_, h);
             cut(xTensor, yTensor, zTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -2198,7 +2307,7 @@ public final class FormsKernels {
         Checks.tensor("mixed", "bias", bias, DType.F32, 1);
         final long d = bias.dimension(0);
         Checks.tensor("mixed", "y", y, DType.F32);
-        final long b = LeadingDims.product("mixed", "y", y, 1);
+        final long b = BatchDims.product("mixed", "y", y, 1);
         Checks.dimension("mixed", "y", y, y.rank() - 1, "d", d, "bias");
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
@@ -2236,7 +2345,7 @@ public final class FormsKernels {
         Checks.tensor("mixed", "bias", bias, DType.F32, 1);
         final long d = bias.dimension(0);
         Checks.tensor("mixed", "y", y, DType.F32);
-        final long b = LeadingDims.product("mixed", "y", y, 1);
+        final long b = BatchDims.product("mixed", "y", y, 1);
         Checks.dimension("mixed", "y", y, y.rank() - 1, "d", d, "bias");
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
@@ -2254,7 +2363,7 @@ public final class FormsKernels {
             if (Sizes.areLarge(b, 40)) {
                 Sizes.elements("mixed", "b...", b, "b...", b);
             }
-            final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32, LeadingDims.with(y, 1, 1L));
+            final Tensor temporary0 = Tensor.empty(frame.device(), DType.F32, BatchDims.with(y, 1, 1L));
             LIBRARY.enter(frame);
             try {
                 frame.input(0, y);
@@ -2268,7 +2377,7 @@ public final class FormsKernels {
             }
             frame.operand(0, x);
             frame.operand(1, bias);
-            frame.operand(2, LeadingDims.with(y, 1, 1L));
+            frame.operand(2, BatchDims.with(y, 1, 1L));
             frame.broadcast("mixed", MIXED_1_OPERANDS, 3);
             LIBRARY.enter(frame);
             try {
@@ -2276,7 +2385,7 @@ public final class FormsKernels {
                 frame.input(1, bias);
                 frame.input(2, temporary0);
                 frame.output(3, out);
-                frame.integer(4, Streaming.level(16L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == bias.address()));
+                frame.integer(4, CacheHints.level(16L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == bias.address()));
                 final long rows = frame.bindBroadcast(5, 3);
                 if (rows <= 1) {
                     LIBRARY.kernel(MIXED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 16L, 0);

@@ -5,15 +5,15 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.CacheHints;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.RecordedKernel;
 import io.graphkernel.runtime.generated.ResultChecks;
-import io.graphkernel.runtime.generated.ResultDims;
 import io.graphkernel.runtime.generated.SavedValues;
-import io.graphkernel.runtime.generated.Sizes;
-import io.graphkernel.runtime.generated.Streaming;
+import io.graphkernel.runtime.generated.size.Sizes;
 import java.lang.AutoCloseable;
 import java.lang.Error;
 import java.lang.Override;
@@ -27,7 +27,7 @@ import javax.annotation.processing.Generated;
  */
 @Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class GradientsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(GradientsKernels.class, "demo.ops.Gradients", "0123456789abcdef", 24);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(GradientsKernels.class, "demo.ops.Gradients", "0123456789abcdef", 24, "0000000000000000000000000000000000000000000000000000000000000000");
 
     private static final int NORM_0 = 0;
 
@@ -45,15 +45,15 @@ public final class GradientsKernels {
 
     private static final int NORM_GRADIENT_0_FINISH = 7;
 
-    private static final int NORM_ADD_GRADIENT_0 = 8;
+    private static final int NORM_ACCUMULATE_GRADIENT_0 = 8;
 
-    private static final int NORM_ADD_GRADIENT_1 = 9;
+    private static final int NORM_ACCUMULATE_GRADIENT_1 = 9;
 
     private static final int SUMS_FORWARD_0 = 10;
 
     private static final int SUMS_GRADIENT_0 = 11;
 
-    private static final int SUMS_ADD_GRADIENT_0 = 12;
+    private static final int SUMS_ACCUMULATE_GRADIENT_0 = 12;
 
     private static final int PARTS_FORWARD_0 = 13;
 
@@ -63,9 +63,9 @@ public final class GradientsKernels {
 
     private static final int PARTS_GRADIENT_0_FINISH = 16;
 
-    private static final int PARTS_ADD_GRADIENT_0 = 17;
+    private static final int PARTS_ACCUMULATE_GRADIENT_0 = 17;
 
-    private static final int PARTS_ADD_GRADIENT_1 = 18;
+    private static final int PARTS_ACCUMULATE_GRADIENT_1 = 18;
 
     private static final int FROZEN_FORWARD_0 = 19;
 
@@ -73,9 +73,9 @@ public final class GradientsKernels {
 
     private static final int FROZEN_GRADIENT_0_FINISH = 21;
 
-    private static final int FROZEN_ADD_GRADIENT_0 = 22;
+    private static final int FROZEN_ACCUMULATE_GRADIENT_0 = 22;
 
-    private static final int FROZEN_ADD_GRADIENT_1 = 23;
+    private static final int FROZEN_ACCUMULATE_GRADIENT_1 = 23;
 
     private GradientsKernels() {
     }
@@ -144,7 +144,10 @@ public final class GradientsKernels {
         Checks.dimension("norm", "gamma", gamma, 0, "d", d, "x");
         Checks.tensor("norm", "beta", beta, DType.F32, 1);
         Checks.dimension("norm", "beta", beta, 0, "d", d, "x");
-        ResultChecks.result("norm", "out", out, DType.F32, n, d);
+        ResultChecks.resultTensor("norm", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("norm", "out", out, n, d);
+        }
         Checks.sameDevice("norm", "gamma", gamma, "x", x);
         Checks.sameDevice("norm", "beta", beta, "x", x);
         Checks.sameDevice("norm", "out", out, "x", x);
@@ -161,7 +164,7 @@ public final class GradientsKernels {
             frame.integer(4, n);
             frame.integer(5, d);
             frame.scalar(6, factor);
-            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address()));
+            frame.integer(7, CacheHints.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(NORM_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -202,15 +205,19 @@ public final class GradientsKernels {
             frame.integer(5, d);
             frame.scalar(6, factor);
             frame.integer(7, 0);
-            LIBRARY.kernel(NORM_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : n), 0L, 0b1000, x, gamma, beta, out);
+            LIBRARY.kernel(NORM_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : n), 0L, 0b1000, frame.arrays().add(x).add(gamma).add(beta).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor gammaTensor = Tensor.of(gamma, d);
-                Tensor betaTensor = Tensor.of(beta, d);
-                Tensor outTensor = Tensor.empty(DType.F32, n, d)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor gammaTensor = Tensor.of(gamma, d);
+            final Tensor betaTensor = Tensor.of(beta, d);
+            final Tensor outTensor = Tensor.empty(DType.F32, n, d);
             norm(xTensor, gammaTensor, betaTensor, factor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -268,7 +275,10 @@ public final class GradientsKernels {
         Checks.tensor("sums", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        ResultChecks.result("sums", "out", out, DType.F32, n);
+        ResultChecks.resultTensor("sums", "out", out, DType.F32);
+        if (!(out.rank() == 1 && out.dimension(0) == n)) {
+            throw ResultChecks.wrongResult("sums", "out", out, n);
+        }
         Checks.sameDevice("sums", "out", out, "x", x);
         Checks.disjoint("sums", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -312,13 +322,17 @@ public final class GradientsKernels {
             frame.integer(2, n);
             frame.integer(3, d);
             frame.integer(4, 0L);
-            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, n, 0L, 0b10, x, out);
+            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, n, 0L, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n, d);
-                Tensor outTensor = Tensor.empty(DType.F32, n)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n, d);
+            final Tensor outTensor = Tensor.empty(DType.F32, n);
             sums(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -404,9 +418,18 @@ public final class GradientsKernels {
         Checks.dimension("parts", "weights.scale", weights_scale, 0, "d", d, "x");
         Checks.tensor("parts", "weights.shift", weights_shift, DType.F32, 1);
         Checks.dimension("parts", "weights.shift", weights_shift, 0, "d", d, "x");
-        ResultChecks.result("parts", "scaled", scaled, DType.F32, n, d);
-        ResultChecks.result("parts", "total", total, DType.F32);
-        ResultChecks.result("parts", "shifted", shifted, DType.F32, n, d);
+        ResultChecks.resultTensor("parts", "scaled", scaled, DType.F32);
+        if (!(scaled.rank() == 2 && scaled.dimension(0) == n && scaled.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("parts", "scaled", scaled, n, d);
+        }
+        ResultChecks.resultTensor("parts", "total", total, DType.F32);
+        if (!(total.rank() == 0)) {
+            throw ResultChecks.wrongResult("parts", "total", total);
+        }
+        ResultChecks.resultTensor("parts", "shifted", shifted, DType.F32);
+        if (!(shifted.rank() == 2 && shifted.dimension(0) == n && shifted.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("parts", "shifted", shifted, n, d);
+        }
         Checks.sameDevice("parts", "weights.scale", weights_scale, "x", x);
         Checks.sameDevice("parts", "weights.shift", weights_shift, "x", x);
         Checks.sameDevice("parts", "scaled", scaled, "x", x);
@@ -438,7 +461,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address()));
+            frame.integer(9, CacheHints.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address()));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -539,7 +562,10 @@ public final class GradientsKernels {
         Checks.dimension("frozen", "layer.frozen.shift", layer_frozen_shift, 0, "d", d, "cotangent");
         Checks.tensor("frozen", "layer.bias", layer_bias, DType.F32, 1);
         Checks.dimension("frozen", "layer.bias", layer_bias, 0, "d", d, "cotangent");
-        ResultChecks.result("frozen", "out", out, DType.F32, n, d);
+        ResultChecks.resultTensor("frozen", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("frozen", "out", out, n, d);
+        }
         Checks.sameDevice("frozen", "layer.frozen.scale", layer_frozen_scale, "cotangent", cotangent);
         Checks.sameDevice("frozen", "layer.frozen.shift", layer_frozen_shift, "cotangent", cotangent);
         Checks.sameDevice("frozen", "layer.bias", layer_bias, "cotangent", cotangent);
@@ -557,7 +583,7 @@ public final class GradientsKernels {
             frame.output(3, out);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address()));
+            frame.integer(6, CacheHints.level(8L * (d*n), out.address() == cotangent.address()));
             LIBRARY.kernel(FROZEN_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -592,7 +618,7 @@ public final class GradientsKernels {
 
     private static Tensor normStored0(NormSaved saved, int number, Tensor x, long n) {
         final Tensor stored = SavedValues.stored(saved, number, x.device());
-        if (stored != null && ResultDims.fit(stored, n, 1L)) {
+        if (stored != null && stored.rank() == 2 && stored.dimension(0) == n && stored.dimension(1) == 1L) {
             return stored;
         }
         return SavedValues.store(saved, number, Tensor.empty(x.device(), DType.F32, n, 1L));
@@ -629,8 +655,14 @@ public final class GradientsKernels {
         Checks.dimension("normForward", "gamma", gamma, 0, "d", d, "x");
         Checks.tensor("normForward", "beta", beta, DType.F32, 1);
         Checks.dimension("normForward", "beta", beta, 0, "d", d, "x");
-        ResultChecks.result("normForward", "out", out, DType.F32, n, d);
-        ResultChecks.result("normForward", "total", total, DType.F32, n, 1L);
+        ResultChecks.resultTensor("normForward", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("normForward", "out", out, n, d);
+        }
+        ResultChecks.resultTensor("normForward", "total", total, DType.F32);
+        if (!(total.rank() == 2 && total.dimension(0) == n && total.dimension(1) == 1L)) {
+            throw ResultChecks.wrongResult("normForward", "total", total, n, 1L);
+        }
         Checks.sameDevice("normForward", "gamma", gamma, "x", x);
         Checks.sameDevice("normForward", "beta", beta, "x", x);
         Checks.sameDevice("normForward", "out", out, "x", x);
@@ -653,7 +685,7 @@ public final class GradientsKernels {
             frame.integer(5, n);
             frame.integer(6, d);
             frame.scalar(7, factor);
-            frame.integer(8, Streaming.level(8L * (d*n), out.address() == x.address()));
+            frame.integer(8, CacheHints.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(NORM_FORWARD_0, frame).launch(frame, n, 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -687,13 +719,14 @@ public final class GradientsKernels {
     /**
      * As {@link #normGradient}, added to what given tensors hold.
      */
-    public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
-        SavedValues.require("normAddGradient", saved);
-        Checks.record("normAddGradient", "gradients", gradients);
+    public static void normAccumulateGradient(NormSaved saved, Tensor cotangent,
+            NormGradients gradients) {
+        SavedValues.require("normAccumulateGradient", saved);
+        Checks.record("normAccumulateGradient", "gradients", gradients);
         synchronized (saved) {
             normCheckAddition(saved, cotangent, gradients);
-            final Tensor added = SavedValues.addend("normAddGradient", saved, 0, gradients.x());
-            final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gradients.gamma());
+            final Tensor added = SavedValues.addend("normAccumulateGradient", saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend("normAccumulateGradient", saved, 1, gradients.gamma());
             normLaunchGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent, added, added_);
             normLaunchAddition(gradients.x(), gradients.gamma(), added, added_);
         }
@@ -704,17 +737,23 @@ public final class GradientsKernels {
         final Tensor x = saved.x();
         final Tensor xGradient = gradients.x();
         final Tensor gammaGradient = gradients.gamma();
-        Checks.tensor("normAddGradient", "x", x, DType.F32, 2);
+        Checks.tensor("normAccumulateGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.tensor("normAddGradient", "cotangent", cotangent, DType.F32, 2);
-        Checks.dimension("normAddGradient", "cotangent", cotangent, 0, "n", n, "x");
-        Checks.dimension("normAddGradient", "cotangent", cotangent, 1, "d", d, "x");
-        ResultChecks.result("normAddGradient", "xGradient", xGradient, DType.F32, n, d);
-        ResultChecks.result("normAddGradient", "gammaGradient", gammaGradient, DType.F32, d);
-        Checks.sameDevice("normAddGradient", "cotangent", cotangent, "x", x);
-        Checks.sameDevice("normAddGradient", "xGradient", xGradient, "x", x);
-        Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "x", x);
+        Checks.tensor("normAccumulateGradient", "cotangent", cotangent, DType.F32, 2);
+        Checks.dimension("normAccumulateGradient", "cotangent", cotangent, 0, "n", n, "x");
+        Checks.dimension("normAccumulateGradient", "cotangent", cotangent, 1, "d", d, "x");
+        ResultChecks.resultTensor("normAccumulateGradient", "xGradient", xGradient, DType.F32);
+        if (!(xGradient.rank() == 2 && xGradient.dimension(0) == n && xGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("normAccumulateGradient", "xGradient", xGradient, n, d);
+        }
+        ResultChecks.resultTensor("normAccumulateGradient", "gammaGradient", gammaGradient, DType.F32);
+        if (!(gammaGradient.rank() == 1 && gammaGradient.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("normAccumulateGradient", "gammaGradient", gammaGradient, d);
+        }
+        Checks.sameDevice("normAccumulateGradient", "cotangent", cotangent, "x", x);
+        Checks.sameDevice("normAccumulateGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("normAccumulateGradient", "gammaGradient", gammaGradient, "x", x);
     }
 
     private static void normLaunchGradient(float factor, Tensor x, Tensor gamma, Tensor total,
@@ -730,8 +769,14 @@ public final class GradientsKernels {
         Checks.tensor("normGradient", "cotangent", cotangent, DType.F32, 2);
         Checks.dimension("normGradient", "cotangent", cotangent, 0, "n", n, "x");
         Checks.dimension("normGradient", "cotangent", cotangent, 1, "d", d, "x");
-        ResultChecks.result("normGradient", "xGradient", xGradient, DType.F32, n, d);
-        ResultChecks.result("normGradient", "gammaGradient", gammaGradient, DType.F32, d);
+        ResultChecks.resultTensor("normGradient", "xGradient", xGradient, DType.F32);
+        if (!(xGradient.rank() == 2 && xGradient.dimension(0) == n && xGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("normGradient", "xGradient", xGradient, n, d);
+        }
+        ResultChecks.resultTensor("normGradient", "gammaGradient", gammaGradient, DType.F32);
+        if (!(gammaGradient.rank() == 1 && gammaGradient.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("normGradient", "gammaGradient", gammaGradient, d);
+        }
         Checks.sameDevice("normGradient", "gamma", gamma, "x", x);
         Checks.sameDevice("normGradient", "total", total, "x", x);
         Checks.sameDevice("normGradient", "cotangent", cotangent, "x", x);
@@ -760,7 +805,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, factor);
-            frame.integer(9, Streaming.level(12L * (d*n), false));
+            frame.integer(9, CacheHints.level(12L * (d*n), false));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -796,26 +841,26 @@ public final class GradientsKernels {
 
     private static void normLaunchAddition(Tensor xGradient, Tensor gammaGradient,
             Tensor xGradientAddend, Tensor gammaGradientAddend) {
-        Checks.tensor("normAddGradient", "xGradient", xGradient, DType.F32, 2);
+        Checks.tensor("normAccumulateGradient", "xGradient", xGradient, DType.F32, 2);
         final long n = xGradient.dimension(0);
         final long d = xGradient.dimension(1);
-        Checks.tensor("normAddGradient", "gammaGradient", gammaGradient, DType.F32, 1);
-        Checks.dimension("normAddGradient", "gammaGradient", gammaGradient, 0, "d", d, "xGradient");
-        Checks.tensor("normAddGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
-        Checks.dimension("normAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
-        Checks.dimension("normAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
-        Checks.tensor("normAddGradient", "gammaGradientAddend", gammaGradientAddend, DType.F32, 1);
-        Checks.dimension("normAddGradient", "gammaGradientAddend", gammaGradientAddend, 0, "d", d, "xGradient");
-        Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
-        Checks.sameDevice("normAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
-        Checks.sameDevice("normAddGradient", "gammaGradientAddend", gammaGradientAddend, "xGradient", xGradient);
-        ResultChecks.writable("normAddGradient", "xGradient", xGradient);
-        ResultChecks.writable("normAddGradient", "gammaGradient", gammaGradient);
-        Checks.disjoint("normAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
-        Checks.disjoint("normAddGradient", "xGradient", xGradient, "gammaGradientAddend", gammaGradientAddend);
-        Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
-        Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "xGradientAddend", xGradientAddend);
-        Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "gammaGradientAddend", gammaGradientAddend);
+        Checks.tensor("normAccumulateGradient", "gammaGradient", gammaGradient, DType.F32, 1);
+        Checks.dimension("normAccumulateGradient", "gammaGradient", gammaGradient, 0, "d", d, "xGradient");
+        Checks.tensor("normAccumulateGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
+        Checks.dimension("normAccumulateGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
+        Checks.dimension("normAccumulateGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
+        Checks.tensor("normAccumulateGradient", "gammaGradientAddend", gammaGradientAddend, DType.F32, 1);
+        Checks.dimension("normAccumulateGradient", "gammaGradientAddend", gammaGradientAddend, 0, "d", d, "xGradient");
+        Checks.sameDevice("normAccumulateGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
+        Checks.sameDevice("normAccumulateGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
+        Checks.sameDevice("normAccumulateGradient", "gammaGradientAddend", gammaGradientAddend, "xGradient", xGradient);
+        ResultChecks.writable("normAccumulateGradient", "xGradient", xGradient);
+        ResultChecks.writable("normAccumulateGradient", "gammaGradient", gammaGradient);
+        Checks.disjoint("normAccumulateGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("normAccumulateGradient", "xGradient", xGradient, "gammaGradientAddend", gammaGradientAddend);
+        Checks.disjoint("normAccumulateGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
+        Checks.disjoint("normAccumulateGradient", "gammaGradient", gammaGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("normAccumulateGradient", "gammaGradient", gammaGradient, "gammaGradientAddend", gammaGradientAddend);
         final LaunchFrame frame = LaunchFrame.current(xGradient.device());
         LIBRARY.enter(frame);
         try {
@@ -824,14 +869,14 @@ public final class GradientsKernels {
             frame.output(2, xGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true));
-            LIBRARY.kernel(NORM_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.integer(5, CacheHints.level(12L * (d*n), true));
+            LIBRARY.kernel(NORM_ACCUMULATE_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
             frame.input(0, gammaGradient);
             frame.input(1, gammaGradientAddend);
             frame.output(2, gammaGradient);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(12L * d, true));
-            LIBRARY.kernel(NORM_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
+            frame.integer(4, CacheHints.level(12L * d, true));
+            LIBRARY.kernel(NORM_ACCUMULATE_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
         } finally {
             frame.exit();
         }
@@ -883,7 +928,10 @@ public final class GradientsKernels {
         Checks.tensor("sumsForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        ResultChecks.result("sumsForward", "out", out, DType.F32, n);
+        ResultChecks.resultTensor("sumsForward", "out", out, DType.F32);
+        if (!(out.rank() == 1 && out.dimension(0) == n)) {
+            throw ResultChecks.wrongResult("sumsForward", "out", out, n);
+        }
         Checks.sameDevice("sumsForward", "out", out, "x", x);
         Checks.disjoint("sumsForward", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -924,12 +972,12 @@ public final class GradientsKernels {
     /**
      * As {@link #sumsGradient}, added to what given tensors hold.
      */
-    static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
-        SavedValues.require("sumsAddGradient", saved);
-        Checks.record("sumsAddGradient", "gradients", gradients);
+    static void sumsAccumulateGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
+        SavedValues.require("sumsAccumulateGradient", saved);
+        Checks.record("sumsAccumulateGradient", "gradients", gradients);
         synchronized (saved) {
             sumsCheckAddition(saved, cotangent, gradients);
-            final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, gradients.x());
+            final Tensor added = SavedValues.addend("sumsAccumulateGradient", saved, 0, gradients.x());
             sumsLaunchGradient(saved.number0, saved.number1, cotangent, added);
             sumsLaunchAddition(gradients.x(), added);
         }
@@ -940,16 +988,22 @@ public final class GradientsKernels {
         final long d = saved.number0;
         final long n = saved.number1;
         final Tensor xGradient = gradients.x();
-        Checks.tensor("sumsAddGradient", "cotangent", cotangent, DType.F32, 1);
-        Checks.dimension("sumsAddGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
-        ResultChecks.result("sumsAddGradient", "xGradient", xGradient, DType.F32, n, d);
-        Checks.sameDevice("sumsAddGradient", "xGradient", xGradient, "cotangent", cotangent);
+        Checks.tensor("sumsAccumulateGradient", "cotangent", cotangent, DType.F32, 1);
+        Checks.dimension("sumsAccumulateGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
+        ResultChecks.resultTensor("sumsAccumulateGradient", "xGradient", xGradient, DType.F32);
+        if (!(xGradient.rank() == 2 && xGradient.dimension(0) == n && xGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("sumsAccumulateGradient", "xGradient", xGradient, n, d);
+        }
+        Checks.sameDevice("sumsAccumulateGradient", "xGradient", xGradient, "cotangent", cotangent);
     }
 
     private static void sumsLaunchGradient(long d, long n, Tensor cotangent, Tensor xGradient) {
         Checks.tensor("sumsGradient", "cotangent", cotangent, DType.F32, 1);
         Checks.dimension("sumsGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
-        ResultChecks.result("sumsGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.resultTensor("sumsGradient", "xGradient", xGradient, DType.F32);
+        if (!(xGradient.rank() == 2 && xGradient.dimension(0) == n && xGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("sumsGradient", "xGradient", xGradient, n, d);
+        }
         Checks.sameDevice("sumsGradient", "xGradient", xGradient, "cotangent", cotangent);
         Checks.disjoint("sumsGradient", "xGradient", xGradient, "cotangent", cotangent);
         final LaunchFrame frame = LaunchFrame.current(cotangent.device());
@@ -959,7 +1013,7 @@ public final class GradientsKernels {
             frame.output(1, xGradient);
             frame.integer(2, n);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(4L * (d*n), false));
+            frame.integer(4, CacheHints.level(4L * (d*n), false));
             LIBRARY.kernel(SUMS_GRADIENT_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 4L * d, 0L);
         } finally {
             frame.exit();
@@ -982,15 +1036,15 @@ public final class GradientsKernels {
     }
 
     private static void sumsLaunchAddition(Tensor xGradient, Tensor xGradientAddend) {
-        Checks.tensor("sumsAddGradient", "xGradient", xGradient, DType.F32, 2);
+        Checks.tensor("sumsAccumulateGradient", "xGradient", xGradient, DType.F32, 2);
         final long n = xGradient.dimension(0);
         final long d = xGradient.dimension(1);
-        Checks.tensor("sumsAddGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
-        Checks.dimension("sumsAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
-        Checks.dimension("sumsAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
-        Checks.sameDevice("sumsAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
-        ResultChecks.writable("sumsAddGradient", "xGradient", xGradient);
-        Checks.disjoint("sumsAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
+        Checks.tensor("sumsAccumulateGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
+        Checks.dimension("sumsAccumulateGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
+        Checks.dimension("sumsAccumulateGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
+        Checks.sameDevice("sumsAccumulateGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
+        ResultChecks.writable("sumsAccumulateGradient", "xGradient", xGradient);
+        Checks.disjoint("sumsAccumulateGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
         final LaunchFrame frame = LaunchFrame.current(xGradient.device());
         LIBRARY.enter(frame);
         try {
@@ -999,8 +1053,8 @@ public final class GradientsKernels {
             frame.output(2, xGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true));
-            LIBRARY.kernel(SUMS_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.integer(5, CacheHints.level(12L * (d*n), true));
+            LIBRARY.kernel(SUMS_ACCUMULATE_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
         } finally {
             frame.exit();
         }
@@ -1076,9 +1130,18 @@ public final class GradientsKernels {
         Checks.dimension("partsForward", "weights.scale", weights_scale, 0, "d", d, "x");
         Checks.tensor("partsForward", "weights.shift", weights_shift, DType.F32, 1);
         Checks.dimension("partsForward", "weights.shift", weights_shift, 0, "d", d, "x");
-        ResultChecks.result("partsForward", "scaled", scaled, DType.F32, n, d);
-        ResultChecks.result("partsForward", "total", total, DType.F32);
-        ResultChecks.result("partsForward", "shifted", shifted, DType.F32, n, d);
+        ResultChecks.resultTensor("partsForward", "scaled", scaled, DType.F32);
+        if (!(scaled.rank() == 2 && scaled.dimension(0) == n && scaled.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("partsForward", "scaled", scaled, n, d);
+        }
+        ResultChecks.resultTensor("partsForward", "total", total, DType.F32);
+        if (!(total.rank() == 0)) {
+            throw ResultChecks.wrongResult("partsForward", "total", total);
+        }
+        ResultChecks.resultTensor("partsForward", "shifted", shifted, DType.F32);
+        if (!(shifted.rank() == 2 && shifted.dimension(0) == n && shifted.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("partsForward", "shifted", shifted, n, d);
+        }
         Checks.sameDevice("partsForward", "weights.scale", weights_scale, "x", x);
         Checks.sameDevice("partsForward", "weights.shift", weights_shift, "x", x);
         Checks.sameDevice("partsForward", "scaled", scaled, "x", x);
@@ -1110,7 +1173,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address()));
+            frame.integer(9, CacheHints.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address()));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -1154,18 +1217,18 @@ public final class GradientsKernels {
     /**
      * As {@link #partsGradient}, added to what given tensors hold.
      */
-    public static void partsAddGradient(PartsSaved saved, Tensor scaledCotangent,
+    public static void partsAccumulateGradient(PartsSaved saved, Tensor scaledCotangent,
             Tensor totalCotangent, PartsGradients gradients) {
-        SavedValues.require("partsAddGradient", saved);
-        saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
-        Checks.record("partsAddGradient", "gradients", gradients);
-        Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
+        SavedValues.require("partsAccumulateGradient", saved);
+        saved.requireAny("partsAccumulateGradient", scaledCotangent != null || totalCotangent != null);
+        Checks.record("partsAccumulateGradient", "gradients", gradients);
+        Checks.record("partsAccumulateGradient", "gradients.weights", gradients.weights());
         synchronized (saved) {
-            final Tensor cotangent = saved.orZeros("partsAddGradient", 0, scaledCotangent);
-            final Tensor cotangent_ = saved.orZeros("partsAddGradient", 1, totalCotangent);
+            final Tensor cotangent = saved.orZeros("partsAccumulateGradient", 0, scaledCotangent);
+            final Tensor cotangent_ = saved.orZeros("partsAccumulateGradient", 1, totalCotangent);
             partsCheckAddition(saved, cotangent, cotangent_, gradients);
-            final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, gradients.x());
-            final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, gradients.weights().scale());
+            final Tensor added = SavedValues.addend("partsAccumulateGradient", saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend("partsAccumulateGradient", saved, 1, gradients.weights().scale());
             partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), cotangent, cotangent_, added, added_);
             partsLaunchAddition(gradients.x(), gradients.weights().scale(), added, added_);
         }
@@ -1176,19 +1239,25 @@ public final class GradientsKernels {
         final Tensor x = saved.x();
         final Tensor xGradient = gradients.x();
         final Tensor weights_scaleGradient = gradients.weights().scale();
-        Checks.tensor("partsAddGradient", "x", x, DType.F32, 2);
+        Checks.tensor("partsAccumulateGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.tensor("partsAddGradient", "scaledCotangent", scaledCotangent, DType.F32, 2);
-        Checks.dimension("partsAddGradient", "scaledCotangent", scaledCotangent, 0, "n", n, "x");
-        Checks.dimension("partsAddGradient", "scaledCotangent", scaledCotangent, 1, "d", d, "x");
-        Checks.tensor("partsAddGradient", "totalCotangent", totalCotangent, DType.F32, 0);
-        ResultChecks.result("partsAddGradient", "xGradient", xGradient, DType.F32, n, d);
-        ResultChecks.result("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
-        Checks.sameDevice("partsAddGradient", "scaledCotangent", scaledCotangent, "x", x);
-        Checks.sameDevice("partsAddGradient", "totalCotangent", totalCotangent, "x", x);
-        Checks.sameDevice("partsAddGradient", "xGradient", xGradient, "x", x);
-        Checks.sameDevice("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
+        Checks.tensor("partsAccumulateGradient", "scaledCotangent", scaledCotangent, DType.F32, 2);
+        Checks.dimension("partsAccumulateGradient", "scaledCotangent", scaledCotangent, 0, "n", n, "x");
+        Checks.dimension("partsAccumulateGradient", "scaledCotangent", scaledCotangent, 1, "d", d, "x");
+        Checks.tensor("partsAccumulateGradient", "totalCotangent", totalCotangent, DType.F32, 0);
+        ResultChecks.resultTensor("partsAccumulateGradient", "xGradient", xGradient, DType.F32);
+        if (!(xGradient.rank() == 2 && xGradient.dimension(0) == n && xGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("partsAccumulateGradient", "xGradient", xGradient, n, d);
+        }
+        ResultChecks.resultTensor("partsAccumulateGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32);
+        if (!(weights_scaleGradient.rank() == 1 && weights_scaleGradient.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("partsAccumulateGradient", "weights_scaleGradient", weights_scaleGradient, d);
+        }
+        Checks.sameDevice("partsAccumulateGradient", "scaledCotangent", scaledCotangent, "x", x);
+        Checks.sameDevice("partsAccumulateGradient", "totalCotangent", totalCotangent, "x", x);
+        Checks.sameDevice("partsAccumulateGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("partsAccumulateGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
     }
 
     private static void partsLaunchGradient(int weights_power, Tensor x, Tensor weights_scale,
@@ -1203,8 +1272,14 @@ public final class GradientsKernels {
         Checks.dimension("partsGradient", "scaledCotangent", scaledCotangent, 0, "n", n, "x");
         Checks.dimension("partsGradient", "scaledCotangent", scaledCotangent, 1, "d", d, "x");
         Checks.tensor("partsGradient", "totalCotangent", totalCotangent, DType.F32, 0);
-        ResultChecks.result("partsGradient", "xGradient", xGradient, DType.F32, n, d);
-        ResultChecks.result("partsGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
+        ResultChecks.resultTensor("partsGradient", "xGradient", xGradient, DType.F32);
+        if (!(xGradient.rank() == 2 && xGradient.dimension(0) == n && xGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("partsGradient", "xGradient", xGradient, n, d);
+        }
+        ResultChecks.resultTensor("partsGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32);
+        if (!(weights_scaleGradient.rank() == 1 && weights_scaleGradient.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("partsGradient", "weights_scaleGradient", weights_scaleGradient, d);
+        }
         Checks.sameDevice("partsGradient", "weights.scale", weights_scale, "x", x);
         Checks.sameDevice("partsGradient", "scaledCotangent", scaledCotangent, "x", x);
         Checks.sameDevice("partsGradient", "totalCotangent", totalCotangent, "x", x);
@@ -1233,7 +1308,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), false));
+            frame.integer(9, CacheHints.level(12L * (d*n), false));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -1269,26 +1344,26 @@ public final class GradientsKernels {
 
     private static void partsLaunchAddition(Tensor xGradient, Tensor weights_scaleGradient,
             Tensor xGradientAddend, Tensor weights_scaleGradientAddend) {
-        Checks.tensor("partsAddGradient", "xGradient", xGradient, DType.F32, 2);
+        Checks.tensor("partsAccumulateGradient", "xGradient", xGradient, DType.F32, 2);
         final long n = xGradient.dimension(0);
         final long d = xGradient.dimension(1);
-        Checks.tensor("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, DType.F32, 1);
-        Checks.dimension("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, 0, "d", d, "xGradient");
-        Checks.tensor("partsAddGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
-        Checks.dimension("partsAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
-        Checks.dimension("partsAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
-        Checks.tensor("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, DType.F32, 1);
-        Checks.dimension("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, 0, "d", d, "xGradient");
-        Checks.sameDevice("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
-        Checks.sameDevice("partsAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
-        Checks.sameDevice("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, "xGradient", xGradient);
-        ResultChecks.writable("partsAddGradient", "xGradient", xGradient);
-        ResultChecks.writable("partsAddGradient", "weights.scaleGradient", weights_scaleGradient);
-        Checks.disjoint("partsAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
-        Checks.disjoint("partsAddGradient", "xGradient", xGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
-        Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
-        Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradientAddend", xGradientAddend);
-        Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
+        Checks.tensor("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient, DType.F32, 1);
+        Checks.dimension("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient, 0, "d", d, "xGradient");
+        Checks.tensor("partsAccumulateGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
+        Checks.dimension("partsAccumulateGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
+        Checks.dimension("partsAccumulateGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
+        Checks.tensor("partsAccumulateGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, DType.F32, 1);
+        Checks.dimension("partsAccumulateGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, 0, "d", d, "xGradient");
+        Checks.sameDevice("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
+        Checks.sameDevice("partsAccumulateGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
+        Checks.sameDevice("partsAccumulateGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, "xGradient", xGradient);
+        ResultChecks.writable("partsAccumulateGradient", "xGradient", xGradient);
+        ResultChecks.writable("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient);
+        Checks.disjoint("partsAccumulateGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("partsAccumulateGradient", "xGradient", xGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
+        Checks.disjoint("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
+        Checks.disjoint("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("partsAccumulateGradient", "weights.scaleGradient", weights_scaleGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
         final LaunchFrame frame = LaunchFrame.current(xGradient.device());
         LIBRARY.enter(frame);
         try {
@@ -1297,14 +1372,14 @@ public final class GradientsKernels {
             frame.output(2, xGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true));
-            LIBRARY.kernel(PARTS_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.integer(5, CacheHints.level(12L * (d*n), true));
+            LIBRARY.kernel(PARTS_ACCUMULATE_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
             frame.input(0, weights_scaleGradient);
             frame.input(1, weights_scaleGradientAddend);
             frame.output(2, weights_scaleGradient);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(12L * d, true));
-            LIBRARY.kernel(PARTS_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
+            frame.integer(4, CacheHints.level(12L * d, true));
+            LIBRARY.kernel(PARTS_ACCUMULATE_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
         } finally {
             frame.exit();
         }
@@ -1381,7 +1456,10 @@ public final class GradientsKernels {
         Checks.dimension("frozenForward", "layer.frozen.shift", layer_frozen_shift, 0, "d", d, "cotangent");
         Checks.tensor("frozenForward", "layer.bias", layer_bias, DType.F32, 1);
         Checks.dimension("frozenForward", "layer.bias", layer_bias, 0, "d", d, "cotangent");
-        ResultChecks.result("frozenForward", "out", out, DType.F32, n, d);
+        ResultChecks.resultTensor("frozenForward", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("frozenForward", "out", out, n, d);
+        }
         Checks.sameDevice("frozenForward", "layer.frozen.scale", layer_frozen_scale, "cotangent", cotangent);
         Checks.sameDevice("frozenForward", "layer.frozen.shift", layer_frozen_shift, "cotangent", cotangent);
         Checks.sameDevice("frozenForward", "layer.bias", layer_bias, "cotangent", cotangent);
@@ -1399,7 +1477,7 @@ public final class GradientsKernels {
             frame.output(3, out);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address()));
+            frame.integer(6, CacheHints.level(8L * (d*n), out.address() == cotangent.address()));
             LIBRARY.kernel(FROZEN_FORWARD_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -1434,14 +1512,15 @@ public final class GradientsKernels {
     /**
      * As {@link #frozenGradient}, added to what given tensors hold.
      */
-    static void frozenAddGradient(FrozenSaved saved, Tensor cotangent2, FrozenGradients gradients) {
-        SavedValues.require("frozenAddGradient", saved);
-        Checks.record("frozenAddGradient", "gradients", gradients);
-        Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
+    static void frozenAccumulateGradient(FrozenSaved saved, Tensor cotangent2,
+            FrozenGradients gradients) {
+        SavedValues.require("frozenAccumulateGradient", saved);
+        Checks.record("frozenAccumulateGradient", "gradients", gradients);
+        Checks.record("frozenAccumulateGradient", "gradients.layer", gradients.layer());
         synchronized (saved) {
             frozenCheckAddition(saved, cotangent2, gradients);
-            final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, gradients.cotangent());
-            final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, gradients.layer().bias());
+            final Tensor added = SavedValues.addend("frozenAccumulateGradient", saved, 0, gradients.cotangent());
+            final Tensor added_ = SavedValues.addend("frozenAccumulateGradient", saved, 1, gradients.layer().bias());
             frozenLaunchGradient(saved.number0, saved.layerFrozenScale(), cotangent2, added, added_);
             frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added, added_);
         }
@@ -1453,16 +1532,22 @@ public final class GradientsKernels {
         final long n = saved.number0;
         final Tensor cotangentGradient = gradients.cotangent();
         final Tensor layer_biasGradient = gradients.layer().bias();
-        Checks.tensor("frozenAddGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        Checks.tensor("frozenAccumulateGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
         final long d = layer_frozen_scale.dimension(0);
-        Checks.tensor("frozenAddGradient", "cotangent2", cotangent2, DType.F32, 2);
-        Checks.dimension("frozenAddGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
-        Checks.dimension("frozenAddGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
-        ResultChecks.result("frozenAddGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
-        ResultChecks.result("frozenAddGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
-        Checks.sameDevice("frozenAddGradient", "cotangent2", cotangent2, "layer.frozen.scale", layer_frozen_scale);
-        Checks.sameDevice("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
-        Checks.sameDevice("frozenAddGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.tensor("frozenAccumulateGradient", "cotangent2", cotangent2, DType.F32, 2);
+        Checks.dimension("frozenAccumulateGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
+        Checks.dimension("frozenAccumulateGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
+        ResultChecks.resultTensor("frozenAccumulateGradient", "cotangentGradient", cotangentGradient, DType.F32);
+        if (!(cotangentGradient.rank() == 2 && cotangentGradient.dimension(0) == n && cotangentGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("frozenAccumulateGradient", "cotangentGradient", cotangentGradient, n, d);
+        }
+        ResultChecks.resultTensor("frozenAccumulateGradient", "layer_biasGradient", layer_biasGradient, DType.F32);
+        if (!(layer_biasGradient.rank() == 1 && layer_biasGradient.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("frozenAccumulateGradient", "layer_biasGradient", layer_biasGradient, d);
+        }
+        Checks.sameDevice("frozenAccumulateGradient", "cotangent2", cotangent2, "layer.frozen.scale", layer_frozen_scale);
+        Checks.sameDevice("frozenAccumulateGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.sameDevice("frozenAccumulateGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
     }
 
     private static void frozenLaunchGradient(long n, Tensor layer_frozen_scale, Tensor cotangent2,
@@ -1472,8 +1557,14 @@ public final class GradientsKernels {
         Checks.tensor("frozenGradient", "cotangent2", cotangent2, DType.F32, 2);
         Checks.dimension("frozenGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
         Checks.dimension("frozenGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
-        ResultChecks.result("frozenGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
-        ResultChecks.result("frozenGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
+        ResultChecks.resultTensor("frozenGradient", "cotangentGradient", cotangentGradient, DType.F32);
+        if (!(cotangentGradient.rank() == 2 && cotangentGradient.dimension(0) == n && cotangentGradient.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("frozenGradient", "cotangentGradient", cotangentGradient, n, d);
+        }
+        ResultChecks.resultTensor("frozenGradient", "layer_biasGradient", layer_biasGradient, DType.F32);
+        if (!(layer_biasGradient.rank() == 1 && layer_biasGradient.dimension(0) == d)) {
+            throw ResultChecks.wrongResult("frozenGradient", "layer_biasGradient", layer_biasGradient, d);
+        }
         Checks.sameDevice("frozenGradient", "cotangent2", cotangent2, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
@@ -1493,7 +1584,7 @@ public final class GradientsKernels {
             frame.output(3, cotangentGradient);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(8L * (d*n), false));
+            frame.integer(6, CacheHints.level(8L * (d*n), false));
             frame.pointer(7, arena);
             frame.integer(8, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(9, blocks0);
@@ -1529,26 +1620,26 @@ public final class GradientsKernels {
 
     private static void frozenLaunchAddition(Tensor cotangentGradient, Tensor layer_biasGradient,
             Tensor cotangentGradientAddend, Tensor layer_biasGradientAddend) {
-        Checks.tensor("frozenAddGradient", "cotangentGradient", cotangentGradient, DType.F32, 2);
+        Checks.tensor("frozenAccumulateGradient", "cotangentGradient", cotangentGradient, DType.F32, 2);
         final long n = cotangentGradient.dimension(0);
         final long d = cotangentGradient.dimension(1);
-        Checks.tensor("frozenAddGradient", "layer.biasGradient", layer_biasGradient, DType.F32, 1);
-        Checks.dimension("frozenAddGradient", "layer.biasGradient", layer_biasGradient, 0, "d", d, "cotangentGradient");
-        Checks.tensor("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, DType.F32, 2);
-        Checks.dimension("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, 0, "n", n, "cotangentGradient");
-        Checks.dimension("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, 1, "d", d, "cotangentGradient");
-        Checks.tensor("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, DType.F32, 1);
-        Checks.dimension("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, 0, "d", d, "cotangentGradient");
-        Checks.sameDevice("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
-        Checks.sameDevice("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, "cotangentGradient", cotangentGradient);
-        Checks.sameDevice("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, "cotangentGradient", cotangentGradient);
-        ResultChecks.writable("frozenAddGradient", "cotangentGradient", cotangentGradient);
-        ResultChecks.writable("frozenAddGradient", "layer.biasGradient", layer_biasGradient);
-        Checks.disjoint("frozenAddGradient", "cotangentGradient", cotangentGradient, "cotangentGradientAddend", cotangentGradientAddend);
-        Checks.disjoint("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
-        Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
-        Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradientAddend", cotangentGradientAddend);
-        Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
+        Checks.tensor("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient, DType.F32, 1);
+        Checks.dimension("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient, 0, "d", d, "cotangentGradient");
+        Checks.tensor("frozenAccumulateGradient", "cotangentGradientAddend", cotangentGradientAddend, DType.F32, 2);
+        Checks.dimension("frozenAccumulateGradient", "cotangentGradientAddend", cotangentGradientAddend, 0, "n", n, "cotangentGradient");
+        Checks.dimension("frozenAccumulateGradient", "cotangentGradientAddend", cotangentGradientAddend, 1, "d", d, "cotangentGradient");
+        Checks.tensor("frozenAccumulateGradient", "layer.biasGradientAddend", layer_biasGradientAddend, DType.F32, 1);
+        Checks.dimension("frozenAccumulateGradient", "layer.biasGradientAddend", layer_biasGradientAddend, 0, "d", d, "cotangentGradient");
+        Checks.sameDevice("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
+        Checks.sameDevice("frozenAccumulateGradient", "cotangentGradientAddend", cotangentGradientAddend, "cotangentGradient", cotangentGradient);
+        Checks.sameDevice("frozenAccumulateGradient", "layer.biasGradientAddend", layer_biasGradientAddend, "cotangentGradient", cotangentGradient);
+        ResultChecks.writable("frozenAccumulateGradient", "cotangentGradient", cotangentGradient);
+        ResultChecks.writable("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient);
+        Checks.disjoint("frozenAccumulateGradient", "cotangentGradient", cotangentGradient, "cotangentGradientAddend", cotangentGradientAddend);
+        Checks.disjoint("frozenAccumulateGradient", "cotangentGradient", cotangentGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
+        Checks.disjoint("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
+        Checks.disjoint("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradientAddend", cotangentGradientAddend);
+        Checks.disjoint("frozenAccumulateGradient", "layer.biasGradient", layer_biasGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
         final LaunchFrame frame = LaunchFrame.current(cotangentGradient.device());
         LIBRARY.enter(frame);
         try {
@@ -1557,14 +1648,14 @@ public final class GradientsKernels {
             frame.output(2, cotangentGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true));
-            LIBRARY.kernel(FROZEN_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.integer(5, CacheHints.level(12L * (d*n), true));
+            LIBRARY.kernel(FROZEN_ACCUMULATE_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
             frame.input(0, layer_biasGradient);
             frame.input(1, layer_biasGradientAddend);
             frame.output(2, layer_biasGradient);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(12L * d, true));
-            LIBRARY.kernel(FROZEN_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
+            frame.integer(4, CacheHints.level(12L * d, true));
+            LIBRARY.kernel(FROZEN_ACCUMULATE_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
         } finally {
             frame.exit();
         }
@@ -1575,10 +1666,10 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #normForward} gives.
+     * Results of {@link #normForward}.
      *
-     * @param result what {@link #norm} computes
-     * @param saved what the gradient call reads
+     * @param result results of {@link #norm}
+     * @param saved values that the gradient call reads
      */
     public record NormForward(Tensor result, NormSaved saved) implements ForwardCall<Tensor> {
         @Override
@@ -1619,7 +1710,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #normGradient} reads of {@link #normForward}.
+     * Values of {@link #normForward} that {@link #normGradient} reads.
      */
     public static final class NormSaved extends SavedValues {
         private float number0;
@@ -1664,10 +1755,10 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #sumsForward} gives.
+     * Results of {@link #sumsForward}.
      *
-     * @param result what {@link #sums} computes
-     * @param saved what the gradient call reads
+     * @param result results of {@link #sums}
+     * @param saved values that the gradient call reads
      */
     record SumsForward(Tensor result, SumsSaved saved) implements ForwardCall<Tensor> {
         @Override
@@ -1708,7 +1799,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #sumsGradient} reads of {@link #sumsForward}.
+     * Values of {@link #sumsForward} that {@link #sumsGradient} reads.
      */
     static final class SumsSaved extends SavedValues {
         private long number0;
@@ -1734,10 +1825,10 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #partsForward} gives.
+     * Results of {@link #partsForward}.
      *
-     * @param result what {@link #parts} computes
-     * @param saved what the gradient call reads
+     * @param result results of {@link #parts}
+     * @param saved values that the gradient call reads
      */
     public record PartsForward(Gradients.Parts result,
             PartsSaved saved) implements ForwardCall<Gradients.Parts> {
@@ -1779,7 +1870,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #partsGradient} reads of {@link #partsForward}.
+     * Values of {@link #partsForward} that {@link #partsGradient} reads.
      */
     public static final class PartsSaved extends SavedValues {
         private int number0;
@@ -1817,10 +1908,10 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #frozenForward} gives.
+     * Results of {@link #frozenForward}.
      *
-     * @param result what {@link #frozen} computes
-     * @param saved what the gradient call reads
+     * @param result results of {@link #frozen}
+     * @param saved values that the gradient call reads
      */
     record FrozenForward(Tensor result, FrozenSaved saved) implements ForwardCall<Tensor> {
         @Override
@@ -1861,7 +1952,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * What {@link #frozenGradient} reads of {@link #frozenForward}.
+     * Values of {@link #frozenForward} that {@link #frozenGradient} reads.
      */
     static final class FrozenSaved extends SavedValues {
         private long number0;

@@ -33,9 +33,9 @@ public final class Names {
         return add(mul(mul(sum, d), blocks), bytes0 * failure);
     }
 
-    /** The same for rankless shapes. */
+    /** The same for unranked shapes. */
     @GraphKernel
-    public static Tensor oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0, Tensor rows_) {
+    public static Tensor oursUnranked(Tensor frame, Tensor out, Tensor rows, Tensor temporary0, Tensor rows_) {
         return add(mul(add(exp(frame), out), exp(frame)), mul(mul(rows, temporary0), rows_));
     }
 
@@ -91,7 +91,7 @@ public final class Names {
     }
 
     @GraphKernel
-    public static Tensor hidingRankless(Tensor LIBRARY, Tensor kernel_hiding_0, double Checks) {
+    public static Tensor hidingUnranked(Tensor LIBRARY, Tensor kernel_hiding_0, double Checks) {
         return add(mul(LIBRARY, Checks), kernel_hiding_0);
     }
 }

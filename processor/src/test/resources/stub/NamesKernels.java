@@ -4,12 +4,13 @@ package demo.ops;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.CacheHints;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.ResultChecks;
-import io.graphkernel.runtime.generated.Sizes;
-import io.graphkernel.runtime.generated.Streaming;
+import io.graphkernel.runtime.generated.size.Sizes;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
@@ -21,7 +22,7 @@ import javax.annotation.processing.Generated;
  */
 @Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class NamesKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names", "0123456789abcdef", 26);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names", "0123456789abcdef", 26, "0000000000000000000000000000000000000000000000000000000000000000");
 
     private static final int PAIRS_0 = 0;
 
@@ -29,9 +30,9 @@ public final class NamesKernels {
 
     private static final int OURS_0_FINISH = 2;
 
-    private static final int OURS_RANKLESS_0_FLAT = 3;
+    private static final int OURS_UNRANKED_0_FLAT = 3;
 
-    private static final int OURS_RANKLESS_0_ROWS = 4;
+    private static final int OURS_UNRANKED_0_ROWS = 4;
 
     private static final int RESULTS_0 = 5;
 
@@ -71,11 +72,11 @@ public final class NamesKernels {
 
     private static final int HIDING_1 = 23;
 
-    private static final int HIDING_RANKLESS_0_FLAT = 24;
+    private static final int HIDING_UNRANKED_0_FLAT = 24;
 
-    private static final int HIDING_RANKLESS_0_ROWS = 25;
+    private static final int HIDING_UNRANKED_0_ROWS = 25;
 
-    private static final String[] OURS_RANKLESS_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
+    private static final String[] OURS_UNRANKED_0_OPERANDS = {"frame", "out", "rows", "temporary0", "rows_"};
 
     private static final String[] FOO_BAR_0_OPERANDS = {"x"};
 
@@ -91,7 +92,7 @@ public final class NamesKernels {
 
     private static final String[] kernel_LIBRARY_0_OPERANDS = {"x"};
 
-    private static final String[] HIDING_RANKLESS_0_OPERANDS = {"LIBRARY", "kernel_hiding_0"};
+    private static final String[] HIDING_UNRANKED_0_OPERANDS = {"LIBRARY", "kernel_hiding_0"};
 
     private NamesKernels() {
     }
@@ -146,8 +147,14 @@ public final class NamesKernels {
     public static void pairs(Tensor x, Tensor first, Tensor second) {
         Checks.tensor("pairs", "x", x, DType.F32, 1);
         final long n = x.dimension(0);
-        ResultChecks.result("pairs", "first", first, DType.F32, n);
-        ResultChecks.result("pairs", "second", second, DType.F32, n);
+        ResultChecks.resultTensor("pairs", "first", first, DType.F32);
+        if (!(first.rank() == 1 && first.dimension(0) == n)) {
+            throw ResultChecks.wrongResult("pairs", "first", first, n);
+        }
+        ResultChecks.resultTensor("pairs", "second", second, DType.F32);
+        if (!(second.rank() == 1 && second.dimension(0) == n)) {
+            throw ResultChecks.wrongResult("pairs", "second", second, n);
+        }
         Checks.sameDevice("pairs", "first", first, "x", x);
         Checks.sameDevice("pairs", "second", second, "x", x);
         Checks.disjointOrSame("pairs", "first", first, "x", x);
@@ -160,7 +167,7 @@ public final class NamesKernels {
             frame.output(1, first);
             frame.output(2, second);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address()));
+            frame.integer(4, CacheHints.level(12L * n, first.address() == x.address() || second.address() == x.address()));
             LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -195,15 +202,19 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, n);
             frame.integer(4, 0);
-            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0L, 0b110, x, first, second);
+            LIBRARY.kernel(PAIRS_0, frame).launchArrays(frame, n, 0L, 0b110, frame.arrays().add(x).add(first).add(second));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, n);
-                Tensor firstTensor = Tensor.empty(DType.F32, n);
-                Tensor secondTensor = Tensor.empty(DType.F32, n)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, n);
+            final Tensor firstTensor = Tensor.empty(DType.F32, n);
+            final Tensor secondTensor = Tensor.empty(DType.F32, n);
             pairs(xTensor, firstTensor, secondTensor);
             firstTensor.copyTo(first);
             secondTensor.copyTo(second);
+        } finally {
+            scope.close();
         }
     }
 
@@ -275,7 +286,10 @@ public final class NamesKernels {
         Checks.dimension("ours", "n", n, 0, "d", d_, "frame");
         Checks.tensor("ours", "d", d, DType.F32, 1);
         Checks.dimension("ours", "d", d, 0, "d", d_, "frame");
-        ResultChecks.result("ours", "out_", out_, DType.F32, d_);
+        ResultChecks.resultTensor("ours", "out_", out_, DType.F32);
+        if (!(out_.rank() == 1 && out_.dimension(0) == d_)) {
+            throw ResultChecks.wrongResult("ours", "out_", out_, d_);
+        }
         Checks.sameDevice("ours", "out", out, "frame", frame);
         Checks.sameDevice("ours", "workspace", workspace, "frame", frame);
         Checks.sameDevice("ours", "n", n, "frame", frame);
@@ -364,26 +378,30 @@ public final class NamesKernels {
                 frame_.pointer(11, arena);
                 frame_.integer(12, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
                 frame_.integer(13, blocks0);
-                LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks0, 0L, 0b100000, frame, out, workspace, n, d, out_);
-                LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0L, 0b100000, frame, out, workspace, n, d, out_);
+                LIBRARY.kernel(OURS_0, frame_).launchArrays(frame_, blocks0, 0L, 0b100000, frame_.arrays().add(frame).add(out).add(workspace).add(n).add(d).add(out_));
+                LIBRARY.kernel(OURS_0_FINISH, frame_).launchArrays(frame_, d_, 0L, 0b100000, frame_.arrays().add(frame).add(out).add(workspace).add(n).add(d).add(out_));
             } finally {
                 frame_.leave();
             }
             return;
         }
-        try (Tensor frameTensor = Tensor.of(frame, n_, d_);
-                Tensor outTensor = Tensor.of(out, n_, d_);
-                Tensor workspaceTensor = Tensor.of(workspace, n_, d_);
-                Tensor nTensor = Tensor.of(n, d_);
-                Tensor dTensor = Tensor.of(d, d_);
-                Tensor out_Tensor = Tensor.empty(DType.F32, d_)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor frameTensor = Tensor.of(frame, n_, d_);
+            final Tensor outTensor = Tensor.of(out, n_, d_);
+            final Tensor workspaceTensor = Tensor.of(workspace, n_, d_);
+            final Tensor nTensor = Tensor.of(n, d_);
+            final Tensor dTensor = Tensor.of(d, d_);
+            final Tensor out_Tensor = Tensor.empty(DType.F32, d_);
             ours(frameTensor, outTensor, workspaceTensor, nTensor, dTensor, blocks, bytes0, failure, out_Tensor);
             out_Tensor.copyTo(out_);
+        } finally {
+            scope.close();
         }
     }
 
     /**
-     * The same for rankless shapes.
+     * The same for unranked shapes.
      *
      * <p>6 ops in 1 launch.
      *
@@ -401,23 +419,23 @@ public final class NamesKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static Tensor oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
+    public static Tensor oursUnranked(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
             Tensor rows_) {
-        Checks.tensor("oursRankless", "frame", frame, DType.F32);
-        Checks.tensor("oursRankless", "out", out, DType.F32);
-        Checks.tensor("oursRankless", "rows", rows, DType.F32);
-        Checks.tensor("oursRankless", "temporary0", temporary0, DType.F32);
-        Checks.tensor("oursRankless", "rows_", rows_, DType.F32);
+        Checks.tensor("oursUnranked", "frame", frame, DType.F32);
+        Checks.tensor("oursUnranked", "out", out, DType.F32);
+        Checks.tensor("oursUnranked", "rows", rows, DType.F32);
+        Checks.tensor("oursUnranked", "temporary0", temporary0, DType.F32);
+        Checks.tensor("oursUnranked", "rows_", rows_, DType.F32);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         frame_.operand(0, frame);
         frame_.operand(1, out);
         frame_.operand(2, rows);
         frame_.operand(3, temporary0);
         frame_.operand(4, rows_);
-        frame_.broadcast("oursRankless", OURS_RANKLESS_0_OPERANDS, 5);
+        frame_.broadcast("oursUnranked", OURS_UNRANKED_0_OPERANDS, 5);
         final Tensor out_ = Tensor.empty(frame.device(), DType.F32, frame_.broadcastDimensions());
         try {
-            oursRankless(frame, out, rows, temporary0, rows_, out_);
+            oursUnranked(frame, out, rows, temporary0, rows_, out_);
             return out_;
         } catch (RuntimeException | Error failure) {
             out_.close();
@@ -426,7 +444,7 @@ public final class NamesKernels {
     }
 
     /**
-     * The same for rankless shapes.
+     * The same for unranked shapes.
      *
      * <p>6 ops in 1 launch.
      *
@@ -444,31 +462,31 @@ public final class NamesKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
+    public static void oursUnranked(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
             Tensor rows_, Tensor out_) {
-        Checks.tensor("oursRankless", "frame", frame, DType.F32);
-        Checks.tensor("oursRankless", "out", out, DType.F32);
-        Checks.tensor("oursRankless", "rows", rows, DType.F32);
-        Checks.tensor("oursRankless", "temporary0", temporary0, DType.F32);
-        Checks.tensor("oursRankless", "rows_", rows_, DType.F32);
+        Checks.tensor("oursUnranked", "frame", frame, DType.F32);
+        Checks.tensor("oursUnranked", "out", out, DType.F32);
+        Checks.tensor("oursUnranked", "rows", rows, DType.F32);
+        Checks.tensor("oursUnranked", "temporary0", temporary0, DType.F32);
+        Checks.tensor("oursUnranked", "rows_", rows_, DType.F32);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         frame_.operand(0, frame);
         frame_.operand(1, out);
         frame_.operand(2, rows);
         frame_.operand(3, temporary0);
         frame_.operand(4, rows_);
-        frame_.broadcast("oursRankless", OURS_RANKLESS_0_OPERANDS, 5);
-        ResultChecks.broadcastResult("oursRankless", "out_", out_, DType.F32, frame_);
-        Checks.sameDevice("oursRankless", "out", out, "frame", frame);
-        Checks.sameDevice("oursRankless", "rows", rows, "frame", frame);
-        Checks.sameDevice("oursRankless", "temporary0", temporary0, "frame", frame);
-        Checks.sameDevice("oursRankless", "rows_", rows_, "frame", frame);
-        Checks.sameDevice("oursRankless", "out_", out_, "frame", frame);
-        Checks.disjointOrSame("oursRankless", "out_", out_, "frame", frame);
-        Checks.disjointOrSame("oursRankless", "out_", out_, "out", out);
-        Checks.disjointOrSame("oursRankless", "out_", out_, "rows", rows);
-        Checks.disjointOrSame("oursRankless", "out_", out_, "temporary0", temporary0);
-        Checks.disjointOrSame("oursRankless", "out_", out_, "rows_", rows_);
+        frame_.broadcast("oursUnranked", OURS_UNRANKED_0_OPERANDS, 5);
+        ResultChecks.broadcastResult("oursUnranked", "out_", out_, DType.F32, frame_);
+        Checks.sameDevice("oursUnranked", "out", out, "frame", frame);
+        Checks.sameDevice("oursUnranked", "rows", rows, "frame", frame);
+        Checks.sameDevice("oursUnranked", "temporary0", temporary0, "frame", frame);
+        Checks.sameDevice("oursUnranked", "rows_", rows_, "frame", frame);
+        Checks.sameDevice("oursUnranked", "out_", out_, "frame", frame);
+        Checks.disjointOrSame("oursUnranked", "out_", out_, "frame", frame);
+        Checks.disjointOrSame("oursUnranked", "out_", out_, "out", out);
+        Checks.disjointOrSame("oursUnranked", "out_", out_, "rows", rows);
+        Checks.disjointOrSame("oursUnranked", "out_", out_, "temporary0", temporary0);
+        Checks.disjointOrSame("oursUnranked", "out_", out_, "rows_", rows_);
         LIBRARY.enter(frame_);
         try {
             frame_.input(0, frame);
@@ -477,12 +495,12 @@ public final class NamesKernels {
             frame_.input(3, temporary0);
             frame_.input(4, rows_);
             frame_.output(5, out_);
-            frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address()));
+            frame_.integer(6, CacheHints.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address()));
             final long rows__ = frame_.bindBroadcast(7, 5);
             if (rows__ <= 1) {
-                LIBRARY.kernel(OURS_RANKLESS_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
+                LIBRARY.kernel(OURS_UNRANKED_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
             } else {
-                LIBRARY.kernel(OURS_RANKLESS_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
+                LIBRARY.kernel(OURS_UNRANKED_0_ROWS, frame_).launch(frame_, rows__, 1, 24L * (frame_.broadcastElementCount() / rows__), 0);
             }
         } finally {
             frame_.exit();
@@ -496,7 +514,7 @@ public final class NamesKernels {
     }
 
     /**
-     * The same for rankless shapes.
+     * The same for unranked shapes.
      *
      * <p>6 ops in 1 launch.
      *
@@ -514,29 +532,33 @@ public final class NamesKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void oursRankless(float[] frame, float[] out, float[] rows, float[] temporary0,
+    public static void oursUnranked(float[] frame, float[] out, float[] rows, float[] temporary0,
             float[] rows_, float[] out_) {
-        Checks.length("oursRankless", "frame", frame);
-        Checks.length("oursRankless", "out", out);
-        Checks.length("oursRankless", "rows", rows);
-        Checks.length("oursRankless", "temporary0", temporary0);
-        Checks.length("oursRankless", "rows_", rows_);
-        Checks.length("oursRankless", "out_", out_);
+        Checks.length("oursUnranked", "frame", frame);
+        Checks.length("oursUnranked", "out", out);
+        Checks.length("oursUnranked", "rows", rows);
+        Checks.length("oursUnranked", "temporary0", temporary0);
+        Checks.length("oursUnranked", "rows_", rows_);
+        Checks.length("oursUnranked", "out_", out_);
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) rows.length + (long) temporary0.length + (long) rows_.length + (long) out_.length)) && frame.length == out_.length && out.length == out_.length && rows.length == out_.length && temporary0.length == out_.length && rows_.length == out_.length) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
             frame_.integer(6, 0);
             frame_.bindFlat(7, 5, out_.length);
-            LIBRARY.kernel(OURS_RANKLESS_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, 0b100000, frame, out, rows, temporary0, rows_, out_);
+            LIBRARY.kernel(OURS_UNRANKED_0_FLAT, frame_).launchArrays(frame_, out_.length, 0, 0b100000, frame_.arrays().add(frame).add(out).add(rows).add(temporary0).add(rows_).add(out_));
             return;
         }
-        try (Tensor frameTensor = Tensor.of(frame, frame.length);
-                Tensor outTensor = Tensor.of(out, out.length);
-                Tensor rowsTensor = Tensor.of(rows, rows.length);
-                Tensor temporary0Tensor = Tensor.of(temporary0, temporary0.length);
-                Tensor rows_Tensor = Tensor.of(rows_, rows_.length);
-                Tensor out_Tensor = Tensor.empty(DType.F32, out_.length)) {
-            oursRankless(frameTensor, outTensor, rowsTensor, temporary0Tensor, rows_Tensor, out_Tensor);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor frameTensor = Tensor.of(frame, frame.length);
+            final Tensor outTensor = Tensor.of(out, out.length);
+            final Tensor rowsTensor = Tensor.of(rows, rows.length);
+            final Tensor temporary0Tensor = Tensor.of(temporary0, temporary0.length);
+            final Tensor rows_Tensor = Tensor.of(rows_, rows_.length);
+            final Tensor out_Tensor = Tensor.empty(DType.F32, out_.length);
+            oursUnranked(frameTensor, outTensor, rowsTensor, temporary0Tensor, rows_Tensor, out_Tensor);
             out_Tensor.copyTo(out_);
+        } finally {
+            scope.close();
         }
     }
 
@@ -590,8 +612,14 @@ public final class NamesKernels {
         final long n__ = n.dimension(0);
         Checks.tensor("results", "frame", frame, DType.F32, 1);
         Checks.dimension("results", "frame", frame, 0, "n", n__, "n");
-        ResultChecks.result("results", "frame_", frame_, DType.F32, n__);
-        ResultChecks.result("results", "n_", n_, DType.F32, n__);
+        ResultChecks.resultTensor("results", "frame_", frame_, DType.F32);
+        if (!(frame_.rank() == 1 && frame_.dimension(0) == n__)) {
+            throw ResultChecks.wrongResult("results", "frame_", frame_, n__);
+        }
+        ResultChecks.resultTensor("results", "n_", n_, DType.F32);
+        if (!(n_.rank() == 1 && n_.dimension(0) == n__)) {
+            throw ResultChecks.wrongResult("results", "n_", n_, n__);
+        }
         Checks.sameDevice("results", "frame", frame, "n", n);
         Checks.sameDevice("results", "frame_", frame_, "n", n);
         Checks.sameDevice("results", "n_", n_, "n", n);
@@ -606,12 +634,12 @@ public final class NamesKernels {
             frame__.input(0, n);
             frame__.output(1, frame_);
             frame__.integer(2, n__);
-            frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address()));
+            frame__.integer(3, CacheHints.level(8L * n__, frame_.address() == n.address()));
             LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0L);
             frame__.input(0, frame);
             frame__.output(1, n_);
             frame__.integer(2, n__);
-            frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address()));
+            frame__.integer(3, CacheHints.level(8L * n__, n_.address() == frame.address()));
             LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0L);
         } finally {
             frame__.exit();
@@ -648,19 +676,23 @@ public final class NamesKernels {
             final LaunchFrame frame__ = LaunchFrame.current(Device.cpu());
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0L, 0b10, n, frame_);
+            LIBRARY.kernel(RESULTS_0, frame__).launchArrays(frame__, n__, 0L, 0b10, frame__.arrays().add(n).add(frame_));
             frame__.integer(2, n__);
             frame__.integer(3, 0);
-            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0L, 0b10, frame, n_);
+            LIBRARY.kernel(RESULTS_1, frame__).launchArrays(frame__, n__, 0L, 0b10, frame__.arrays().add(frame).add(n_));
             return;
         }
-        try (Tensor nTensor = Tensor.of(n, n__);
-                Tensor frameTensor = Tensor.of(frame, n__);
-                Tensor frame_Tensor = Tensor.empty(DType.F32, n__);
-                Tensor n_Tensor = Tensor.empty(DType.F32, n__)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor nTensor = Tensor.of(n, n__);
+            final Tensor frameTensor = Tensor.of(frame, n__);
+            final Tensor frame_Tensor = Tensor.empty(DType.F32, n__);
+            final Tensor n_Tensor = Tensor.empty(DType.F32, n__);
             results(nTensor, frameTensor, frame_Tensor, n_Tensor);
             frame_Tensor.copyTo(frame_);
             n_Tensor.copyTo(n_);
+        } finally {
+            scope.close();
         }
     }
 
@@ -721,7 +753,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+            frame.integer(2, CacheHints.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -757,13 +789,17 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
+            LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             fooBar(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -820,7 +856,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+            frame.integer(2, CacheHints.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -854,13 +890,17 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
+            LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             foo_bar(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -917,7 +957,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+            frame.integer(2, CacheHints.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -951,13 +991,17 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
+            LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             FOO_BAR(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1014,7 +1058,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+            frame.integer(2, CacheHints.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -1048,13 +1092,17 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
+            LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             fooBAR(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1120,7 +1168,7 @@ public final class NamesKernels {
             frame.input(0, $);
             frame.input(1, _1);
             frame.output(2, out);
-            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address()));
+            frame.integer(3, CacheHints.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address()));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -1157,14 +1205,18 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, $, _1, out);
+            LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, frame.arrays().add($).add(_1).add(out));
             return;
         }
-        try (Tensor $Tensor = Tensor.of($, $.length);
-                Tensor _1Tensor = Tensor.of(_1, _1.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor $Tensor = Tensor.of($, $.length);
+            final Tensor _1Tensor = Tensor.of(_1, _1.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             größe$($Tensor, _1Tensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1230,7 +1282,7 @@ public final class NamesKernels {
             frame.input(0, x);
             frame.input(1, x_row);
             frame.output(2, out);
-            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address()));
+            frame.integer(3, CacheHints.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address()));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -1267,14 +1319,18 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(3, 0);
             frame.bindFlat(4, 2, out.length);
-            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, x, x_row, out);
+            LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launchArrays(frame, out.length, 0, 0b100, frame.arrays().add(x).add(x_row).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor x_rowTensor = Tensor.of(x_row, x_row.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor x_rowTensor = Tensor.of(x_row, x_row.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             fooBar_0(xTensor, x_rowTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1331,7 +1387,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
+            frame.integer(2, CacheHints.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -1365,13 +1421,17 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(2, 0);
             frame.bindFlat(3, 1, out.length);
-            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, x, out);
+            LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launchArrays(frame, out.length, 0, 0b10, frame.arrays().add(x).add(out));
             return;
         }
-        try (Tensor xTensor = Tensor.of(x, x.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor xTensor = Tensor.of(x, x.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
             LIBRARY(xTensor, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1428,7 +1488,10 @@ public final class NamesKernels {
         final long HIDING_0__ = LIBRARY_.dimension(1);
         Checks.tensor("hiding", "HIDING_0", HIDING_0_, DType.F32, 1);
         Checks.dimension("hiding", "HIDING_0", HIDING_0_, 0, "LIBRARY", LIBRARY__, "LIBRARY");
-        ResultChecks.result("hiding", "out", out, DType.F32, LIBRARY__, HIDING_0__);
+        ResultChecks.resultTensor("hiding", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == LIBRARY__ && out.dimension(1) == HIDING_0__)) {
+            throw ResultChecks.wrongResult("hiding", "out", out, LIBRARY__, HIDING_0__);
+        }
         Checks.sameDevice("hiding", "HIDING_0", HIDING_0_, "LIBRARY", LIBRARY_);
         Checks.sameDevice("hiding", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hiding", "out", out, "LIBRARY", LIBRARY_);
@@ -1454,7 +1517,7 @@ public final class NamesKernels {
             frame.integer(3, HIDING_0__);
             frame.integer(4, LIBRARY__);
             frame.scalar(5, (Math__) * Math_);
-            frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address()));
+            frame.integer(6, CacheHints.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address()));
             LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0L);
         } finally {
             frame.leave();
@@ -1498,24 +1561,28 @@ public final class NamesKernels {
                 frame.pointer(4, arena + bytes1);
                 frame.integer(5, 32768L);
                 frame.integer(6, blocks0);
-                LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks0, 0L, 0b10, HIDING_0_, null);
-                LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, HIDING_0_, null);
+                LIBRARY.kernel(HIDING_0, frame).launchArrays(frame, blocks0, 0L, 0b10, frame.arrays().add(HIDING_0_).add(null));
+                LIBRARY.kernel(HIDING_0_FINISH, frame).launchArrays(frame, 1L, 0L, 0b10, frame.arrays().add(HIDING_0_).add(null));
                 frame.pointer(1, arena);
                 frame.integer(3, HIDING_0__);
                 frame.integer(4, LIBRARY__);
                 frame.scalar(5, (Math__) * Math_);
                 frame.integer(6, 0);
-                LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0L, 0b100, LIBRARY_, null, out);
+                LIBRARY.kernel(HIDING_1, frame).launchArrays(frame, (HIDING_0__*LIBRARY__), 0L, 0b100, frame.arrays().add(LIBRARY_).add(null).add(out));
             } finally {
                 frame.leave();
             }
             return;
         }
-        try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);
-                Tensor HIDING_0_Tensor = Tensor.of(HIDING_0_, LIBRARY__);
-                Tensor outTensor = Tensor.empty(DType.F32, LIBRARY__, HIDING_0__)) {
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY__, HIDING_0__);
+            final Tensor HIDING_0_Tensor = Tensor.of(HIDING_0_, LIBRARY__);
+            final Tensor outTensor = Tensor.empty(DType.F32, LIBRARY__, HIDING_0__);
             hiding(LIBRARY_Tensor, HIDING_0_Tensor, Math__, Math_, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 
@@ -1533,16 +1600,16 @@ public final class NamesKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static Tensor hidingRankless(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
-        Checks.tensor("hidingRankless", "LIBRARY", LIBRARY_, DType.F32);
-        Checks.tensor("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
+    public static Tensor hidingUnranked(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
+        Checks.tensor("hidingUnranked", "LIBRARY", LIBRARY_, DType.F32);
+        Checks.tensor("hidingUnranked", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
-        frame.broadcast("hidingRankless", HIDING_RANKLESS_0_OPERANDS, 2);
+        frame.broadcast("hidingUnranked", HIDING_UNRANKED_0_OPERANDS, 2);
         final Tensor out = Tensor.empty(LIBRARY_.device(), DType.F32, frame.broadcastDimensions());
         try {
-            hidingRankless(LIBRARY_, kernel_hiding_0_, Checks_, out);
+            hidingUnranked(LIBRARY_, kernel_hiding_0_, Checks_, out);
             return out;
         } catch (RuntimeException | Error failure) {
             out.close();
@@ -1564,31 +1631,31 @@ public final class NamesKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void hidingRankless(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_,
+    public static void hidingUnranked(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_,
             Tensor out) {
-        Checks.tensor("hidingRankless", "LIBRARY", LIBRARY_, DType.F32);
-        Checks.tensor("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
+        Checks.tensor("hidingUnranked", "LIBRARY", LIBRARY_, DType.F32);
+        Checks.tensor("hidingUnranked", "kernel_hiding_0", kernel_hiding_0_, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
-        frame.broadcast("hidingRankless", HIDING_RANKLESS_0_OPERANDS, 2);
-        ResultChecks.broadcastResult("hidingRankless", "out", out, DType.F32, frame);
-        Checks.sameDevice("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, "LIBRARY", LIBRARY_);
-        Checks.sameDevice("hidingRankless", "out", out, "LIBRARY", LIBRARY_);
-        Checks.disjointOrSame("hidingRankless", "out", out, "LIBRARY", LIBRARY_);
-        Checks.disjointOrSame("hidingRankless", "out", out, "kernel_hiding_0", kernel_hiding_0_);
+        frame.broadcast("hidingUnranked", HIDING_UNRANKED_0_OPERANDS, 2);
+        ResultChecks.broadcastResult("hidingUnranked", "out", out, DType.F32, frame);
+        Checks.sameDevice("hidingUnranked", "kernel_hiding_0", kernel_hiding_0_, "LIBRARY", LIBRARY_);
+        Checks.sameDevice("hidingUnranked", "out", out, "LIBRARY", LIBRARY_);
+        Checks.disjointOrSame("hidingUnranked", "out", out, "LIBRARY", LIBRARY_);
+        Checks.disjointOrSame("hidingUnranked", "out", out, "kernel_hiding_0", kernel_hiding_0_);
         LIBRARY.enter(frame);
         try {
             frame.input(0, LIBRARY_);
             frame.input(1, kernel_hiding_0_);
             frame.output(2, out);
             frame.scalar(3, (float) (Checks_));
-            frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address()));
+            frame.integer(4, CacheHints.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address()));
             final long rows = frame.bindBroadcast(5, 2);
             if (rows <= 1) {
-                LIBRARY.kernel(HIDING_RANKLESS_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
+                LIBRARY.kernel(HIDING_UNRANKED_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
             } else {
-                LIBRARY.kernel(HIDING_RANKLESS_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
+                LIBRARY.kernel(HIDING_UNRANKED_0_ROWS, frame).launch(frame, rows, 1, 12L * (frame.broadcastElementCount() / rows), 0);
             }
         } finally {
             frame.exit();
@@ -1612,24 +1679,28 @@ public final class NamesKernels {
      * <li><code>f32[...]</code>
      * </ul>
      */
-    public static void hidingRankless(float[] LIBRARY_, float[] kernel_hiding_0_, double Checks_,
+    public static void hidingUnranked(float[] LIBRARY_, float[] kernel_hiding_0_, double Checks_,
             float[] out) {
-        Checks.length("hidingRankless", "LIBRARY", LIBRARY_);
-        Checks.length("hidingRankless", "kernel_hiding_0", kernel_hiding_0_);
-        Checks.length("hidingRankless", "out", out);
+        Checks.length("hidingUnranked", "LIBRARY", LIBRARY_);
+        Checks.length("hidingUnranked", "kernel_hiding_0", kernel_hiding_0_);
+        Checks.length("hidingUnranked", "out", out);
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) kernel_hiding_0_.length + (long) out.length)) && LIBRARY_.length == out.length && kernel_hiding_0_.length == out.length) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.scalar(3, (float) (Checks_));
             frame.integer(4, 0);
             frame.bindFlat(5, 2, out.length);
-            LIBRARY.kernel(HIDING_RANKLESS_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, LIBRARY_, kernel_hiding_0_, out);
+            LIBRARY.kernel(HIDING_UNRANKED_0_FLAT, frame).launchArrays(frame, out.length, 0, 0b100, frame.arrays().add(LIBRARY_).add(kernel_hiding_0_).add(out));
             return;
         }
-        try (Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY_.length);
-                Tensor kernel_hiding_0_Tensor = Tensor.of(kernel_hiding_0_, kernel_hiding_0_.length);
-                Tensor outTensor = Tensor.empty(DType.F32, out.length)) {
-            hidingRankless(LIBRARY_Tensor, kernel_hiding_0_Tensor, Checks_, outTensor);
+        final TensorScope scope = TensorScope.open();
+        try {
+            final Tensor LIBRARY_Tensor = Tensor.of(LIBRARY_, LIBRARY_.length);
+            final Tensor kernel_hiding_0_Tensor = Tensor.of(kernel_hiding_0_, kernel_hiding_0_.length);
+            final Tensor outTensor = Tensor.empty(DType.F32, out.length);
+            hidingUnranked(LIBRARY_Tensor, kernel_hiding_0_Tensor, Checks_, outTensor);
             outTensor.copyTo(out);
+        } finally {
+            scope.close();
         }
     }
 }

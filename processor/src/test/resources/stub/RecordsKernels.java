@@ -4,13 +4,13 @@ package demo.ops;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.CacheHints;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.ResultChecks;
-import io.graphkernel.runtime.generated.Sizes;
-import io.graphkernel.runtime.generated.Streaming;
-import io.graphkernel.runtime.generated.library.MatMulCall;
+import io.graphkernel.runtime.generated.library.call.MatMulCall;
+import io.graphkernel.runtime.generated.size.Sizes;
 import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
@@ -22,7 +22,7 @@ import javax.annotation.processing.Generated;
  */
 @Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class RecordsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(RecordsKernels.class, "demo.ops.Records", "0123456789abcdef", 6);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(RecordsKernels.class, "demo.ops.Records", "0123456789abcdef", 6, "0000000000000000000000000000000000000000000000000000000000000000");
 
     private static final int NORMED_0 = 0;
 
@@ -106,7 +106,10 @@ public final class RecordsKernels {
         Checks.dimension("normed", "norm.gamma", norm_gamma, 0, "d", d, "x");
         Checks.tensor("normed", "norm.beta", norm_beta, DType.F32, 1);
         Checks.dimension("normed", "norm.beta", norm_beta, 0, "d", d, "x");
-        ResultChecks.result("normed", "out", out, DType.F32, n, d);
+        ResultChecks.resultTensor("normed", "out", out, DType.F32);
+        if (!(out.rank() == 2 && out.dimension(0) == n && out.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("normed", "out", out, n, d);
+        }
         Checks.sameDevice("normed", "norm.gamma", norm_gamma, "x", x);
         Checks.sameDevice("normed", "norm.beta", norm_beta, "x", x);
         Checks.sameDevice("normed", "out", out, "x", x);
@@ -123,7 +126,7 @@ public final class RecordsKernels {
             frame.integer(4, n);
             frame.integer(5, d);
             frame.scalar(6, norm_epsilon);
-            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address()));
+            frame.integer(7, CacheHints.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(NORMED_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -244,8 +247,14 @@ public final class RecordsKernels {
         Checks.dimension("mlp", "w.norm.beta", w_norm_beta, 0, "d", d, "x");
         Checks.tensor("mlp", "w.w_up", w_w_up, DType.F32);
         final LaunchFrame frame = LaunchFrame.current(x.device());
-        ResultChecks.result("mlp", "y", y, DType.F32, n, d);
-        ResultChecks.result("mlp", "pair_up", pair_up, DType.F32, d, h);
+        ResultChecks.resultTensor("mlp", "y", y, DType.F32);
+        if (!(y.rank() == 2 && y.dimension(0) == n && y.dimension(1) == d)) {
+            throw ResultChecks.wrongResult("mlp", "y", y, n, d);
+        }
+        ResultChecks.resultTensor("mlp", "pair_up", pair_up, DType.F32);
+        if (!(pair_up.rank() == 2 && pair_up.dimension(0) == d && pair_up.dimension(1) == h)) {
+            throw ResultChecks.wrongResult("mlp", "pair_up", pair_up, d, h);
+        }
         frame.operand(0, w_w_up);
         frame.broadcast("mlp", MLP_0_OPERANDS, 1);
         ResultChecks.broadcastResult("mlp", "pair_down", pair_down, DType.F32, frame);
@@ -299,7 +308,7 @@ public final class RecordsKernels {
                 frame.integer(4, n);
                 frame.integer(5, d);
                 frame.scalar(6, (w_norm_epsilon_) * w_norm_epsilon);
-                frame.integer(7, Streaming.level(8L * (d*n), false));
+                frame.integer(7, CacheHints.level(8L * (d*n), false));
                 LIBRARY.kernel(MLP_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
             } finally {
                 frame.exit();
@@ -326,7 +335,7 @@ public final class RecordsKernels {
                 frame.output(2, w_down);
                 frame.integer(3, d);
                 frame.integer(4, h);
-                frame.integer(5, Streaming.level(12L * (d*h), true));
+                frame.integer(5, CacheHints.level(12L * (d*h), true));
                 LIBRARY.kernel(MLP_2, frame).launch(frame, (d*h), 4096, 12L, 0L);
             } finally {
                 frame.exit();
@@ -350,7 +359,7 @@ public final class RecordsKernels {
                 frame.output(1, pair_up);
                 frame.integer(2, d);
                 frame.integer(3, h);
-                frame.integer(4, Streaming.level(8L * (d*h), pair_up.address() == w_up.address()));
+                frame.integer(4, CacheHints.level(8L * (d*h), pair_up.address() == w_up.address()));
                 LIBRARY.kernel(MLP_4, frame).launch(frame, (d*h), 4096, 8L, 0L);
             } finally {
                 frame.exit();
@@ -359,7 +368,7 @@ public final class RecordsKernels {
             try {
                 frame.input(0, w_w_up);
                 frame.output(1, pair_down);
-                frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), pair_down.address() == w_w_up.address()));
+                frame.integer(2, CacheHints.level(8L * frame.broadcastElementCount(), pair_down.address() == w_w_up.address()));
                 final long rows = frame.bindBroadcast(3, 1);
                 if (rows <= 1) {
                     LIBRARY.kernel(MLP_5_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);

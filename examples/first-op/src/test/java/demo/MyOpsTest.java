@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class MyOpsTest {
     @Test
-    void kernelComputesWhatTheMethodSays() {
+    void kernel_matchesTheMethod() {
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = Tensor.of(new float[] {0.1f, 0.2f, 0.3f, 0.4f}, 2, 2);
             Tensor y = Tensor.full(0.3f, 2, 2);

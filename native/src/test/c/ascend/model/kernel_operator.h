@@ -1,7 +1,8 @@
 /*
- * A model of an Ascend vector core: what generated Ascend C calls, with the meaning and the limits that are documented, compiled
- * for this machine in place of the toolkit's header of this name. It ends a kernel at the first thing that the chip
- * refuses, or does otherwise than the text says. Written from names, signatures and documented behaviour alone. Without standard headers.
+ * A model of an Ascend vector core: the API that generated Ascend C calls, with its documented semantics and limits,
+ * compiled for the host in place of the toolkit's header of this name. It ends a kernel at the first construct that the
+ * chip rejects, or executes differently than written. Based only on names, signatures and documented behavior. Without
+ * standard headers.
  */
 #ifndef KERNEL_OPERATOR_H
 #define KERNEL_OPERATOR_H
@@ -17,8 +18,8 @@
 #define __gm__
 #define GM_ADDR uint8_t *
 
-/* The cores that a kernel runs on: those of vectors, or, on the 310P, those that do all. */
-enum KernelType { KERNEL_TYPE_AIV_ONLY, KERNEL_TYPE_AICORE };
+/* The cores that run a kernel: vector cores, or, on the 310P, unified cores. */
+enum KernelClassDeclaration { KERNEL_TYPE_AIV_ONLY, KERNEL_TYPE_AICORE };
 #define KERNEL_TASK_TYPE_DEFAULT(type)                                                                                 \
     static_assert((type) == (model::IS_310P ? KERNEL_TYPE_AICORE : KERNEL_TYPE_AIV_ONLY),                              \
         "T14: a kernel of vector cores, on the 310P of AI cores");                                                     \

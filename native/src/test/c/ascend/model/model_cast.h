@@ -4,7 +4,7 @@ enum class RoundMode { CAST_NONE, CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND, 
 
 template <typename T> constexpr bool isByte = __is_same(T, int8_t) || __is_same(T, uint8_t);
 
-/* What the 310P converts; by other modes a call does nothing there. */
+/* Conversions of the 310P; with other modes, a call does nothing there. */
 template <typename To, typename From> static bool has310PMode(RoundMode mode) {
     bool plain = mode == RoundMode::CAST_NONE;
     if (__is_same(From, float) && __is_same(To, int32_t)) {
@@ -18,7 +18,7 @@ template <typename To, typename From> static bool has310PMode(RoundMode mode) {
     return plain && converts;
 }
 
-/* Which conversions there are, by modes that all other chips have. */
+/* Supported conversions, by modes that all other chips have. */
 template <typename To, typename From> static bool hasMode(RoundMode mode) {
     if (model::IS_310P) {
         return has310PMode<To, From>(mode);
@@ -33,7 +33,7 @@ template <typename To, typename From> static bool hasMode(RoundMode mode) {
     if (fromFloat || (__is_same(From, half) && isByte<To>)) {
         return rounds;
     }
-    /* There are more, which are not modelled. */
+    /* Further ones exist, which are not modeled. */
     if (__is_same(To, float) && (__is_same(From, int32_t) || __is_same(From, int64_t))) {
         return mode == RoundMode::CAST_RINT || (mode == RoundMode::CAST_TRUNC && __is_same(From, int32_t));
     }
@@ -52,7 +52,7 @@ static inline float roundedBy(RoundMode mode, float a) {
     }
 }
 
-/* Towards zero: a float that was rounded away from it is followed by the one next to it. */
+/* Truncates: a float that was rounded away from zero is replaced by its neighbor towards zero. */
 static inline float truncated(int32_t a) {
     float nearest = (float)a;
     bool isAway = __builtin_fabs((double)nearest) > __builtin_fabs((double)a);
@@ -62,7 +62,7 @@ static inline float truncated(int32_t a) {
 template <typename T> constexpr T least = (T)(sizeof(T) == 8 ? (-0x7fffffffffffffffl - 1) : sizeof(T) == 4 ? -2147483648l : T(-1) < 0 ? -128 : 0);
 template <typename T> constexpr T most = (T)(sizeof(T) == 8 ? ~(-0x7fffffffffffffffl - 1) : sizeof(T) == 4 ? 2147483647l : T(-1) < 0 ? 127 : 255);
 
-/* What does not fit becomes the nearest integer that does. What the chip gives for NaN is not documented; here it is the least. */
+/* Values out of range saturate. The result for NaN is not documented; here it is the least integer. */
 template <typename To> static To saturated(float a) {
     if (!(a >= (float)least<To>)) {
         return least<To>;

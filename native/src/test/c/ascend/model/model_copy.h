@@ -15,7 +15,7 @@ template <typename T> struct DataCopyPadExtParams {
     T paddingValue;
 };
 
-/* On the 310P there is no such copy: the call does nothing there, and the compiler does not say so. */
+/* The 310P has no such copy: the call does nothing there, and the compiler does not report it. */
 template <typename T> constexpr bool padsCopies = !model::IS_310P;
 
 static void requireBlocks(uint16_t count, const char *api, int line) {
@@ -33,20 +33,23 @@ template <typename T> static void requireCopy(const DataCopyExtParams &copy, int
     }
 }
 
-/* Each block begins at 32 bytes of the unified buffer, whatever its length: after it there is a gap of blocks of 32 bytes. */
+/*
+ * Each block begins at a multiple of 32 bytes of the unified buffer, whatever its length; a gap of 32-byte blocks
+ * follows it.
+ */
 static uint32_t pitch(uint32_t bytes, uint32_t gap) {
     return ((bytes + model::BLOCK - 1) / model::BLOCK + gap) * model::BLOCK;
 }
 
-/* Pieces of so many bytes, which are a step apart in the device's memory and a row in the unified buffer. */
-struct pieces {
+/* Chunks of some bytes, which are one stride apart in the device's memory and one row apart in the unified buffer. */
+struct copy_layout {
     uint32_t count, bytes;
     uint64_t step;
     uint32_t row;
 };
 
 template <typename T>
-static void copyIn(const char *api, const LocalTensor<T> &target, const GlobalTensor<T> &source, const pieces &copy, int line) {
+static void copyIn(const char *api, const LocalTensor<T> &target, const GlobalTensor<T> &source, const copy_layout &copy, int line) {
     model::spendCopy(model::BYTES_IN, (uint64_t)copy.count * copy.bytes);
     model::spendWait(model::LOAD, model::VECTOR);
     uint64_t index = model::issue(model::LOAD);
@@ -68,12 +71,14 @@ static void copyIn(const char *api, const LocalTensor<T> &target, const GlobalTe
     });
 }
 
-/* Addresses of bytes that were never computed, and were stored as the rest of a whole block: others must replace them. */
+/*
+ * Addresses of uninitialized bytes that were stored as the padding of a whole block: other copies must overwrite them.
+ */
 static uint64_t spilled[4096];
 static uint32_t spilledCount;
 static int spilledIn;
 
-/* A copy out replaces bytes. */
+/* Records that a copy out overwrites bytes. */
 static void unspill(const uint8_t *at, uint32_t bytes) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < spilledCount; i++) {
@@ -84,7 +89,7 @@ static void unspill(const uint8_t *at, uint32_t bytes) {
     spilledCount = left;
 }
 
-/* Whether a byte that was never computed may be stored for now. */
+/* Returns true if an uninitialized byte may be stored temporarily. */
 static bool spill(const uint8_t *at, uint32_t byte, uint32_t bytes, int line) {
     if (!model::IS_310P || byte + model::BLOCK <= bytes || spilledCount == sizeof spilled / sizeof *spilled) {
         return false;
@@ -103,7 +108,7 @@ static void requireNoneSpilled() {
 }
 
 template <typename T>
-static void copyOut(const char *api, const GlobalTensor<T> &target, const LocalTensor<T> &source, const pieces &copy, int line) {
+static void copyOut(const char *api, const GlobalTensor<T> &target, const LocalTensor<T> &source, const copy_layout &copy, int line) {
     model::spendCopy(model::BYTES_OUT, (uint64_t)copy.count * copy.bytes);
     uint64_t index = model::issue(model::STORE);
     reach(source, (uint64_t)(copy.count - 1) * copy.row + copy.bytes, api, "the source", line);
@@ -137,7 +142,7 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
         model::fault("T6", "DataCopyPad", line, "padding is not modelled");
     }
     copyIn("DataCopyPad", target, source,
-        pieces{copy.blockCount, copy.blockLen, (uint64_t)copy.blockLen + copy.srcStride, pitch(copy.blockLen, copy.dstStride)}, line);
+        copy_layout{copy.blockCount, copy.blockLen, (uint64_t)copy.blockLen + copy.srcStride, pitch(copy.blockLen, copy.dstStride)}, line);
 }
 
 template <typename T>
@@ -145,10 +150,10 @@ static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &sou
     int line = __builtin_LINE()) {
     requireCopy<T>(copy, line);
     copyOut("DataCopyPad", target, source,
-        pieces{copy.blockCount, copy.blockLen, (uint64_t)copy.blockLen + copy.dstStride, pitch(copy.blockLen, copy.srcStride)}, line);
+        copy_layout{copy.blockCount, copy.blockLen, (uint64_t)copy.blockLen + copy.dstStride, pitch(copy.blockLen, copy.srcStride)}, line);
 }
 
-/* Whole blocks of 32 bytes, with gaps of such on both sides. */
+/* Whole blocks of 32 bytes, with gaps of whole blocks on both sides. */
 template <typename T> static void requireWhole(const DataCopyParams &copy, int line) {
     requireBlocks(copy.blockCount, "DataCopy", line);
     if (copy.blockLen < 1) {
@@ -161,7 +166,7 @@ static void DataCopy(const LocalTensor<T> &target, const GlobalTensor<T> &source
     requireWhole<T>(copy, line);
     uint32_t bytes = copy.blockLen * model::BLOCK;
     copyIn("DataCopy", target, source,
-        pieces{copy.blockCount, bytes, bytes + (uint64_t)copy.srcStride * model::BLOCK, pitch(bytes, copy.dstStride)}, line);
+        copy_layout{copy.blockCount, bytes, bytes + (uint64_t)copy.srcStride * model::BLOCK, pitch(bytes, copy.dstStride)}, line);
 }
 
 template <typename T>
@@ -169,14 +174,14 @@ static void DataCopy(const GlobalTensor<T> &target, const LocalTensor<T> &source
     requireWhole<T>(copy, line);
     uint32_t bytes = copy.blockLen * model::BLOCK;
     copyOut("DataCopy", target, source,
-        pieces{copy.blockCount, bytes, bytes + (uint64_t)copy.dstStride * model::BLOCK, pitch(bytes, copy.srcStride)}, line);
+        copy_layout{copy.blockCount, bytes, bytes + (uint64_t)copy.dstStride * model::BLOCK, pitch(bytes, copy.srcStride)}, line);
 }
 
-/* The bytes of elements that are copied as whole blocks. */
+/* The bytes of elements, rounded up to whole blocks. */
 template <typename T> static uint32_t wholeBytes(uint32_t count, int line) {
     uint32_t bytes = count * (uint32_t)sizeof(T);
     if (bytes == 0 || bytes % model::BLOCK != 0) {
-        model::fault("T5", "DataCopy", line, "%u bytes are no multiple of 32: the rest would not be copied", bytes);
+        model::fault("T5", "DataCopy", line, "%u bytes are not multiple of 32: the rest would not be copied", bytes);
     }
     return bytes;
 }
@@ -184,13 +189,13 @@ template <typename T> static uint32_t wholeBytes(uint32_t count, int line) {
 template <typename T>
 static void DataCopy(const LocalTensor<T> &target, const GlobalTensor<T> &source, uint32_t count, int line = __builtin_LINE()) {
     uint32_t bytes = wholeBytes<T>(count, line);
-    copyIn("DataCopy", target, source, pieces{1, bytes, bytes, bytes}, line);
+    copyIn("DataCopy", target, source, copy_layout{1, bytes, bytes, bytes}, line);
 }
 
 template <typename T>
 static void DataCopy(const GlobalTensor<T> &target, const LocalTensor<T> &source, uint32_t count, int line = __builtin_LINE()) {
     uint32_t bytes = wholeBytes<T>(count, line);
-    copyOut("DataCopy", target, source, pieces{1, bytes, bytes, bytes}, line);
+    copyOut("DataCopy", target, source, copy_layout{1, bytes, bytes, bytes}, line);
 }
 
 /* Within the unified buffer, by a vector instruction. */

@@ -1,4 +1,6 @@
-/* What a launch costs, counted where it runs in the order of its text. */
+/*
+ * The cost of a launch, counted while it runs in program order.
+ */
 #ifndef MODEL_COST_H
 #define MODEL_COST_H
 
@@ -19,11 +21,11 @@ enum cost {
     COSTS
 };
 
-/* Copies of fewer bytes do not reach the bandwidth of memory. */
+/* Smaller copies, in bytes, do not reach the memory bandwidth. */
 constexpr uint64_t SHORT_COPY = 16 << 10;
 
 static uint64_t *spent;
-/* Those of the block so far, and of the block with the most. */
+/* Counts of the current block, and of the most expensive block. */
 static uint64_t blockBytes, busiestBytes;
 
 static void spend(cost what, uint64_t amount) {
@@ -39,12 +41,15 @@ static void spendCopy(cost direction, uint64_t bytes) {
     blockBytes += bytes;
 }
 
-/* A pipe that waits for the last instruction of another one does nothing while that works. */
+/* A pipe that waits for the last instruction of another pipe is idle meanwhile. */
 static void spendWait(pipe on, pipe before) {
     spend(WAITS, self.issued[before] && self.known[on].done[before] == self.issued[before]);
 }
 
-/* The barriers of vector instructions by their lines: each orders instructions in some iteration of some block that nothing else does. */
+/*
+ * Source lines of vector barriers that are necessary: in some iteration of some block nothing else orders the
+ * instructions.
+ */
 struct barrier {
     int line;
     bool isNeeded;
@@ -53,7 +58,7 @@ struct barrier {
 static barrier barriers[512];
 static uint32_t barrierCount;
 
-/* The last barrier of a block, and up to where other waiting orders vector instructions. */
+/* The last barrier of a block, and the last instruction that other synchronization orders. */
 static struct {
     barrier *last;
     uint64_t before, byQueues;
@@ -94,7 +99,7 @@ static void passBarrier(int line) {
     order.last = &barriers[i];
 }
 
-/* A vector instruction has to come after another one. */
+/* Records that a vector instruction depends on an earlier one. */
 static void dependOn(uint64_t index) {
     if (order.last && index > order.before && index > order.byQueues) {
         order.last->isNeeded = true;

@@ -1,6 +1,11 @@
-/* Instructions that take elements from anywhere in the unified buffer, and what the scalar unit reads there. Part of kernel_operator.h. */
+/*
+ * Instructions that gather elements of the unified buffer, and reads of the scalar unit. Part of kernel_operator.h.
+ */
 
-/* Offsets are bytes after a base, which are elements of the source; the offsets themselves are read like any operand. */
+/*
+ * Offsets are bytes relative to a base; they address elements of the source. The offsets themselves are read like any
+ * operand.
+ */
 template <typename T>
 static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, const LocalTensor<uint32_t> &offsets,
     const uint32_t base, const uint32_t count, int line = __builtin_LINE()) {
@@ -17,7 +22,7 @@ static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, c
         }
         uint64_t at = (uint64_t)base + offsets.elements()[i];
         if (at % sizeof(T) != 0) {
-            model::fault("T4", "Gather", line, "element %u of the offsets leads to byte %lu, which is no whole element", i, at);
+            model::fault("T4", "Gather", line, "element %u of the offsets leads to byte %lu, which is not a whole element", i, at);
         }
         first = first < at ? first : at;
         end = end > at + sizeof(T) ? end : at + sizeof(T);
@@ -28,7 +33,7 @@ static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, c
     }
     uint32_t begin = (source.offset + (uint32_t)first) / model::BLOCK * model::BLOCK;
     if (source.offset % model::BLOCK != 0) {
-        model::fault("T4", "Gather", line, "the source begins at byte %u of the unified buffer, which is no multiple of 32",
+        model::fault("T4", "Gather", line, "the source begins at byte %u of the unified buffer, which is not a multiple of 32",
             source.offset);
     }
     model::touch(model::VECTOR, index, begin, source.offset + end - begin, false, "Gather", "the source", line);
@@ -42,7 +47,7 @@ static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, c
     });
 }
 
-/* On the 310P the scalar unit writes the first block, and waits for nothing before. */
+/* On the 310P the scalar unit writes the first block, without waiting for earlier instructions. */
 template <typename T> static void requireScalarOrder(const LocalTensor<T> &target, uint32_t count, int line) {
     for (uint32_t byte = target.offset; byte < target.offset + count * sizeof(T); byte += model::BLOCK) {
         const model::history &past = model::self.blocks[byte / model::BLOCK];
@@ -54,7 +59,7 @@ template <typename T> static void requireScalarOrder(const LocalTensor<T> &targe
     }
 }
 
-/* Numbers that count up from the first one. */
+/* Consecutive numbers from the first one on. */
 template <typename T>
 static void CreateVecIndex(LocalTensor<T> target, const T &first, uint32_t count, int line = __builtin_LINE()) {
     static_assert(isWord<T>, "T14: CreateVecIndex is modelled for 32 bits");
@@ -80,7 +85,7 @@ static void ShiftRight(const LocalTensor<T> &target, const LocalTensor<T> &sourc
     unary("ShiftRight", target, source, count, line, [by](T a) { return a >> by; });
 }
 
-/* What waits for what, by flags of which one is set and waited for in turn. */
+/* Synchronization by flags, each of which is set and awaited alternately. */
 enum class HardEvent { MTE2_S, V_S, S_MTE3, MTE3_MTE2 };
 using TEventID = int8_t;
 
@@ -115,19 +120,19 @@ template <HardEvent event> static void SetFlag(int32_t id, int line = __builtin_
 
 template <HardEvent event> static void WaitFlag(int32_t id, int line = __builtin_LINE()) {
     if (!isFlagged || flaggedEvent != event) {
-        model::fault("T11", "WaitFlag", line, "event %d was not set: nobody ends the wait", id);
+        model::fault("T11", "WaitFlag", line, "event %d is never set: the wait does not end", id);
     }
     isFlagged = false;
     model::self.known[waitedForBy(event)].join(flagged);
 }
 
-/* The lowest bit of a number that is 1; -1 if there is none. */
+/* The index of the lowest bit that is 1; -1 if there is none. */
 template <int bit> static int64_t ScalarGetSFFValue(uint64_t number) {
     static_assert(bit == 1, "only the first 1 is modelled");
     return (int64_t)__builtin_ffsl((long)number) - 1;
 }
 
-/* An element for the scalar unit, which waits for nothing by itself. */
+/* Reads an element by the scalar unit, which does not wait implicitly. */
 template <typename T> static T scalarValue(const LocalTensor<T> &tensor, uint32_t element, int line) {
     uint32_t byte = tensor.offset + element * (uint32_t)sizeof(T);
     reach(tensor, (element + 1) * sizeof(T), "GetValue", "the tensor", line);
@@ -144,7 +149,7 @@ template <typename T> static T scalarValue(const LocalTensor<T> &tensor, uint32_
 
 template <typename T> T LocalTensor<T>::GetValue(uint32_t element, int line) const { return scalarValue(*this, element, line); }
 
-/* An element by the scalar unit, which waits for nothing by itself. */
+/* Writes an element by the scalar unit, which does not wait implicitly. */
 template <typename T> static void setScalar(const LocalTensor<T> &tensor, uint32_t element, T value, int line) {
     uint32_t byte = tensor.offset + element * (uint32_t)sizeof(T);
     reach(tensor, (element + 1) * sizeof(T), "SetValue", "the tensor", line);

@@ -1,9 +1,11 @@
-/* Comparisons, whose results are bits, and what is done with bits. Part of kernel_operator.h. */
+/*
+ * Comparisons, whose results are bit masks, and operations on bit masks. Part of kernel_operator.h.
+ */
 
 enum class CMPMODE { LT, GT, EQ, LE, GE, NE };
 enum class SELMODE { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENSOR_MODE };
 
-/* What an instruction takes at a time. */
+/* Bytes that an instruction processes at a time. */
 constexpr uint32_t REPEAT = 256;
 
 template <typename T> constexpr bool isCompared =
@@ -32,7 +34,7 @@ template <typename T> static void requireComparison(CMPMODE mode, uint32_t count
         model::fault("T14", api, line, "integers are compared by EQ alone, not by mode %d", (int)mode);
     }
     if (count * sizeof(T) % REPEAT != 0) {
-        model::fault("T15", api, line, "%u elements are no multiple of 256 bytes: the rest would not be compared", count);
+        model::fault("T15", api, line, "%u elements are not multiple of 256 bytes: the rest would not be compared", count);
     }
 }
 
@@ -43,7 +45,7 @@ static void requireDisjoint(const LocalTensor<uint8_t> &mask, const LocalTensor<
     }
 }
 
-/* The bit of an element in a mask: the lowest bit of a byte is that of the first one. */
+/* The mask bit of an element: the first element has the lowest bit of a byte. */
 static void defineBit(const LocalTensor<uint8_t> &mask, uint32_t i, bool isSet, bool isDefined) {
     uint8_t bit = (uint8_t)(1 << i % 8);
     uint8_t &value = mask.elements()[i / 8], &known = mask.defined()[i / 8];
@@ -86,7 +88,7 @@ static void CompareScalar(const LocalTensor<uint8_t> &target, const LocalTensor<
     });
 }
 
-/* Bits of elements, of which the element of either source is taken; both are read. */
+/* Selects elements of either source by bits; both sources are read. */
 template <typename T, typename F>
 static void selected(const LocalTensor<T> &target, const LocalTensor<uint8_t> &mask, const LocalTensor<T> &then,
     SELMODE mode, SELMODE required, uint32_t count, int line, F otherwise) {
@@ -137,7 +139,7 @@ static void Select(const LocalTensor<T> &target, const LocalTensor<uint8_t> &mas
     selected(target, mask, then, mode, SELMODE::VSEL_TENSOR_SCALAR_MODE, count, line, second);
 }
 
-/* What is known of a bit is known of the result's bit. */
+/* A bit of the result is initialized if the bit of the operand is. */
 #define OF_BITS(NAME, EXPRESSION)                                                                                      \
     template <typename T>                                                                                              \
     static void NAME(const LocalTensor<T> &target, const LocalTensor<T> &left, const LocalTensor<T> &right,            \

@@ -1,13 +1,15 @@
-/* Functions whose last bits the chip does not promise, computed in double precision. */
+/*
+ * Functions whose last bits the chip does not guarantee, computed in double precision.
+ */
 #ifndef MODEL_MATH_H
 #define MODEL_MATH_H
 
 namespace model {
 
-/* How exact functions are whose results the chip need not round right: they are off by so many units in the last place at most. */
+/* Error of functions that the chip need not round correctly: the maximum, in units in the last place. */
 static uint64_t unitsOff;
 
-/* A result that is as far off as it may be, always the same for the same one. */
+/* A result with the maximum permitted error, deterministic by value. */
 static inline float near(float exact) {
     constexpr uint32_t NOT_FINITE = 0x7f800000;
     uint32_t bits = __builtin_bit_cast(uint32_t, exact);

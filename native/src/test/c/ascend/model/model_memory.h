@@ -5,7 +5,7 @@ enum class TPosition { GM, A1, A2, B1, B2, C1, C2, CO1, CO2, VECIN, VECOUT, VECC
 static inline int64_t GetBlockIdx() { return model::blockIndex; }
 static inline int64_t GetBlockNum() { return model::blockCount; }
 
-/* The compiler of the 310P does not know the type. */
+/* The compiler of the 310P does not support the type. */
 template <typename T> constexpr bool isElement = !model::IS_310P || !__is_same(T, bfloat16_t);
 
 template <typename T> class GlobalTensor {
@@ -16,7 +16,7 @@ public:
 
     void SetGlobalBuffer(T *first, int line = __builtin_LINE()) {
         if ((uint64_t)first % sizeof(T) != 0) {
-            model::fault("T4", "SetGlobalBuffer", line, "%#lx is no address of elements of %lu bytes", (uint64_t)first,
+            model::fault("T4", "SetGlobalBuffer", line, "%#lx is not an address of elements of %lu bytes", (uint64_t)first,
                 sizeof(T));
         }
         address = first;
@@ -31,13 +31,13 @@ public:
     const T *GetPhyAddr() const { return address; }
 };
 
-/* A part of the unified buffer. */
+/* A region of the unified buffer. */
 template <typename T> class LocalTensor {
     static_assert(isElement<T>, "T14: bfloat16_t is not on this chip");
 
 public:
     uint32_t offset = 0, bytes = 0;
-    /* Where the memory that it is a part of begins. */
+    /* Begin of the enclosing memory. */
     uint32_t buffer = 0;
 
     LocalTensor operator[](uint32_t element) const {
@@ -69,7 +69,7 @@ public:
     }
 };
 
-/* Requires that an operand reaches no further than its tensor. */
+/* Checks that an operand does not exceed its tensor. */
 template <typename T>
 static void reach(const LocalTensor<T> &tensor, uint64_t bytes, const char *api, const char *operand, int line) {
     if (bytes > tensor.bytes) {
@@ -77,11 +77,11 @@ static void reach(const LocalTensor<T> &tensor, uint64_t bytes, const char *api,
     }
 }
 
-/* Bytes for a buffer; each begins at a block. */
+/* Bytes of a buffer; each begins at a block. */
 static uint32_t taken(uint64_t bytes, int line) {
     uint64_t rounded = (bytes + model::BLOCK - 1) / model::BLOCK * model::BLOCK;
-    if (++model::self.buffers > model::MOST_BUFFERS) {
-        model::fault("T2", "InitBuffer", line, "a kernel has %u buffers at most", model::MOST_BUFFERS);
+    if (++model::self.buffers > model::MAX_BUFFERS) {
+        model::fault("T2", "InitBuffer", line, "a kernel has %u buffers at most", model::MAX_BUFFERS);
     }
     if (model::self.used + rounded > model::UNIFIED_BYTES) {
         model::fault("T1", "InitBuffer", line, "%lu bytes, after %u, are more than the %u of the unified buffer", rounded,
@@ -109,7 +109,7 @@ public:
     }
 };
 
-/* Buffers that one pipe fills and another one empties: of copies in and vectors, or of vectors and copies out. */
+/* Buffers that one pipe fills and another one drains: copies in and vectors, or vectors and copies out. */
 template <TPosition position, int32_t depth> class TQue {
     static_assert(position == TPosition::VECIN || position == TPosition::VECOUT, "T3: a queue of a vector core");
     static_assert(depth == 1, "T2: two buffers, not a depth of 2, let copies overlap");
@@ -158,7 +158,7 @@ private:
         return made;
     }
 
-    /* A pipe waits for what a buffer was handed on after. */
+    /* A pipe waits for the instructions after which a buffer was enqueued. */
     static void learn(model::pipe waiting, const model::clock &arrived) {
         model::self.known[waiting].join(arrived);
         uint64_t &byQueues = model::order.byQueues;
@@ -166,7 +166,7 @@ private:
         byQueues = byQueues < vectors ? vectors : byQueues;
     }
 
-    /* After all that its pipe does with it, nobody knows what a buffer has. */
+    /* When its pipe has finished with a buffer, the contents are undefined. */
     static void forget(const model::queue_buffer &buffer) {
         model::clock all = model::self.known[EMPTIES];
         all.done[EMPTIES] = model::self.issued[EMPTIES];
@@ -175,7 +175,7 @@ private:
             [=] { memset(model::self.defined + offset, 0, bytes); });
     }
 
-    /* What a pipe has done so far is known to whoever takes the buffer next. */
+    /* The next user of the buffer is ordered after the instructions that a pipe has issued so far. */
     static void pass(model::queue_buffer &buffer, model::buffer_state to, model::pipe by, int line) {
         buffer.state = to;
         buffer.line = line;
@@ -183,13 +183,13 @@ private:
         buffer.arrived.done[by] = model::self.issued[by];
     }
 
-    /* Of several buffers the one that has waited longest. */
+    /* The least recently used of several buffers. */
     model::queue_buffer &find(model::buffer_state state, const char *api, int line) {
         model::queue_buffer *found = nullptr;
         for (uint32_t i = 0; i < model::self.queuedCount; i++) {
-            model::queue_buffer &each = model::self.queued[i];
-            bool isIt = each.owner == this && each.state == state;
-            found = isIt && (!found || each.arrived.done[EMPTIES] < found->arrived.done[EMPTIES]) ? &each : found;
+            model::queue_buffer &candidate = model::self.queued[i];
+            bool isIt = candidate.owner == this && candidate.state == state;
+            found = isIt && (!found || candidate.arrived.done[EMPTIES] < found->arrived.done[EMPTIES]) ? &candidate : found;
         }
         if (!found) {
             model::fault("T3", api, line, state == model::IDLE ? "no buffer is free" : "no tensor is in the queue");
@@ -205,7 +205,7 @@ private:
                 return buffer;
             }
         }
-        model::fault("T3", api, line, "the tensor is no buffer of this queue, or not in the state for it");
+        model::fault("T3", api, line, "the tensor is not a buffer of this queue, or not in the state for it");
     }
 };
 
@@ -213,15 +213,15 @@ class TPipe {
 public:
     TPipe();
 
-    /* One for all: at any time one event is set at most. */
+    /* Shared by all: at most one event is set at any time. */
     template <typename E> int8_t FetchEventID(E) { return 0; }
 
     template <TPosition position, int32_t depth>
     bool InitBuffer(TQue<position, depth> &queue, uint8_t count, uint32_t bytes, int line = __builtin_LINE()) {
         model::self.queueBuffers[(int)position] += count;
-        if (model::self.queueBuffers[(int)position] > model::MOST_QUEUE_BUFFERS) {
+        if (model::self.queueBuffers[(int)position] > model::MAX_QUEUE_BUFFERS) {
             model::fault("T2", "InitBuffer", line, "the queues of a position have %u buffers at most",
-                model::MOST_QUEUE_BUFFERS);
+                model::MAX_QUEUE_BUFFERS);
         }
         for (uint8_t i = 0; i < count; i++) {
             uint32_t offset = taken(bytes, line);
@@ -244,7 +244,7 @@ inline TPipe::TPipe() { pipeOfKernel = this; }
 
 static inline TPipe *GetTPipePtr() { return pipeOfKernel; }
 
-/* Instructions of a pipe wait for all before them. */
+/* Instructions of a pipe wait for all earlier ones. */
 template <pipe_t on> static void PipeBarrier(int line = __builtin_LINE()) {
     if (on == PIPE_V) {
         model::passBarrier(line);

@@ -1,11 +1,13 @@
-/* When instructions take effect: in the order in which they are issued, or in others that their waiting allows. */
+/*
+ * The order in which instructions take effect: program order, or others that the synchronization permits.
+ */
 #ifndef MODEL_ORDER_H
 #define MODEL_ORDER_H
 
 namespace model {
 
 
-/* What an instruction does, and the instructions of each pipe that come before it. */
+/* The effect of an instruction, and its predecessors in each pipe. */
 struct effect {
     pipe on;
     uint64_t index;
@@ -19,13 +21,15 @@ static effect effects[128];
 static uint32_t effectCount;
 static bool isPerforming;
 
-/* Which pipes go first. */
+/* Priority of the pipes. */
 static int turn(pipe p) { return p == VECTOR ? 1 : (p == LOAD) == (scheduled == LOADS_FIRST) ? 0 : 2; }
 
-/* Whether copies in come in their order, so that each is as late as it may be: then copies out come before those that do not lead to them. */
+/*
+ * True if copies in are delayed as long as their order permits: then copies out that do not depend on them come first.
+ */
 static bool isInOrder(pipe p) { return p == LOAD && scheduled == STORES_FIRST; }
 
-/* Of effects that may come next: that of the pipe that goes first, and the last one of a pipe. */
+/* Among effects that may come next: that of the pipe with priority, and the last one of a pipe. */
 static bool precedes(const effect &one, const effect &other) {
     return one.on == other.on ? (one.index > other.index) != isInOrder(one.on) : turn(one.on) < turn(other.on);
 }
@@ -40,12 +44,12 @@ static void performAll() {
         }
         effect *next = nullptr;
         for (uint32_t i = 0; i < effectCount; i++) {
-            effect &each = effects[i];
-            bool isReady = !each.isDone;
+            effect &candidate = effects[i];
+            bool isReady = !candidate.isDone;
             for (int p = 0; p < PIPES; p++) {
-                isReady = isReady && each.after.done[p] < begun.done[p];
+                isReady = isReady && candidate.after.done[p] < begun.done[p];
             }
-            next = isReady && (!next || precedes(each, *next)) ? &each : next;
+            next = isReady && (!next || precedes(candidate, *next)) ? &candidate : next;
         }
         isPerforming = true;
         next->apply(next->values);
@@ -55,14 +59,14 @@ static void performAll() {
     effectCount = 0;
 }
 
-/* Before anybody but an effect looks at the unified buffer, all that was issued takes effect. */
+/* Completes all issued instructions before an access to the unified buffer from outside an effect. */
 static inline void settle() {
     if (effectCount && !isPerforming) {
         performAll();
     }
 }
 
-/* An instruction takes effect, now or later, after others. */
+/* Schedules the effect of an instruction after its predecessors. */
 template <typename F> static void performAfter(const clock &after, pipe on, uint64_t index, F apply) {
     if (scheduled == AS_ISSUED) {
         apply();
@@ -77,7 +81,7 @@ template <typename F> static void performAfter(const clock &after, pipe on, uint
     }
 }
 
-/* The same, after what its pipe is known to wait for. */
+/* As above, after the instructions that its pipe is known to wait for. */
 template <typename F> static void perform(pipe on, uint64_t index, F apply) {
     clock after = self.known[on];
     if (VECTORS_IN_ORDER && on == VECTOR) {
@@ -86,7 +90,7 @@ template <typename F> static void perform(pipe on, uint64_t index, F apply) {
     performAfter(after, on, index, apply);
 }
 
-/* What a copy out has replaced in the device's memory; later, what it made of it. */
+/* Bytes that a copy out has overwritten in the device's memory; later, the bytes that it wrote. */
 struct replaced {
     uint8_t *at;
     uint64_t bytes, kept;
@@ -108,7 +112,7 @@ static uint64_t keep(const uint8_t *from, uint64_t bytes) {
     return keptBytes - bytes;
 }
 
-/* A copy out is about to replace bytes. */
+/* Records the bytes that a copy out is about to overwrite. */
 static void replace(uint8_t *at, uint64_t bytes, int line) {
     if (logCount == logRoom) {
         logRoom = logRoom ? 2 * logRoom : 256;
@@ -117,14 +121,14 @@ static void replace(uint8_t *at, uint64_t bytes, int line) {
     log[logCount++] = replaced{at, bytes, keep(at, bytes), blockIndex, line};
 }
 
-/* Makes memory what it was before the copies of the log from one of them on. */
+/* Reverts memory to its state before the copies of the log from one of them on. */
 static void takeBack(uint64_t first) {
     for (uint64_t i = logCount; i-- > first;) {
         memcpy(log[i].at, kept + log[i].kept, log[i].bytes);
     }
 }
 
-/* The same for all of them; the log has what they made of it then. */
+/* Reverts all copies; the log then holds the bytes that they wrote. */
 static void takeBackAll() {
     uint64_t results = keptBytes;
     for (uint64_t i = 0; i < logCount; i++) {
@@ -137,7 +141,7 @@ static void takeBackAll() {
     }
 }
 
-/* Requires that memory is again what the first of the log's copies made it. */
+/* Checks that memory equals the result of the first order's copies. */
 static void requireSame(uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
         for (uint64_t byte = 0; byte < log[i].bytes; byte++) {

@@ -1,4 +1,6 @@
-/* Vector instructions that repeat with strides, and those that reduce. Part of kernel_operator.h. */
+/*
+ * Vector instructions with repeats and strides, and reductions. Part of kernel_operator.h.
+ */
 
 struct UnaryRepeatParams {
     uint16_t dstBlkStride = 1, srcBlkStride = 1;
@@ -16,10 +18,10 @@ struct BrcbRepeatParams {
 
 enum class ReduceOrder { ORDER_VALUE_INDEX, ORDER_INDEX_VALUE, ORDER_ONLY_VALUE, ORDER_ONLY_INDEX };
 
-/* The lanes that an instruction takes in one repeat: 8 blocks. */
+/* Lanes that an instruction processes per repeat: 8 blocks. */
 template <typename T> constexpr uint32_t LANES = 256 / sizeof(T);
 
-/* The elements of an operand: blocks and repeats are so many blocks apart. */
+/* The elements of an operand, with block and repeat strides in blocks. */
 template <typename T> struct walk {
     LocalTensor<T> tensor;
     uint32_t blockStride, repeatStride;
@@ -44,7 +46,7 @@ template <typename T> static void requireRepeats(uint64_t mask, uint32_t repeats
     }
 }
 
-/* Touches what an operand has in all repeats. */
+/* Touches the blocks of an operand in all repeats. */
 template <typename T>
 static void touch(uint64_t index, const walk<T> &operand, uint64_t mask, uint32_t repeats, bool writes, const char *api, int line) {
     constexpr uint32_t each = model::BLOCK / sizeof(T);
@@ -58,7 +60,7 @@ static void touch(uint64_t index, const walk<T> &operand, uint64_t mask, uint32_
     }
 }
 
-/* In one repeat the target and a source are the same blocks, or have none in common. */
+/* Within one repeat the target and a source are identical or disjoint. */
 template <typename T>
 static void requireOneOrder(const walk<T> &target, const walk<T> &source, uint64_t mask, uint32_t repeats, bool accumulates,
     const char *api, int line) {
@@ -136,7 +138,7 @@ static void Muls(const LocalTensor<T> &target, const LocalTensor<T> &source, con
         line, [b](T a, T) { return times(a, b); });
 }
 
-/* 8 elements of the source become 8 blocks, each full of one of them. */
+/* Broadcasts each of 8 elements of the source to a block. */
 template <typename T>
 static void Brcb(const LocalTensor<T> &target, const LocalTensor<T> &source, const uint8_t repeats,
     const BrcbRepeatParams &steps, int line = __builtin_LINE()) {
@@ -171,7 +173,7 @@ static void Brcb(const LocalTensor<T> &target, const LocalTensor<T> &source, con
     });
 }
 
-/* The results of a reduction are no part of what any repeat reads. */
+/* The results of a reduction must not overlap the operands of any repeat. */
 template <typename T>
 static void requireDisjoint(const LocalTensor<T> &target, uint32_t stride, const walk<T> &source, uint64_t mask, uint32_t repeats,
     const char *api, int line) {
@@ -187,8 +189,8 @@ static void requireDisjoint(const LocalTensor<T> &target, uint32_t stride, const
 }
 
 /*
- * The lanes of each repeat become one element, in the order of a binary tree; the results lie one after the other, and need not
- * begin at a block.
+ * Reduces the lanes of each repeat to one element, in the order of a binary tree. Results are contiguous, and need not
+ * be aligned to a block.
  */
 template <typename T, typename F>
 static void reduced(const char *api, const LocalTensor<T> &target, const LocalTensor<T> &source, int32_t mask, int32_t repeats,
@@ -262,8 +264,8 @@ EXTREME(WholeReduceMin, __builtin_inff(), smaller(a, b))
 #undef EXTREME
 
 /*
- * Instructions with a mask of bits: those lanes of each repeat are taken whose bits are set, of 32 bits 64 lanes. Others keep what
- * they have.
+ * Instructions with a bit mask: they process those lanes of each repeat whose bits are set, for 32-bit elements 64
+ * lanes. Other lanes are unchanged.
  */
 template <typename T>
 static void requireBits(const uint64_t *mask, uint32_t repeats, const char *api, int line) {
@@ -276,7 +278,7 @@ static void requireBits(const uint64_t *mask, uint32_t repeats, const char *api,
     }
 }
 
-/* Touches the blocks of which a lane is taken. */
+/* Touches the blocks with an active lane. */
 template <typename T>
 static void touchBits(uint64_t index, const walk<T> &operand, uint64_t bits, uint32_t repeats, bool writes, const char *api, int line) {
     constexpr uint32_t each = model::BLOCK / sizeof(T);
@@ -340,7 +342,7 @@ static void Duplicate(const LocalTensor<T> &target, const T &number, const uint6
     });
 }
 
-/* An element for each block of 32 bytes, of the lanes of it that are taken; the stride of the target is in 8 elements. */
+/* Reduces the active lanes of each 32-byte block to one element; the stride of the target is in units of 8 elements. */
 template <typename T, typename F>
 static void reducedByBlocks(const char *api, const LocalTensor<T> &target, const LocalTensor<T> &source, const int32_t repeats,
     const uint64_t mask[], const int32_t targetStride, const int32_t blockStride, const int32_t repeatStride, T identity, int line,

@@ -1,4 +1,7 @@
-/* How the emulated runtime calls a kernel: block by block, each on a core that knows nothing. Part of kernel_operator.h. */
+/*
+ * Entry point of the emulated runtime: runs a kernel block by block, each on a core in its initial state. Part of
+ * kernel_operator.h.
+ */
 
 struct model_launch {
     const char *name;
@@ -37,7 +40,7 @@ static void modelBlock(const model_launch &launch) {
     AscendC::requireNoneSpilled();
     if (AscendC::isFlagged) {
         AscendC::isFlagged = false;
-        model::fault("T11", "the end", __LINE__, "an event was set, and nobody waited for it");
+        model::fault("T11", "the end", __LINE__, "an event was set but never waited for");
     }
     for (uint32_t i = 0; i < model::self.queuedCount; i++) {
         if (model::self.queued[i].state != model::IDLE) {
@@ -55,7 +58,7 @@ static void modelBlocks(const model_launch &launch, model::schedule order) {
     }
 }
 
-/* Runs all blocks in each order, with the same results. */
+/* Runs all blocks in each order, and checks that the results are equal. */
 static void modelOrders(const model_launch &launch) {
     modelBlocks(launch, model::AS_ISSUED);
     model::endLaunch();
@@ -71,7 +74,7 @@ static void modelOrders(const model_launch &launch) {
     model::requireSame(results);
 }
 
-/* Gives 0, or not after a fault, which is in the report. */
+/* Returns 0, or nonzero after a fault, which is in the report. */
 extern "C" __attribute__((visibility("default"))) int ascend_model_run(const model_launch *launch) {
     model::kernelName = launch->name;
     model::report = launch->report;

@@ -1,4 +1,6 @@
-/* What a core has: its unified buffer, what is known of each byte in it, and how far its pipes have come. */
+/*
+ * The state of a core: its unified buffer, the initialized bits of each byte, and the progress of its pipes.
+ */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H
 
@@ -33,27 +35,30 @@ constexpr bool IS_310P = ASCEND_MODEL_NPU_ARCH == 2002;
 
 static_assert(IS_310P || ASCEND_MODEL_NPU_ARCH == 2201 || ASCEND_MODEL_NPU_ARCH == 3510, "T14: this chip is not modelled");
 
-/* The usable bytes of the unified buffer: 8 KiB are reserved that some instructions use, and 256 bytes, but not on the 310P. */
+/*
+ * The usable bytes of the unified buffer: 8 KiB are reserved for some instructions, and a further 256 bytes except on
+ * the 310P.
+ */
 constexpr uint32_t UNIFIED_BYTES =
     (IS_310P ? 256 : ASCEND_MODEL_NPU_ARCH == 2201 ? 192 : 248) * 1024 - (IS_310P ? 0 : 256) - 8 * 1024;
-/* From 3510 on vector instructions wait for each other by themselves. */
+/* From 3510 on, vector instructions are ordered implicitly. */
 constexpr bool VECTORS_IN_ORDER = ASCEND_MODEL_NPU_ARCH == 3510;
 constexpr uint32_t BLOCK = 32;
 constexpr uint32_t BLOCKS = UNIFIED_BYTES / BLOCK;
-/* What is allocated has so many bytes more, which copies of whole blocks reach into. */
+/* Additional bytes per allocation, which copies of whole blocks may touch. */
 constexpr uint64_t SLACK_BYTES = IS_310P ? BLOCK : 0;
-constexpr uint32_t MOST_BUFFERS = 64;
-constexpr uint32_t MOST_QUEUE_BUFFERS = 8;
-/* Addresses of the device begin here, so that nobody uses them but by a copy. */
+constexpr uint32_t MAX_BUFFERS = 64;
+constexpr uint32_t MAX_QUEUE_BUFFERS = 8;
+/* Begin of the device addresses, which are invalid on the host: only copies use them. */
 constexpr uint64_t FAR = 1ul << 56;
-/* What nobody wrote is a number that spoils every result. */
+/* Uninitialized bytes hold a value that spoils every result. */
 constexpr uint8_t GARBAGE = 0xff;
-/* A byte of which every bit was computed. */
+/* A byte of which every bit is initialized. */
 constexpr uint8_t KNOWN = 0xff;
 
 enum pipe { SCALAR, VECTOR, LOAD, STORE, PIPES };
 
-/* How many instructions of each pipe are known to be done. */
+/* Number of instructions of each pipe that are known to be complete. */
 struct clock {
     uint64_t done[PIPES];
     void join(const clock &other) {
@@ -63,19 +68,19 @@ struct clock {
     }
 };
 
-/* What last happened to 32 bytes of the unified buffer, and in which lines. */
+/* The last accesses of 32 bytes of the unified buffer, and their source lines. */
 struct history {
     uint64_t written, read[PIPES];
     pipe writer;
     int writtenIn, readIn[PIPES];
 };
 
-/* Memory of the device that a launch may use. */
+/* Device memory that a launch may access. */
 struct region {
     uint64_t begin, bytes;
 };
 
-/* A copy between the device's memory and a core, of pieces that are so many bytes apart. */
+/* A copy between the device's memory and a core: chunks of some bytes at a stride. */
 struct access {
     uint64_t begin, bytes, step, count;
     int64_t block;
@@ -90,19 +95,19 @@ struct queue_buffer {
     buffer_state state;
     clock arrived;
     const void *owner;
-    /* Where its state was last changed. */
+    /* Source line of the last change of its state. */
     int line;
 };
 
 struct core {
     alignas(BLOCK) uint8_t unified[UNIFIED_BYTES];
-    /* Which bits of each byte were computed. */
+    /* Initialized bits of each byte. */
     uint8_t defined[UNIFIED_BYTES];
     history blocks[BLOCKS];
     uint64_t issued[PIPES];
     clock known[PIPES];
     uint32_t used, buffers, queueBuffers[16];
-    queue_buffer queued[MOST_BUFFERS];
+    queue_buffer queued[MAX_BUFFERS];
     uint32_t queuedCount;
 };
 
@@ -118,12 +123,12 @@ static char *report;
 static uint64_t reportBytes;
 alignas(16) static char escape[512];
 
-/* What this is compiled with: the kernels. */
+/* The file that is compiled with the model: the kernels. */
 static const char source[] = {
 #embed "kernels.asc" suffix(, 0)
 };
 
-/* A line of the kernels, with the line of the Java file that its comment names, or the nearest comment above it. */
+/* A line of the kernels, with the Java line that its comment names, or the nearest comment above. */
 struct place {
     char text[120];
 
@@ -144,7 +149,7 @@ struct place {
     }
 };
 
-/* Ends the launch; the check is that of the list in the reference. */
+/* Ends the launch; the check is one of the list in the reference. */
 __attribute__((noreturn, format(printf, 4, 5))) static void fault(
     const char *check, const char *api, int line, const char *format, ...) {
     char reason[300];
@@ -157,7 +162,7 @@ __attribute__((noreturn, format(printf, 4, 5))) static void fault(
     longjmp(escape, 1);
 }
 
-/* Requires that a launch passes as many arguments as a kernel takes, by its signature. */
+/* Checks that a launch passes as many arguments as the kernel's signature has. */
 static void requireArguments(const char *signature, int line) {
     while (*signature != '(') {
         signature++;
@@ -181,7 +186,7 @@ static const char *pipeName(pipe p) {
     return names[p];
 }
 
-/* Orders in which instructions may take effect. All have the same results, or something does not wait for what it needs. */
+/* Orders in which instructions may take effect. If results differ between them, synchronization is missing. */
 enum schedule { AS_ISSUED, LOADS_FIRST, STORES_FIRST, SCHEDULES };
 
 static schedule scheduled;
@@ -197,11 +202,14 @@ static bool isOrdered(pipe on, pipe before, uint64_t index) {
     return byHardware || self.known[on].done[before] >= index;
 }
 
-/* An instruction touches bytes of the unified buffer: all that wrote them, and read what is written, must be known to be done. */
+/*
+ * An instruction accesses bytes of the unified buffer: earlier writers, and for writes also earlier readers, must be
+ * known to be complete.
+ */
 static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool writes, const char *api, const char *operand,
     int line) {
     if (offset % BLOCK != 0) {
-        fault("T4", api, line, "%s begins at byte %u of the unified buffer, which is no multiple of 32", operand, offset);
+        fault("T4", api, line, "%s begins at byte %u of the unified buffer, which is not a multiple of 32", operand, offset);
     }
     for (uint32_t b = offset / BLOCK; b < (offset + bytes + BLOCK - 1) / BLOCK; b++) {
         history &past = self.blocks[b];
@@ -232,7 +240,8 @@ static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool
 }
 
 /*
- * Whether pieces of two cores meet. Memory is written by blocks: neither may write into a block that the other one writes.
+ * Returns true if chunks of two cores overlap. Memory is written in blocks: neither core may write a block that the
+ * other one writes.
  */
 static bool areApart(uint64_t begin, uint64_t end, uint64_t otherBegin, uint64_t otherEnd, bool bothWrite) {
     uint64_t whole = bothWrite ? BLOCK : 1;
@@ -241,7 +250,7 @@ static bool areApart(uint64_t begin, uint64_t end, uint64_t otherBegin, uint64_t
 
 static uint64_t endOf(const access &copy) { return copy.begin + (copy.count - 1) * copy.step + copy.bytes; }
 
-/* Whether all pieces of two copies are apart. */
+/* Returns true if two copies are disjoint. */
 static bool areApart(const access &one, const access &other) {
     bool bothWrite = one.writes && other.writes;
     if (areApart(one.begin, endOf(one), other.begin, endOf(other), bothWrite)) {
@@ -266,8 +275,8 @@ static bool contains(const region &memory, uint64_t begin, uint64_t end) {
 }
 
 /*
- * Bytes of the device's memory that this block copies. What a whole block reads after the bytes that are wanted may be those of
- * another core, which nobody uses: of copies in, all but the first byte of their last block may be such.
+ * Bytes of the device's memory that this block copies. The padding that a whole-block copy reads may be written by
+ * another core, as it is unused: for copies in, all but the first byte of their last block.
  */
 static void copied(const void *address, uint64_t bytes, uint64_t step, uint64_t count, bool writes, const char *api, int line) {
     const char *operand = writes ? "the target" : "the source";

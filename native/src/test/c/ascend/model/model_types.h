@@ -2,7 +2,7 @@
 #ifndef MODEL_TYPES_H
 #define MODEL_TYPES_H
 
-/* A float of 16 bits, which is converted and copied; its arithmetic is not modelled. */
+/* A half-precision float, which is converted and copied; its arithmetic is not modeled. */
 struct half {
     uint16_t bits;
     half() = default;
@@ -11,7 +11,7 @@ struct half {
     explicit operator float() const { return (float)__builtin_bit_cast(_Float16, bits); }
 };
 
-/* Has no arithmetic on chips before 3510. */
+/* Without arithmetic on chips before 3510. */
 struct bfloat16_t {
     uint16_t bits;
     bfloat16_t() = default;

@@ -28,7 +28,7 @@ static void requireApart(const LocalTensor<T> &target, const LocalTensor<U> &sou
     }
 }
 
-/* What is known of the bits of an element. */
+/* The initialized bits of an element. */
 template <unsigned long BYTES> struct mark;
 template <> struct mark<1> { using type = uint8_t; };
 template <> struct mark<2> { using type = uint16_t; };
@@ -51,7 +51,10 @@ static void unary(const char *api, const LocalTensor<T> &target, const LocalTens
     operand(index, source, count, false, api, "the source", line);
     requireApart(target, source, count, api, line);
     operand(index, target, count, true, api, "the target", line);
-    /* In any order: the target is the source, with elements as wide, or apart from it. */
+    /*
+     * Elements are processed in any order: the target equals the source, with elements of the same width, or does not
+     * overlap it.
+     */
     model::perform(model::VECTOR, index, [=] {
         const U *from = source.elements();
         T *to = target.elements();
@@ -95,7 +98,7 @@ static inline int32_t minus(int32_t a, int32_t b) { return (int32_t)((uint32_t)a
 static inline float times(float a, float b) { return a * b; }
 static inline int16_t times(int16_t a, int16_t b) { return (int16_t)(a * b); }
 static inline int32_t times(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
-/* What the chip gives for NaN is not documented; here it is NaN. */
+/* The result for NaN is not documented; here it is NaN. */
 template <typename T> static inline T larger(T a, T b) { return a != a ? a : b != b ? b : a > b ? a : b; }
 template <typename T> static inline T smaller(T a, T b) { return a != a ? a : b != b ? b : a < b ? a : b; }
 

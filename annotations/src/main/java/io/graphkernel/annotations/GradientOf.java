@@ -7,10 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Makes a kernel the gradient of another kernel of the same class, instead of the one that the processor derives. It counts
- * wherever that kernel is differentiated: in its own {@link GraphKernel#gradient()}, in every kernel that calls it, and in
- * losses, also of other classes and jars.
- *
+ * Declares a kernel as the custom gradient of another kernel of the same class, instead of the one that the processor
+ * derives. It applies wherever that kernel is differentiated: in its own {@link GraphKernel#gradient()}, in every
+ * kernel that calls it, and in losses, also of other classes and jars.
  * <pre>{@code
  * @GraphKernel
  * static Tensor swish(@TensorType("f32[n]") Tensor x, float beta) { … }
@@ -21,12 +20,14 @@ import java.lang.annotation.Target;
  *         @TensorType("f32[n]") Tensor x, float beta, @TensorType("f32[n]") Tensor y, @TensorType("f32[n]") Tensor dy) { … }
  * }</pre>
  *
- * <p>It takes what the kernel takes, then the results of the kernel, then the cotangent of each result: a zero where none is
- * asked for. It returns the gradient of each tensor parameter of a floating dtype, in their order and with their dtypes and
- * dims: a tensor, or a record if there are several. Records may be taken and returned as their tensors one by one.
+ * <p>Its parameters are those of the kernel, followed by the results of the kernel and the cotangent of each result,
+ * zeros for unused ones. It returns the gradient of each floating-point tensor parameter, in order and with the same
+ * dtype and dims: a tensor, or a record if there are several. The tensors of a record may be passed and returned
+ * individually.
  *
- * <p>A loss that runs as plain Java does not see direct calls of kernels, so there such a kernel is a {@code GradientException}; it
- * sees calls of the generated class, if the kernel has {@link GraphKernel#gradient()}, and takes this gradient.
+ * <p>A loss that runs as plain Java does not record direct calls of kernels, and rejects such a kernel with a
+ * {@code GradientException}. It records calls of the generated class if the kernel has {@link GraphKernel#gradient()},
+ * and uses this gradient.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -34,9 +35,9 @@ import java.lang.annotation.Target;
 public @interface GradientOf {
 
     /**
-     * The kernel.
+     * Returns the name of the kernel.
      *
-     * @return the name of a method with {@link GraphKernel} in the same class
+     * @return name of a method with {@link GraphKernel} in the same class
      */
     String value();
 }

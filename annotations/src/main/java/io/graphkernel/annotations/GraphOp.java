@@ -6,16 +6,16 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names the op of the op table that a method of {@code Ops} stands for, so that it is resolved by element. */
+/** Declares the op of the op table that a method of {@code Ops} represents, so that it is resolved by element. */
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.METHOD)
 public @interface GraphOp {
 
     /**
-     * The op's documented name.
+     * Returns the documented name of the op.
      *
-     * @return for example {@code "ReduceSum"}
+     * @return a name such as {@code "ReduceSum"}
      */
     String value();
 }

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * On the method {@code run} of a class that was generated for an {@link OnnxModel}: a {@link GraphKernel} method that calls it takes over
- * the ops of the model, as those of another kernel. For generated classes alone.
+ * Marks the method {@code run} of a class that was generated for an {@link OnnxModel}. A {@link GraphKernel} method
+ * that calls it inlines the ops of the model, like those of another kernel. Reserved for generated classes.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)
@@ -16,9 +16,9 @@ import java.lang.annotation.Target;
 public @interface ModelKernel {
 
     /**
-     * The name of the file with the graph of the model, without its ending; next to the class file.
+     * Returns the name of the file with the graph of the model without its extension, next to the class file.
      *
-     * @return the simple name of the interface, of a nested one with the names of the classes around it
+     * @return the simple name of the interface, qualified by its enclosing classes if it is nested
      */
     String value();
 }

@@ -7,11 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Leaves a parameter or a result of a kernel with {@link GraphKernel#gradient()} out of its gradient.
+ * Excludes a parameter or a result of a kernel with {@link GraphKernel#gradient()} from its gradient.
  *
- * <p>On a tensor parameter: no gradient of it is computed, nor what that alone would need. On a component of the record
- * that a kernel returns: the gradient call takes no cotangent of it, as if it were constant. Numbers, and tensors of
- * integers and bools, have no gradient anyway.
+ * <p>On a tensor parameter, neither its gradient nor values only needed for it are computed. On a component of the
+ * record that a kernel returns, the gradient call has no cotangent for it, as if it were constant. Scalars, and tensors
+ * of integers and bools, never have a gradient.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -7,10 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Compiles an ONNX model with the program. For an interface {@code MiniLm} the generated class {@code MiniLmKernels} has a
- * method {@code run}, whose parameters are the inputs of the model, by their names and in their order, and which gives its
- * output, or a record {@code MiniLmKernels.Results} of several. The weights are a file next to the class file of the interface.
- *
+ * Compiles an ONNX model with the program. For an interface {@code MiniLm}, the generated class {@code MiniLmKernels}
+ * has a method {@code run}. Its parameters are the inputs of the model by name and in order. It returns the output, or
+ * a record {@code MiniLmKernels.Results} of several. The weights are a file next to the class file of the interface.
  * <pre>{@code
  * @OnnxModel("all-minilm-l6-v2.onnx")
  * interface MiniLm {}
@@ -24,42 +23,53 @@ import java.lang.annotation.Target;
 public @interface OnnxModel {
 
     /**
-     * The file: in the source path, else among the class files and resources of this build, else on the class path, such as in
-     * the jar of a dependency. Tensors that the model has in other files are read from there, if these lie in the directory of
-     * the model or below.
+     * Returns the path of the file: in the source path, else among the class files and resources of this build, else on
+     * the class path, such as in the jar of a dependency. External tensor files of the model are read if they are in
+     * the directory of the model or below.
      *
-     * @return the path from the root of one of them, with {@code /} between its parts
+     * @return the path from the root of one of them, separated by {@code /}
      */
     String value();
 
     /**
-     * Dims of inputs in place of those of the file, in the form of {@code converter_lite}: inputs separated by semicolons, their dims by
-     * commas. A dim is a number, or a name: a call gives the size, which is the same wherever the name is.
+     * Returns dims of inputs that replace those of the file, in the format of {@code converter_lite}: inputs separated
+     * by semicolons, their dims by commas. A dim is a number, or a name whose size each call determines, equal wherever
+     * the name occurs.
      *
-     * @return for example {@code "ids:1,128;mask:1,n"}
+     * @return a list such as {@code "ids:1,128;mask:1,n"}
      */
     String inputShapes() default "";
 
     /**
-     * A file in the safetensors format with other values for weights of the model, by the names that the model has for them; it is looked for
-     * as the model is. Weights that it does not have stay as they are.
+     * Returns values of inputs that are constant at compile time, such as a sample rate or a size: inputs separated by
+     * semicolons, their row-major elements by commas. They are not parameters of {@code run}, and shapes may be
+     * computed from them.
+     *
+     * @return a list such as {@code "rate:16000;sizes:1,3;training:false"}
+     */
+    String inputValues() default "";
+
+    /**
+     * Returns a safetensors file with replacement values for weights of the model, by their names in the model; it is
+     * located like the model. Other weights are unchanged.
      *
      * @return the path; empty for the values of the model
      */
     String weights() default "";
 
     /**
-     * Weights that each call gives, so that they can be trained: {@code run} takes a record {@code Trainable} of them first, and may be
-     * differentiated. The method {@code trainable} of the generated class makes one with the values of the model.
+     * Returns weights that each call passes, so that they can be trained: the first parameter of {@code run} is a
+     * record {@code Trainable} of them, and {@code run} may be differentiated. The method {@code trainable} of the
+     * generated class creates one with the values of the model.
      *
-     * @return names of weights in the model, in which {@code *} stands for any text
+     * @return names of weights in the model, in which {@code *} matches any text
      */
     String[] trainable() default {};
 
     /**
-     * Flags for this model, as those of {@link GraphKernel#flags()}.
+     * Returns flags for this model, like those of {@link GraphKernel#flags()}.
      *
-     * @return the flags, separated by blanks; empty for the defaults
+     * @return the flags, separated by spaces; empty for the defaults
      */
     String flags() default "";
 }

@@ -1,24 +1,24 @@
 package io.graphkernel.annotations;
 
 /**
- * What the forward call of a kernel with {@link GraphKernel#gradient()} keeps for its gradient call. What is not kept is
- * computed again. The values of the gradient are the same, but for the rounding of what is stored in a dtype narrower
- * than it is computed in.
+ * Policy for the values that the forward call of a kernel with {@link GraphKernel#gradient()} saves for the gradient
+ * call. Other values are recomputed. The gradient is the same, except for the rounding of values that are stored in a
+ * narrower dtype than they are computed in.
  */
 public enum Saves {
 
     /**
-     * What costs less memory traffic to store and read than arithmetic to compute again: chosen by bytes and estimated
-     * cycles, the same on every machine. The report names each choice with its reason.
+     * Saves a value if storing and reading it is cheaper than recomputing it, by a machine-independent cost model of
+     * bytes and cycles. The report lists each decision with its reason.
      */
     AUTO,
 
-    /** Every value that the gradient reads: the least arithmetic, the most memory. */
+    /** Saves every value that the gradient reads: minimum computation, maximum memory. */
     ALL,
 
-    /** The results of matrix products, convolutions and other calls of libraries; everything else is computed again. */
-    PRODUCTS,
+    /** Saves the results of matmuls, convolutions and other library calls, and recomputes everything else. */
+    MATMULS,
 
-    /** The parameters alone, which costs no memory of their own: the most arithmetic, the least memory. */
+    /** Saves the parameters only, which takes no additional memory: maximum computation, minimum memory. */
     INPUTS
 }

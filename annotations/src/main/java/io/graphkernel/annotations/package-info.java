@@ -1,5 +1,8 @@
 /**
- * What user code compiles against to mark kernels: {@link io.graphkernel.annotations.GraphKernel} on a method,
- * {@link io.graphkernel.annotations.TensorType} on its parameters. Depends on nothing and does nothing by itself.
+ * Annotations that mark kernels in user code: {@link io.graphkernel.annotations.GraphKernel} on a method,
+ * {@link io.graphkernel.annotations.TensorType} on its parameters. This module has no dependencies and no code.
  */
+@NullMarked
 package io.graphkernel.annotations;
+
+import org.jspecify.annotations.NullMarked;

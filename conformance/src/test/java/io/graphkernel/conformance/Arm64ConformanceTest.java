@@ -3,18 +3,21 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Kernels as arm64 code, in a Java for arm64: on another machine by an emulator of the processor, which is slow, so that a
- * part of the cases is taken. {@code .ci/arm64} fetches both.
+ * Conformance of kernels as arm64 code, in a JVM for arm64. On other machines an emulator runs it, which is slow, so that a
+ * sample of the cases is taken. {@code .ci/arm64} fetches both.
  */
+@Tag("process")
 class Arm64ConformanceTest {
 
     /** A system property: what starts a Java for arm64. */
@@ -22,19 +25,19 @@ class Arm64ConformanceTest {
 
     private static final String PLATFORM = "linux-arm64";
 
-    /** Of so many cases one is taken: a prime, since the cases of an op are alike in a period. */
+    /** Sampling stride of cases: a prime, since the cases of an op are periodic. */
     private static final int STRIDE = 61;
 
     @Test
-    void kernelsOfArm64AgreeWithTheDefinitions() throws IOException, InterruptedException {
+    void arm64Kernels_matchDefinitions() throws IOException, InterruptedException {
         String java = System.getProperty(JAVA, "");
         assumeThat(java).as("-D" + JAVA + " names a Java for arm64").isNotEmpty();
-        List<Case> all = Cases.all().stream().filter(Table::claims).toList();
+        List<Case> cases = Cases.all().stream().filter(Table::claims).toList();
         Path classes = KernelClasses.forPlatform(
                 PLATFORM,
-                IntStream.range(0, all.size())
+                IntStream.range(0, cases.size())
                         .filter(i -> i % STRIDE == 0)
-                        .mapToObj(all::get)
+                        .mapToObj(cases::get)
                         .toList());
 
         List<String> command = new ArrayList<>(List.of(java));
@@ -42,7 +45,7 @@ class Arm64ConformanceTest {
         command.addAll(List.of(
                 "-D" + KernelClasses.REUSE + "=true",
                 "-Dconformance.directory=" + classes,
-                "-Dconformance.exhaustive=" + Scope.isExhaustive(),
+                TestTier.option(),
                 "-Dgraphkernel.device=cpu",
                 "-Dgraphkernel.native.dir=" + classes.resolve("native"),
                 "-cp",

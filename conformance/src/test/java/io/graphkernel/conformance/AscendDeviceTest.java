@@ -12,16 +12,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * What programs do with an Ascend device besides calling kernels: numbers, views, updates in place, streams, and what is
- * refused.
- */
+/** Programs on an Ascend device beyond kernel calls: numbers, views, updates in place, streams, and rejected calls. */
+@Tag("process")
+@Tag("emulated")
 class AscendDeviceTest {
 
     private static final Path PROGRAMS = Path.of("src/test/resources/ascend");
@@ -33,7 +33,7 @@ class AscendDeviceTest {
     Path directory;
 
     @Test
-    void isADeviceAsOthersAre() throws IOException, InterruptedException {
+    void device_behavesLikeOthers() throws IOException, InterruptedException {
         runs("Steps");
 
         // As in toolkits before 8.5.
@@ -49,12 +49,13 @@ class AscendDeviceTest {
     }
 
     @Test
-    void replaysKernelsAndCallsOfItsLibrary() throws IOException, InterruptedException {
+    void launchGraph_replaysKernelsAndLibraryCalls() throws IOException, InterruptedException {
         runs("Captured");
     }
 
     @Test
-    void tellsTimesOfTheDevice() throws IOException, InterruptedException {
+    @Tag("slow")
+    void profile_hasDeviceTimes() throws IOException, InterruptedException {
         compile("Recorded", Files.readString(PROGRAMS.resolve("Recorded.java")));
         Path trace = directory.resolve("trace.json");
 
@@ -66,7 +67,8 @@ class AscendDeviceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"f32", "f16"})
-    void movesEachByteOnce(String dtype) throws IOException, InterruptedException {
+    @Tag("slow")
+    void kernels_moveEachByteOnce(String dtype) throws IOException, InterruptedException {
         String text = Files.readString(PROGRAMS.resolve("Traffic.java"))
                 .replace("f32[", dtype + "[")
                 .replace("(DType.F32,", "(DType." + dtype.toUpperCase(Locale.ROOT) + ",")
@@ -76,24 +78,26 @@ class AscendDeviceTest {
     }
 
     @Test
-    void waitsOnlyWhereItMust() throws IOException, InterruptedException {
+    @Tag("slow")
+    void kernels_waitOnlyWhereNecessary() throws IOException, InterruptedException {
         runs("Barriers");
     }
 
     @Test
-    void takesRowsOfAllLengths() throws IOException, InterruptedException {
+    @Tag("slow")
+    void rowKernels_supportAllLengths() throws IOException, InterruptedException {
         runs("Rows");
     }
 
     @Test
-    void multipliesByItsLibrary() throws IOException, InterruptedException {
+    void matmuls_callTheLibrary() throws IOException, InterruptedException {
         runs("Products");
     }
 
     @Test
-    void namesWhatItsLibraryLacks() throws IOException, InterruptedException {
+    void ops_missingInTheLibrary_areNamed() throws IOException, InterruptedException {
         String function = "aclnnMatmulGetWorkspaceSize";
-        String message = "[GK-6704] there is no function " + function + " for ascend:0: aclnn is older";
+        String message = "[GK-6704] aclnn function not found: " + function + " for ascend:0: aclnn is older";
         compile("Lacking", Files.readString(PROGRAMS.resolve("Lacking.java")));
 
         new TargetProcess(directory, "Lacking", message)
@@ -101,42 +105,49 @@ class AscendDeviceTest {
     }
 
     @Test
-    void takesShapesThatOnlyTheCallKnows() throws IOException, InterruptedException {
+    @Tag("slow")
+    void dynamicShapes_areSupported() throws IOException, InterruptedException {
         runs("Shapes");
     }
 
     @Test
-    void reducesAllElementsAndAxesBetweenOthers() throws IOException, InterruptedException {
+    @Tag("slow")
+    void reductions_ofAllAndMiddleAxes_areRight() throws IOException, InterruptedException {
         runs("Reductions");
     }
 
     @Test
-    void movesElements() throws IOException, InterruptedException {
+    @Tag("slow")
+    void movements_areRight() throws IOException, InterruptedException {
         runs("Moves");
     }
 
     @Test
-    void gathersByIndicesThatItComputes() throws IOException, InterruptedException {
+    @Tag("slow")
+    void gather_byComputedIndices_isRight() throws IOException, InterruptedException {
         runs("Indices");
     }
 
     @Test
-    void addsSlicesByPosition() throws IOException, InterruptedException {
+    @Tag("slow")
+    void gatherGradients_areRight() throws IOException, InterruptedException {
         runs("Slices");
     }
 
     @Test
-    void accumulatesRows() throws IOException, InterruptedException {
+    @Tag("slow")
+    void columnReductions_areRight() throws IOException, InterruptedException {
         runs("Scans");
     }
 
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            1 | element 0 of its self-test is 1.0000001 where 1.0 is right
-            2 | element 0 of its self-test is 0.0 where 1.0 is right
+            1 | element 0 is 1.0000001, expected 1.0
+            2 | element 0 is 0.0, expected 1.0
             """)
-    void aBrokenDeviceIsNotUsed(String how, String message) throws IOException, InterruptedException {
+    @Tag("slow")
+    void brokenDevice_isNotUsed(String how, String message) throws IOException, InterruptedException {
         runs("Broken", Files.readString(PROGRAMS.resolve("Broken.java")), how, message);
     }
 

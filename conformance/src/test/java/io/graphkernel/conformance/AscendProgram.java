@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or reductions, scans and norms, or movements, or
- * what libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or reductions, scans and norms, or movements, or library
+ * ops, for Ascend, and runs the supported ones. Each other one is rejected by name.
  */
 final class AscendProgram {
 
@@ -26,18 +26,18 @@ final class AscendProgram {
     static final String CHIP_310P = "2002";
 
     /**
-     * How many units in the last place quotients, roots, exponentials and logarithms of the chip are taken to be off in a
-     * second trial: documents do not say how exact they are.
+     * Error in units in the last place of the chip's quotients, roots, exponentials and logarithms in a second trial: the
+     * documents do not specify it.
      */
     private static final int UNITS_OFF = 1;
 
     /** The logistic function is 0 where an exponential overflows, or would give the largest number. */
     private static final double TINY = 3e-39;
 
-    /** One of so many cases of floats is in the second trial of a plain run. */
+    /** Sampling stride of the float cases in the second trial of a normal run. */
     private static final int SECOND_TRIAL = 3;
 
-    /** Whole quotients of floats are right if the chip rounds Div to the nearest, and not otherwise. */
+    /** Floor quotients of floats are right only if the chip rounds Div to the nearest. */
     private static final Set<String> EXACT_QUOTIENTS = Set.of("FloorDiv", "DivMod");
 
     /** Ops that divide integers. */
@@ -47,7 +47,7 @@ final class AscendProgram {
 
     private AscendProgram() {}
 
-    /** What differs between many tiles and one is in the loop, which ops share. */
+    /** Returns the case with declared shapes: one tile or many differ only in the loop, which ops share. */
     private static Case declared(Case tested) {
         Case declared = tested.declared("n, d");
         return tested.op().equals("Sub") ? declared.large() : declared;
@@ -63,14 +63,14 @@ final class AscendProgram {
         return KernelClasses.forChip("ascend", chip, cases);
     }
 
-    /** Which cases there are. */
+    /** Returns the cases of a kind. */
     private static Stream<Case> cases(String kind) {
         return switch (kind) {
             case "elements" ->
                 Stream.concat(
                         Stream.of(ElementwiseCases.all(), ActivationCases.all(), conversions())
                                 .flatMap(Function.identity())
-                                .filter(Case::isRankless)
+                                .filter(Case::isUnranked)
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
             case "rows" ->
@@ -98,10 +98,9 @@ final class AscendProgram {
     }
 
     /**
-     * Prints the cases that run there, and for each reason those that it refuses; exit status 1, after what is wrong, if
-     * anything is.
+     * Prints the cases that run there, and for each reason those that it rejects; exit status 1 after errors.
      *
-     * @param arguments which kind of cases, then those that are tried; none for all
+     * @param arguments kind of cases, then names of cases; none for all
      */
     public static void main(String[] arguments) {
         Set<String> wanted = Set.of(arguments);
@@ -126,11 +125,13 @@ final class AscendProgram {
         wrong.forEach(System.out::println);
         run.forEach(tested -> System.out.println(tested.kernel()));
         reasons(cases, classes)
-                .forEach((reason, refused) -> System.out.println("not " + String.join(" ", refused) + ": " + reason));
+                .forEach((reason, rejected) -> System.out.println("not " + String.join(" ", rejected) + ": " + reason));
         System.exit(wrong.isEmpty() ? 0 : 1);
     }
 
-    /** Of a plain run some floats, which show most of it with 32 bits, and the quotients of integers, which show nothing of it. */
+    /**
+     * Returns the second trial of a normal run: some f32 cases, which show most errors, and integer quotients, which are exact.
+     */
     private static Stream<Case> secondTrial(List<Case> run, boolean isAll) {
         Stream<Case> integers = run.stream()
                 .filter(tested -> !tested.dtype().isFloat())
@@ -145,7 +146,7 @@ final class AscendProgram {
                 IntStream.iterate(0, i -> i < floats.size(), i -> i + step).mapToObj(floats::get));
     }
 
-    /** The cases that are refused, by the reason. */
+    /** The cases that are rejected, by the reason. */
     private static Map<String, List<String>> reasons(List<Case> cases, KernelClasses classes) {
         return cases.stream()
                 .filter(tested -> !classes.has(tested))

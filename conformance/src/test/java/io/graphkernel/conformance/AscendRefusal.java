@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the compiler says of methods that it refuses to compile for Ascend, or for a chip of it. */
+/** Messages of the compiler for methods that it rejects for Ascend, or for a chip. */
 public final class AscendRefusal {
 
-    /** What follows the op at fault and its line. */
+    /** Reason after the op at fault and its line. */
     private static final Pattern REASON =
             Pattern.compile("GK-140[01]](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
 

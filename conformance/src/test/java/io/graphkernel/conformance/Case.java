@@ -23,7 +23,7 @@ final class Case {
     private boolean allowsEmpty = true;
     private boolean large;
     private boolean compiledOnly;
-    private boolean walked;
+    private boolean interpretedPlan;
     private int integerDistance;
 
     private Case(String op, String variant, DType dtype, String call, Oracle oracle, List<Operand> operands) {
@@ -36,30 +36,30 @@ final class Case {
     }
 
     /**
-     * A case with one result.
+     * Returns a case with one result.
      *
-     * @param op the documented name of the op
-     * @param variant what distinguishes the case among those of the op and dtype; may be empty
-     * @param dtype the dtype that the case is about
-     * @param call the expression under test; {@code $} stands for the op's method, operands are {@code a}, {@code b}, …
-     * @param oracle gives the results, then the updated operands
-     * @param operands the kernel's parameters
+     * @param op documented name of the op
+     * @param variant distinguishes the case among those of the op and dtype; may be empty
+     * @param dtype dtype under test
+     * @param call expression under test; {@code $} is replaced by the op's method, operands are {@code a}, {@code b}, …
+     * @param oracle computes the results, then the updated operands
+     * @param operands parameters of the kernel
      */
     static Case of(String op, String variant, DType dtype, String call, Oracle oracle, Operand... operands) {
         return new Case(op, variant, dtype, call, oracle, List.of(operands));
     }
 
-    /** The same case over tensors of equal declared dims, in place of any shapes. */
+    /** Returns the case over tensors of equal declared dims, in place of unranked shapes. */
     Case declared(String dims) {
-        List<Operand> all = operands.stream()
+        List<Operand> extended = operands.stream()
                 .map(operand -> new Operand(operand.dtype(), dims, operand.sampler()))
                 .toList();
-        Case declared = new Case(op, variant, dtype, call, oracle, all);
+        Case declared = new Case(op, variant, dtype, call, oracle, extended);
         declared.results = results;
         declared.updated = updated;
         declared.slack = slack;
         declared.signedZero = signedZero;
-        declared.walked = walked;
+        declared.interpretedPlan = interpretedPlan;
         declared.integerDistance = integerDistance;
         return declared;
     }
@@ -76,9 +76,9 @@ final class Case {
         return this;
     }
 
-    /** The operands that the kernel updates in place, to be compared after it. */
-    Case updates(Integer... places) {
-        updated = List.of(places);
+    /** Marks the operands that the kernel updates in place, to be compared after it. */
+    Case updates(Integer... indices) {
+        updated = List.of(indices);
         return this;
     }
 
@@ -88,7 +88,7 @@ final class Case {
         return this;
     }
 
-    /** For basic ops: the bound of the definition is the op's own. */
+    /** Marks a basic op: the bound of the definition is the op's own. */
     Case basic() {
         slack = 1;
         return this;
@@ -100,21 +100,21 @@ final class Case {
         return this;
     }
 
-    /** For ops that have no result for operands with an axis of size 0. */
+    /** Marks an op without result for operands with an axis of size 0. */
     Case withoutEmpty() {
         allowsEmpty = false;
         return this;
     }
 
-    /** For operands that the eager op refuses, and of which kernels make what the page of the ops says. */
+    /** Marks operands that the eager op rejects; kernels behave as the page of the ops documents. */
     Case compiledOnly() {
         compiledOnly = true;
         return this;
     }
 
     /** Each element of the results comes of one of each operand: operands of all magnitudes are tried, too. */
-    Case walked() {
-        walked = true;
+    Case interpretedPlan() {
+        interpretedPlan = true;
         return this;
     }
 
@@ -153,7 +153,7 @@ final class Case {
         return updated;
     }
 
-    /** How many times the error bound of the definition is allowed. */
+    /** Returns the allowed multiple of the definition's error bound. */
     double slack() {
         return slack;
     }
@@ -174,20 +174,20 @@ final class Case {
         return large;
     }
 
-    boolean isWalked() {
-        return walked;
+    boolean hasInterpretedPlan() {
+        return interpretedPlan;
     }
 
     boolean isCompiledOnly() {
         return compiledOnly;
     }
 
-    /** Whether operands of any shapes broadcast. */
-    boolean isRankless() {
-        return operands.stream().allMatch(Operand::isRankless);
+    /** Returns true if operands of any shapes broadcast. */
+    boolean isUnranked() {
+        return operands.stream().allMatch(Operand::isUnranked);
     }
 
-    /** The name of its kernel method. */
+    /** Returns the name of the kernel method. */
     String kernel() {
         String name = op + "_" + dtype + (variant.isEmpty() ? "" : "_" + variant);
         return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);

@@ -8,7 +8,7 @@ import io.graphkernel.runtime.Tensor;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The cases as parts of random methods. */
+/** The cases as calls in random methods. */
 public final class CaseCalls {
 
     private CaseCalls() {}
@@ -16,11 +16,6 @@ public final class CaseCalls {
     /** The calls of all ops that the table has. */
     public static List<OpCall> all() {
         return Cases.all().stream().filter(Table::claims).map(CaseCalls::call).toList();
-    }
-
-    /** Whether the long profile runs. */
-    public static boolean isExhaustive() {
-        return Scope.isExhaustive();
     }
 
     /** An array's elements in a new tensor. */
@@ -53,7 +48,7 @@ public final class CaseCalls {
     private static OpCall.Operand operand(Operand operand) {
         return new OpCall.Operand(
                 operand.dtype(),
-                operand.isRankless() ? null : operand.dims(),
+                operand.isUnranked() ? null : operand.dims(),
                 operand.sampler().isUnlimited(),
                 random -> operand.sampler().sample(operand.dtype(), random));
     }

@@ -42,7 +42,7 @@ final class CaseChecker {
         return new CaseChecker(classes);
     }
 
-    /** What is wrong with a case; empty if nothing. */
+    /** Returns the failures of a case; empty for none. */
     List<String> check(Case tested) {
         if (!classes.has(tested)) {
             return List.of(classes.rejection(tested));
@@ -51,13 +51,13 @@ final class CaseChecker {
             return List.of();
         }
         List<String> wrong = new ArrayList<>();
-        if (tested.isRankless()) {
+        if (tested.isUnranked()) {
             wrong.addAll(check(tested, Sweep.of(tested.operands())));
         }
         for (int[][] shapes : Sizes.of(tested)) {
             if (wrong.size() < SHOWN) {
                 wrong.addAll(check(tested, operands(tested, shapes)));
-                wrong.addAll(tested.isWalked() ? check(tested, magnitudes(tested, shapes)) : List.of());
+                wrong.addAll(tested.hasInterpretedPlan() ? check(tested, magnitudes(tested, shapes)) : List.of());
             }
         }
         return wrong;
@@ -148,14 +148,34 @@ final class CaseChecker {
         try (TensorScope scope = TensorScope.open()) {
             Tensor[] tensors = Stream.of(operands).map(Tensors::of).toArray(Tensor[]::new);
             List<Tensor> fresh = Tensors.results(invoke(tested, tensors));
+            requireOwnMemory(tested, tensors, fresh);
             List<NdArray> results = new ArrayList<>();
             fresh.forEach(tensor -> results.add(Tensors.read(tensor)));
             if (classes.haveStubs() && tested.updated().isEmpty()) {
                 assertSameIntoGiven(tested, tensors, fresh);
             }
-            tested.updated().forEach(place -> results.add(Tensors.read(tensors[place])));
+            tested.updated().forEach(index -> results.add(Tensors.read(tensors[index])));
             return results;
         }
+    }
+
+    /** Requires that no result is an operand, or shares its memory, unless the op updates it. */
+    private static void requireOwnMemory(Case tested, Tensor[] operands, List<Tensor> results) {
+        for (Tensor result : results) {
+            for (int i = 0; i < operands.length; i++) {
+                if (!tested.updated().contains(i) && shareMemory(result, operands[i])) {
+                    throw new AssertionError(tested + " gives operand " + i + " or its memory");
+                }
+            }
+        }
+    }
+
+    private static boolean shareMemory(Tensor one, Tensor other) {
+        boolean onHosts = one.device().isHost() && other.device().isHost() && one.byteCount() > 0;
+        return one == other
+                || onHosts
+                        && one.address() < other.address() + other.byteCount()
+                        && other.address() < one.address() + one.byteCount();
     }
 
     /** The form of a stub that writes into given tensors gives the same. */
@@ -171,7 +191,7 @@ final class CaseChecker {
         }
     }
 
-    /** The same bits, but for those of NaN. */
+    /** Returns true if the bits are equal, except for those of NaN. */
     private static boolean sameElements(NdArray one, NdArray other) {
         return IntStream.range(0, one.elements().length).allMatch(i -> {
             Scalar element = one.elements()[i];

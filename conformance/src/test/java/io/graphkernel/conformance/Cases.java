@@ -1,5 +1,6 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.testing.TestTier;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,8 +13,11 @@ import java.util.stream.Stream;
 /** All cases, or those of the ops that the system property {@code conformance.ops} lists, separated by commas. */
 final class Cases {
 
-    /** Of so many cases of an op one is compiled in the normal run: clang takes longest of all that is done with them. */
-    private static final int CASES_OF_A_COMPILED_ONE = 3;
+    /** Stride of an op's eager cases in the fast tier. */
+    private static final int CASES_OF_AN_EAGER_ONE = 3;
+
+    /** Compilation stride of an op's cases: clang takes most of the time, and the fast tier compiles one case of each op. */
+    private static final int CASES_OF_A_COMPILED_ONE = TestTier.isFast() ? 1_000_000 : 3;
 
     /** The system property. */
     static final String OPS = "conformance.ops";
@@ -41,6 +45,10 @@ final class Cases {
             .filter(tested -> WANTED.contains("") || WANTED.contains(tested.op()))
             .toList();
 
+    private static final List<Case> EAGER = TestTier.isFast() && !Scope.compilesEveryCase()
+            ? List.copyOf(part(ALL, Case::op, CASES_OF_AN_EAGER_ONE))
+            : ALL;
+
     private static final List<Case> COMPILED =
             Scope.compilesEveryCase() ? ALL : List.copyOf(part(ALL, Case::op, CASES_OF_A_COMPILED_ONE));
 
@@ -50,15 +58,25 @@ final class Cases {
         return ALL;
     }
 
-    /** Those that the annotation processor compiles: a part of each op's or, of some ops or in the long profile, all. */
+    /** Returns the cases that run as plain Java: all, or a sample of each op's in the fast tier. */
+    static List<Case> eager() {
+        return EAGER;
+    }
+
+    /**
+     * Returns the cases that the annotation processor compiles: a sample of each op's; all of some ops or in the exhaustive tier.
+     */
     static List<Case> compiled() {
         return COMPILED;
     }
 
-    /** One of so many of each op, and one at least. Each op begins with another one, since all have dtypes and forms in the same order. */
-    static <T> Set<T> part(List<T> all, Function<T, String> op, int cases) {
+    /**
+     * Returns every n-th case of each op, and at least one. The start rotates by op, since all have dtypes and variants in the
+     * same order.
+     */
+    static <T> Set<T> part(List<T> elements, Function<T, String> op, int cases) {
         Map<String, List<T>> ofOps =
-                all.stream().collect(Collectors.groupingBy(op, LinkedHashMap::new, Collectors.toList()));
+                elements.stream().collect(Collectors.groupingBy(op, LinkedHashMap::new, Collectors.toList()));
         Set<T> chosen = new LinkedHashSet<>();
         int number = 0;
         for (List<T> ofOp : ofOps.values()) {

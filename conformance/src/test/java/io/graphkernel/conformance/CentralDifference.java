@@ -16,9 +16,9 @@ final class CentralDifference {
     /**
      * Requires that a gradient is that of the loss.
      *
-     * @param name of the case, for messages
+     * @param name name of the case in messages
      * @param checker computes the loss
-     * @param wanted the operand by which is differentiated, by position
+     * @param wanted index of the differentiated operand
      */
     static void check(
             String name, CaseChecker checker, GradientCases tested, NdArray[] operands, int wanted, NdArray gradient) {

@@ -23,7 +23,7 @@ final class CollectiveCases {
                     .basic());
             cases.add(Case.of("OnRank", "", dtype, "$(a)", x -> List.of(Collectives.onRank(x[0], 0, 0)), operand)
                     .basic());
-            // Of one rank each of them is the operand.
+            // On one rank each of them is the operand.
             for (String op : List.of("AllGather", "ReduceScatter", "AllToAll")) {
                 cases.add(Case.of(op, "", dtype, "$(a, 1)", x -> List.of(Collectives.onRank(x[0], 0, 0)), operand)
                         .basic());
@@ -58,7 +58,7 @@ final class CollectiveCases {
                 x -> summed(dtype, Products.matMul(x[0], x[1], false, right, Numbers.zero(dtype))),
                 new Operand(dtype, "n, k", VALUES),
                 new Operand(dtype, b, VALUES)));
-        // Of one rank both are the product.
+        // On one rank both are the matmul.
         for (String op : List.of("AllGatherMatmul", "MatmulReduceScatter")) {
             cases.add(Case.of(
                     op,

@@ -2,11 +2,13 @@ package io.graphkernel.conformance;
 
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
-/** The stubs that the annotation processor generates for the kernel methods: compiled kernels. */
+/** Conformance of the stubs that the annotation processor generates for the kernel methods: compiled kernels. */
+@Tag("sampled")
 class CompiledConformanceTest extends ConformanceSuite {
 
-    /** Takes minutes, and is no part of the first case. */
+    /** Compiled beforehand: it takes minutes, which would count for the first case. */
     @BeforeAll
     static void compile() {
         KernelClasses.processed();

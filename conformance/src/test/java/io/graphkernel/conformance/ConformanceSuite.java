@@ -10,7 +10,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every target has to compute: cases over all shape classes and magnitudes. */
+/** Requirements of every target: cases over all shape classes and magnitudes. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ConformanceSuite {
 
@@ -26,7 +26,7 @@ abstract class ConformanceSuite {
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("claimed")
-    void agreesWithTheDefinition(Case tested) {
+    void case_matchesDefinition(Case tested) {
         assertThat(checker().check(tested)).isEmpty();
     }
 }

@@ -30,8 +30,8 @@ final class ConstantTensorsProgram {
         inThreads();
         try (TensorScope scope = TensorScope.open()) {
             requireSame("Tables", "broadcast", numbers(ROWS, 3));
-            requireSame("Tables", "rankless", numbers(ROWS, 1, 3));
-            requireSame("Tables", "rankless", numbers(1));
+            requireSame("Tables", "unranked", numbers(ROWS, 1, 3));
+            requireSame("Tables", "unranked", numbers(1));
             requireSame("Tables", "product", numbers(ROWS, 3));
             requireSame("Tables", "rows", Tensor.of(new int[] {3, 0, 0, 2, 1}, ROWS));
             requireSame("Tables", "columns", numbers(ROWS, 3));
@@ -48,7 +48,7 @@ final class ConstantTensorsProgram {
         }
     }
 
-    /** What is loaded in a scope, by any of them, does not end with it. */
+    /** Tensors loaded in a scope of any thread outlive it. */
     private static void inThreads() throws InterruptedException {
         List<Throwable> failures = new ArrayList<>();
         List<Thread> threads = IntStream.range(0, THREADS)
@@ -119,11 +119,11 @@ final class ConstantTensorsProgram {
                 .getMethod("broadcast", float[].class, float[].class)
                 .invoke(null, x.toFloatArray(), out);
         requireClose("broadcast of an array", call("Tables", "broadcast", x), out);
-        float[] rankless = new float[3];
+        float[] unranked = new float[3];
         Class.forName("constants.TablesKernels")
-                .getMethod("rankless", float[].class, float[].class)
-                .invoke(null, new float[] {1, 2, 3}, rankless);
-        requireClose("rankless of an array", call("Tables", "rankless", Tensor.of(new float[] {1, 2, 3}, 3)), rankless);
+                .getMethod("unranked", float[].class, float[].class)
+                .invoke(null, new float[] {1, 2, 3}, unranked);
+        requireClose("unranked of an array", call("Tables", "unranked", Tensor.of(new float[] {1, 2, 3}, 3)), unranked);
     }
 
     private static void aResultIsACopy() throws ReflectiveOperationException {

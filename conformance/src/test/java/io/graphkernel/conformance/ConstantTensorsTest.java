@@ -3,7 +3,7 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -21,10 +21,13 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kernels with constant tensors, on every target, in unrolled stubs, walked plans and library calls, and out of a jar. */
+/** Kernels with constant tensors, on every target, in inline launches, interpreted plans and library calls, and from a jar. */
+@Tag("slow")
+@Tag("process")
 class ConstantTensorsTest implements OnEveryTarget {
 
     private static final Path DIRECTORY = KernelClasses.target().resolve("constants");
@@ -53,7 +56,7 @@ class ConstantTensorsTest implements OnEveryTarget {
             }
             """;
 
-    /** Calls a kernel of a jar that is not there at run time. */
+    /** Calls a kernel of a jar that is absent at runtime. */
     private static final String CALLER = """
             package constants;
 
@@ -92,7 +95,7 @@ class ConstantTensorsTest implements OnEveryTarget {
                 }
 
                 @GraphKernel
-                public static Tensor rankless(Tensor x) {
+                public static Tensor unranked(Tensor x) {
                     return exp(mul(x, Tensor.of(new float[] {1, -2, 0.5f}, 3)));
                 }
 
@@ -137,7 +140,7 @@ class ConstantTensorsTest implements OnEveryTarget {
                     return concat(0, x, Tensor.of(WEIGHT, 4, 3));
                 }
 
-                /** So many launches that the run time walks the plan. */
+                /** Enough launches for an interpreted plan. */
                 @GraphKernel
                 public static Tensor layers(@TensorType("f32[n, 4]") Tensor x) {
                     Tensor y = x;
@@ -183,7 +186,7 @@ class ConstantTensorsTest implements OnEveryTarget {
         pack(library, jar);
         String path = System.getProperty("java.class.path") + System.getProperty("path.separator") + jar;
         compile(CLASSES, TEXTS, "cpu,cuda,jvm,opencl", List.of("-cp", path));
-        compile(WALKED, TEXTS, "jvm", List.of("-cp", path, "-Agraphkernel.unrolledLaunches=0", DEBUG));
+        compile(WALKED, TEXTS, "jvm", List.of("-cp", path, "-Agraphkernel.inlineLaunchLimit=0", DEBUG));
     }
 
     private static void compile(Path directory, Map<String, String> texts, String targets, List<String> options) {
@@ -203,7 +206,7 @@ class ConstantTensorsTest implements OnEveryTarget {
     }
 
     @Test
-    void equalElementsAreStoredOnce() throws IOException {
+    void equalConstants_areStoredOnce() throws IOException {
         List<ConstantFormat.Entry> entries;
         try (InputStream in = Files.newInputStream(FILE)) {
             entries = ConstantFormat.read(in).entries();
@@ -218,13 +221,13 @@ class ConstantTensorsTest implements OnEveryTarget {
     }
 
     @Test
-    void thePlanOfManyLaunchesIsWalked() throws IOException {
+    void plan_ofManyLaunches_isInterpreted() throws IOException {
         assertThat(Files.readString(CLASSES.resolve("report/constants.Tables/layers/plan.txt")))
-                .startsWith("plan layers: walked");
+                .startsWith("plan layers: interpreted");
     }
 
     @Test
-    void aDamagedFileIsRefused(@TempDir Path copy) throws IOException, ReflectiveOperationException {
+    void damagedFile_isRejected(@TempDir Path copy) throws IOException, ReflectiveOperationException {
         copy(copy);
         Path file = copy.resolve(CLASSES.relativize(FILE));
         byte[] bytes = Files.readAllBytes(file);
@@ -240,7 +243,7 @@ class ConstantTensorsTest implements OnEveryTarget {
     private static void copy(Path target) throws IOException {
         try (Stream<Path> files = Files.walk(CLASSES)) {
             for (Path file : files.filter(
-                            each -> Files.isRegularFile(each) && !each.startsWith(CLASSES.resolve("cache")))
+                            path -> Files.isRegularFile(path) && !path.startsWith(CLASSES.resolve("cache")))
                     .toList()) {
                 Path to = target.resolve(CLASSES.relativize(file));
                 Files.createDirectories(to.getParent());
@@ -266,7 +269,7 @@ class ConstantTensorsTest implements OnEveryTarget {
 
     /** The elements that a class inlines come from the file next to the graphs. */
     @Test
-    void aDamagedFileOfALibraryIsRefused(@TempDir Path copy) throws IOException {
+    void damagedLibraryFile_isRejected(@TempDir Path copy) throws IOException {
         Path constants = copy.resolve("library/Positions" + ConstantFormat.SUFFIX);
         Path library = DIRECTORY.resolve("library/library");
         Files.createDirectories(constants.getParent());
@@ -291,15 +294,15 @@ class ConstantTensorsTest implements OnEveryTarget {
                 .contains("[GK-1206]", "library/Positions.gkc", because);
     }
 
-    /** All plans, with launches that are looked at. */
+    /** Runs all plans with observed launches. */
     @Test
-    void walkedOnTheJvm() throws IOException, InterruptedException {
+    void interpretedPlans_onTheJvm_areRight() throws IOException, InterruptedException {
         new TargetProcess(WALKED, ConstantTensorsProgram.class).onJvm();
     }
 
     @Test
     @Override
-    public void isRightOnEmulatedCuda() throws IOException, InterruptedException {
+    public void program_onEmulatedCuda_isRight() throws IOException, InterruptedException {
         PROCESS.onEmulatedCuda(ConstantTensorsProgram.CAPTURES + "=true");
     }
 

@@ -2,8 +2,8 @@ package io.graphkernel.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import java.io.IOException;
@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 /** No op, alias, dtype or documented name without a case, and no case that nothing runs. */
 class CoverageTest {
 
-    /** Methods of {@link Ops} that are no ops. */
+    /** Methods of {@link Ops} that are not ops. */
     private static final Set<String> HELPERS = Set.of("axes");
 
     @Test
-    void everyRowHasACaseForEveryDtypeThatItClaims() {
+    void rows_haveACasePerDtype() {
         List<String> missing = new ArrayList<>();
         for (OpRow row : OpTable.get().rows()) {
             Set<DType> covered = dtypesOf(row.name());
@@ -38,7 +38,7 @@ class CoverageTest {
     }
 
     @Test
-    void everyAliasHasACase() {
+    void aliases_haveACase() {
         List<String> missing = OpTable.get().rows().stream()
                 .flatMap(row -> row.aliases().stream())
                 .filter(alias -> dtypesOf(alias).isEmpty())
@@ -47,24 +47,24 @@ class CoverageTest {
     }
 
     @Test
-    void everyCaseIsClaimedByTheTable() {
+    void cases_areInTheTable() {
         assertThat(Cases.all().stream().filter(tested -> !Table.claims(tested))).isEmpty();
     }
 
     @Test
-    void kernelsHaveDistinctNames() {
+    void kernels_haveDistinctNames() {
         assertThat(Cases.all().stream().map(Case::kernel)).doesNotHaveDuplicates();
     }
 
     /** {@code documented-ops.txt} is the list of the documents. */
     @Test
-    void everyDocumentedOpHasACase() throws IOException {
+    void documentedOps_haveACase() throws IOException {
         Set<String> covered = Cases.all().stream().map(Case::op).collect(Collectors.toSet());
         assertThat(documented().stream().filter(op -> !covered.contains(op))).isEmpty();
     }
 
     @Test
-    void everyMethodOfOpsIsAnOpOfTheTable() {
+    void opsMethods_areInTheTable() {
         Set<String> methods = Stream.of(Ops.class.getDeclaredMethods())
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
                 .map(Method::getName)

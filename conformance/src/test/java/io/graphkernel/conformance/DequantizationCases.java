@@ -7,7 +7,7 @@ import io.graphkernel.runtime.DType;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What makes real numbers of quantised ones. */
+/** Ops that dequantize. */
 final class DequantizationCases {
 
     private static final Sampler ELEMENTS = Sampler.between(-1000, 1000);

@@ -1,13 +1,15 @@
 package io.graphkernel.conformance;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
-/** The kernel methods called directly: plain Java, op by op. */
+/** Conformance of the kernel methods called directly: plain Java, op by op. */
+@Tag("sampled")
 class EagerConformanceTest extends ConformanceSuite {
 
     @Override
     List<Case> cases() {
-        return Cases.all();
+        return Cases.eager();
     }
 
     @Override

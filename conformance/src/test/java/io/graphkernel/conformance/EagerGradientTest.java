@@ -1,11 +1,13 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.testing.TestTier;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -13,9 +15,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Gradients of losses that are called as plain Java, of every op that has one, in f64. Normally it takes one shape of each
  * op.
  */
+@Tag("sampled")
 class EagerGradientTest {
 
-    private static final long MOST_ELEMENTS = 200;
+    private static final long MAX_ELEMENTS = 200;
 
     private static CaseChecker checker;
 
@@ -26,14 +29,14 @@ class EagerGradientTest {
     @BeforeAll
     static void compile() {
         List<Case> methods = cases().stream()
-                .flatMap(each -> Stream.of(each.loss(), each.gradient()))
+                .flatMap(gradientCase -> Stream.of(gradientCase.loss(), gradientCase.gradient()))
                 .toList();
         checker = CaseChecker.of(KernelClasses.plain("plain-gradients", methods));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void isTheDerivativeOfTheLoss(GradientCases tested) {
+    void eagerGradient_isTheDerivative(GradientCases tested) {
         for (int[][] shapes : shapes(tested)) {
             NdArray[] operands = tested.operands(shapes);
             List<NdArray> gradients = checker.results(tested.gradient(), operands);
@@ -46,11 +49,11 @@ class EagerGradientTest {
     }
 
     private static List<int[][]> shapes(GradientCases tested) {
-        List<int[][]> all = Sizes.of(tested.loss());
-        return Scope.isExhaustive()
-                ? all
-                : all.stream()
-                        .filter(shapes -> elements(shapes) <= MOST_ELEMENTS)
+        List<int[][]> sizes = Sizes.of(tested.loss());
+        return TestTier.isExhaustive()
+                ? sizes
+                : sizes.stream()
+                        .filter(shapes -> elements(shapes) <= MAX_ELEMENTS)
                         .max(Comparator.comparingLong(EagerGradientTest::elements))
                         .stream()
                         .toList();

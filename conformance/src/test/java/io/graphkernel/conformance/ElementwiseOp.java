@@ -4,6 +4,7 @@ import io.graphkernel.conformance.oracle.Movement;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,7 +22,7 @@ final class ElementwiseOp {
         Scalar apply(Scalar... elements);
     }
 
-    /** What differs between declared shapes is in the loops, which ops share. */
+    /** Ops tested with declared shapes, which differ only in the loops that ops share. */
     private static final Set<String> REPRESENTATIVE = Set.of("Sub", "Exp", "Less", "LogicalOr", "Select", "GeLU");
 
     private final String op;
@@ -65,8 +66,8 @@ final class ElementwiseOp {
     }
 
     /** Operands of rank 0. */
-    ElementwiseOp numbers(Integer... places) {
-        numbers = Set.of(places);
+    ElementwiseOp numbers(Integer... indices) {
+        numbers = Set.of(indices);
         return this;
     }
 
@@ -100,11 +101,11 @@ final class ElementwiseOp {
                 return Stream.of(build(dtype, "numbers", call, i -> numbers.contains(i) ? "" : "n, d", this::apply));
             }
             List<Case> cases = new ArrayList<>();
-            cases.add(rankless(dtype));
+            cases.add(unranked(dtype));
             if (Scope.isWide(dtype) || dtypes.size() == 1) {
                 cases.add(permuted(dtype));
             }
-            if (Scope.isExhaustive() || REPRESENTATIVE.contains(op)) {
+            if (TestTier.isExhaustive() || REPRESENTATIVE.contains(op)) {
                 cases.add(declared(dtype, "rows", "n, d", "d"));
                 if (arity > 1) {
                     cases.add(declared(dtype, "inner", "n, 1", "n, d"));
@@ -115,8 +116,8 @@ final class ElementwiseOp {
         });
     }
 
-    private Case rankless(DType dtype) {
-        return build(dtype, "", call, i -> Operand.RANKLESS, this::apply);
+    private Case unranked(DType dtype) {
+        return build(dtype, "", call, i -> Operand.UNRANKED, this::apply);
     }
 
     private Case declared(DType dtype, String form, String first, String others) {
@@ -137,7 +138,7 @@ final class ElementwiseOp {
         Operand[] operands = IntStream.range(0, arity)
                 .mapToObj(i -> new Operand(condition && i == 0 ? DType.BOOL : dtype, dims.apply(i), samplers.get(i)))
                 .toArray(Operand[]::new);
-        String name = Stream.of(variant, form).filter(part -> !part.isEmpty()).collect(Collectors.joining("_"));
+        String name = Stream.of(variant, form).filter(word -> !word.isEmpty()).collect(Collectors.joining("_"));
         Case built = Case.of(op, name, dtype, expression, oracle, operands).signedZero(signedZero);
         if (basic) {
             built.basic();

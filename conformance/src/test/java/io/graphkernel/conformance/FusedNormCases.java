@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** What the named fusions of normalizations make, and what they are made of. */
+/** The ops of named normalization fusions, and their decompositions. */
 final class FusedNormCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 3);
     private static final Sampler SCALES = Sampler.between(0.5, 1.5);
     private static final double EPSILON = 0x1p-10;
-    /** A product of irrational numbers may lie on the other side of the middle between two integers. */
+    /** A product of irrational numbers may round to either of two integers. */
     private static final int EITHER_SIDE = 1;
 
     private final List<Case> cases = new ArrayList<>();
@@ -123,7 +123,7 @@ final class FusedNormCases {
         Operand scale = new Operand(dtype, "d", Sampler.between(10, 60));
         Operand offset = new Operand(dtype, "d", Sampler.between(-20, 20));
         // All eighths with all digits, among them the middles between integers.
-        Sampler eighths = (any, random) -> Numbers.number(any, random.nextInt(-96, 97) / 8.0);
+        Sampler eighths = (type, random) -> Numbers.number(type, random.nextInt(-96, 97) / 8.0);
         cases.add(Case.of(
                 "QuantV2",
                 "",

@@ -2,8 +2,9 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
-import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +25,9 @@ import java.util.stream.IntStream;
 record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted) {
 
     /** A kernel gives no more results than records for them are written. */
-    private static final int MOST_RESULTS = 4;
+    private static final int MAX_RESULTS = 4;
 
-    /** Of operands that may have any value: away from poles and kinks. */
+    /** Operands without restrictions: away from poles and kinks. */
     private static final Sampler TAME = Sampler.between(0.2, 0.9);
 
     private static final Sampler ABOVE_ONE = Sampler.between(1.2, 1.9);
@@ -42,21 +43,21 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
             "SquareSumAll", Set.of(1),
             "AddRmsNormQuant", Set.of(3, 4));
 
-    private static List<GradientCases> all;
+    private static List<GradientCases> gradientCases;
 
-    /** For the ops that have a gradient; the first form of each or, exhaustively, all. */
+    /** Returns the cases of differentiable ops; the first variant of each or, in the exhaustive tier, all. */
     static synchronized List<GradientCases> all() {
-        if (all == null) {
-            all = found();
+        if (gradientCases == null) {
+            gradientCases = found();
         }
-        return all;
+        return gradientCases;
     }
 
     private static List<GradientCases> found() {
         Map<String, GradientCases> found = new LinkedHashMap<>();
         for (Case tested : Cases.all()) {
             if (tested.dtype() == DType.F64 && Table.claims(tested) && !tested.isCompiledOnly()) {
-                String key = Scope.isExhaustive() ? tested.kernel() : tested.op();
+                String key = TestTier.isExhaustive() ? tested.kernel() : tested.op();
                 if (!found.containsKey(key)) {
                     of(tested).ifPresent(cases -> found.put(key, cases));
                 }
@@ -70,20 +71,20 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
         List<Operand> operands = tested.operands().stream()
                 .map(operand -> new Operand(
                         operand.dtype(),
-                        operand.isRankless() ? "n, d" : operand.dims(),
+                        operand.isUnranked() ? "n, d" : operand.dims(),
                         operand.sampler().isUnlimited() ? tame(row) : operand.sampler()))
                 .toList();
         List<Integer> wanted = IntStream.range(0, operands.size())
                 .filter(i -> operands.get(i).dtype() == DType.F64)
                 .filter(i -> i >= row.operandParameters().size()
                         || !row.gradient()
-                                .constantIn()
+                                .nonDifferentiable()
                                 .contains(row.operandParameters().get(i).name()))
                 .filter(i -> !INDEPENDENT.getOrDefault(row.name(), Set.of()).contains(i))
-                .limit(MOST_RESULTS)
+                .limit(MAX_RESULTS)
                 .boxed()
                 .toList();
-        boolean stopped = row.gradient().constantIn().size() == row.arity();
+        boolean stopped = row.gradient().nonDifferentiable().size() == row.arity();
         if (wanted.isEmpty()
                 || stopped
                 || !row.gradient().absence().isEmpty()
@@ -128,7 +129,7 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
                         tested.kernel() + "_" + name,
                         dtype,
                         text,
-                        any -> List.of(),
+                        key -> List.of(),
                         own.toArray(Operand[]::new))
                 .results(results.toArray(String[]::new));
     }
@@ -172,7 +173,7 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
         return values;
     }
 
-    /** The same values with floats of f32. */
+    /** Returns the values rounded to f32. */
     static NdArray[] narrowed(NdArray[] values) {
         NdArray[] narrow = values.clone();
         for (int i = 0; i < narrow.length; i++) {

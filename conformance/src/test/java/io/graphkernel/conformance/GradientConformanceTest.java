@@ -3,9 +3,11 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.testing.TestTier;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -13,30 +15,31 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Compiled gradients: those in f64 against central differences of the compiled loss, those in f32
  * against those in f64. Normally it takes every {@link #STRIDE}th op.
  */
+@Tag("sampled")
 class GradientConformanceTest {
 
-    private static final int STRIDE = Scope.isExhaustive() ? 1 : Integer.getInteger("conformance.gradients", 10);
+    private static final int STRIDE = Integer.getInteger("conformance.gradients", TestTier.select(40, 10, 1));
 
     private static CaseChecker checker;
 
     static List<GradientCases> cases() {
-        List<GradientCases> all = GradientCases.all();
-        return Stream.iterate(0, i -> i < all.size(), i -> i + STRIDE)
-                .map(all::get)
+        List<GradientCases> gradientCases = GradientCases.all();
+        return Stream.iterate(0, i -> i < gradientCases.size(), i -> i + STRIDE)
+                .map(gradientCases::get)
                 .toList();
     }
 
     @BeforeAll
     static void compile() {
         List<Case> kernels = cases().stream()
-                .flatMap(each -> Stream.of(each.loss(), each.gradient(), each.narrow()))
+                .flatMap(gradientCase -> Stream.of(gradientCase.loss(), gradientCase.gradient(), gradientCase.narrow()))
                 .toList();
         checker = CaseChecker.of(KernelClasses.processed("gradients", kernels));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void isTheDerivativeOfTheLoss(GradientCases tested) {
+    void compiledGradient_isTheDerivative(GradientCases tested) {
         for (int[][] shapes : Sizes.of(tested.loss())) {
             NdArray[] operands = tested.operands(shapes);
             List<NdArray> gradients = checker.results(tested.gradient(), operands);
@@ -51,7 +54,7 @@ class GradientConformanceTest {
         }
     }
 
-    /** As a whole: an element that is small by cancellation has the error of what cancels. */
+    /** Compares as a whole: an element that is small by cancellation has the error of the canceling terms. */
     private static void compare(String name, NdArray exact, NdArray narrow) {
         double largest = 0;
         double worst = 0;

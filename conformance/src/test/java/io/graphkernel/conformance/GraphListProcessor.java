@@ -1,12 +1,13 @@
 package io.graphkernel.conformance;
 
-import io.graphkernel.processor.KernelClassCompiler;
-import io.graphkernel.processor.Targets;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.SourceText;
+import io.graphkernel.processor.Pipeline;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.compilation.KernelClassCompiler;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
@@ -23,7 +24,7 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
 
-/** Compiles graphs that a test has made; there is no Java method. */
+/** Compiles graphs of a test without a Java method. */
 public final class GraphListProcessor extends AbstractProcessor {
 
     private final Map<String, List<Graph>> classes;
@@ -64,9 +65,9 @@ public final class GraphListProcessor extends AbstractProcessor {
         compiled = true;
         TypeElement origin = (TypeElement) round.getRootElements().iterator().next();
         try {
-            for (Map.Entry<String, List<Graph>> each : classes.entrySet()) {
-                SourceText source = new SourceText(each.getKey(), List.of());
-                compile(processingEnv, origin, each.getKey(), each.getValue(), source, reports);
+            for (Map.Entry<String, List<Graph>> entry : classes.entrySet()) {
+                SourceText source = new SourceText(entry.getKey(), List.of());
+                compile(processingEnv, origin, entry.getKey(), entry.getValue(), source, reports);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -82,7 +83,7 @@ public final class GraphListProcessor extends AbstractProcessor {
             SourceText source,
             Path reports)
             throws IOException {
-        KernelClassCompiler compiler = KernelClassCompiler.ofAllTargets();
+        KernelClassCompiler compiler = Pipeline.of(Targets.ALL);
         DiagnosticReporter reporter = new DiagnosticReporter();
         SourcePosition position = SourcePosition.of(environment.getMessager(), origin);
         Options options = new OptionParser(
@@ -96,7 +97,8 @@ public final class GraphListProcessor extends AbstractProcessor {
                 KernelClass.of(GraphTextProcessor.PACKAGE, name, graphs, options.flags(), source, position, origin);
         KernelClassCompiler.Context context =
                 new KernelClassCompiler.Context(options, reporter, environment.getFiler());
-        compiler.compile(graphClass, context);
-        compiler.complete(graphClass, context);
+        KernelClassCompiler.Invocation compilation = compiler.open(context);
+        compilation.compile(graphClass);
+        compilation.complete(graphClass);
     }
 }

@@ -1,8 +1,8 @@
 package io.graphkernel.conformance;
 
-import io.graphkernel.processor.graph.ConstantData;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.graph.ConstantData;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.SourceText;
 import io.graphkernel.processor.option.Option;
 import java.io.File;
 import java.io.IOException;

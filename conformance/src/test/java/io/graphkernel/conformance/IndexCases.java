@@ -1,11 +1,11 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Conversion;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Movement;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Reductions;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class IndexCases {
                 "",
                 DType.I64,
                 "$(a.dimension(0))",
-                x -> List.of(NdArray.generate(DType.I64, x[0].dims(), p -> new Whole(DType.I64, p[0]))),
+                x -> List.of(NdArray.generate(DType.I64, x[0].dims(), p -> new IntegerScalar(DType.I64, p[0]))),
                 new Operand(DType.F32, "n", TIES)));
         return cases.stream();
     }
@@ -95,7 +95,7 @@ final class IndexCases {
                         from,
                         "$(a, DType." + to.name() + ")",
                         x -> List.of(Conversion.cast(x[0], to, Numbers.precision(to))),
-                        new Operand(from, Operand.RANKLESS, Sampler.anything()))
+                        new Operand(from, Operand.UNRANKED, Sampler.anything()))
                 .signedZero(true));
     }
 
@@ -108,11 +108,11 @@ final class IndexCases {
     }
 
     private static void addExtremum(
-            List<Case> cases, DType dtype, String form, int axis, String op, ToIntFunction<Scalar[]> place) {
+            List<Case> cases, DType dtype, String form, int axis, String op, ToIntFunction<Scalar[]> position) {
         boolean largest = op.equals("ArgMax");
         Operand x = new Operand(dtype, "n, d", Numbers.isReal(dtype) ? Sampler.anything() : TIES);
         int[] axes = {axis};
-        cases.add(Case.of(op, form, dtype, "$(a, " + axis + ")", v -> List.of(index(v[0], axes, false, place)), x)
+        cases.add(Case.of(op, form, dtype, "$(a, " + axis + ")", v -> List.of(index(v[0], axes, false, position)), x)
                 .withoutEmpty());
         for (boolean keep : Scope.isWide(dtype) ? new boolean[] {false, true} : new boolean[] {largest}) {
             cases.add(Case.of(
@@ -121,16 +121,16 @@ final class IndexCases {
                             dtype,
                             "$(a, " + axis + ", " + keep + ")",
                             v -> List.of(
-                                    index(v[0], axes, keep, place),
-                                    v[0].reduce(dtype, axes, keep, line -> line[place.applyAsInt(line)])),
+                                    index(v[0], axes, keep, position),
+                                    v[0].reduce(dtype, axes, keep, line -> line[position.applyAsInt(line)])),
                             x)
                     .results("index", "value")
                     .withoutEmpty());
         }
     }
 
-    private static NdArray index(NdArray x, int[] axes, boolean keep, ToIntFunction<Scalar[]> place) {
-        return x.reduce(DType.I64, axes, keep, line -> new Whole(DType.I64, place.applyAsInt(line)));
+    private static NdArray index(NdArray x, int[] axes, boolean keep, ToIntFunction<Scalar[]> position) {
+        return x.reduce(DType.I64, axes, keep, line -> new IntegerScalar(DType.I64, position.applyAsInt(line)));
     }
 
     private static void addRunning(List<Case> cases, DType dtype, String op, boolean product) {
@@ -164,7 +164,7 @@ final class IndexCases {
                         "OneHot",
                         form + "Numbers",
                         dtype,
-                        "$(a, 1.0, 0.0, 6, " + axis + ")",
+                        "$(a, 1f, 0f, 6, " + axis + ")",
                         x -> List.of(
                                 Movement.oneHot(x[0], Numbers.number(dtype, 1), Numbers.zero(dtype), dtype, 6, axis)),
                         new Operand(DType.I64, "n, d", Sampler.between(0, 5))));

@@ -1,7 +1,8 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.processor.MachineTargets;
-import io.graphkernel.processor.Targets;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -41,11 +42,11 @@ final class KernelClasses {
 
     /** Names the run of Maven that this process is of; empty elsewhere, where each process compiles. */
     private static final String RUN = System.getProperty("conformance.run", "");
-    /** Of so many classes one has the weakest instruction set next to the best, and the one after it the next weaker one. */
+    /** Stride of the classes with the weakest instruction set besides the best; the next class has the next weaker one. */
     static final int CLASSES_OF_A_WEAKER_SET = 6;
 
-    /** Of so many classes one is compiled for CUDA, too: PTX takes half as long as the kernels of a processor. */
-    static final int CLASSES_FOR_CUDA = 3;
+    /** Stride of the classes that are compiled for CUDA, too: PTX takes half as long as the kernels of a CPU. */
+    static final int CLASSES_FOR_CUDA = TestTier.isFast() ? 6 : 3;
 
     private static final int WEAKER_SETS = 2;
     private static final String WITHOUT_CUDA = "-Agraphkernel.targets=cpu,jvm,opencl";
@@ -57,12 +58,15 @@ final class KernelClasses {
     private static KernelClasses processed;
 
     private final Path directory;
+    /** Root of the reports, of these classes alone: another process may compile the same cases for another target. */
+    private final Path reports;
+
     private final boolean processor;
     /** Further ones of the processor. */
     private final List<String> options;
 
     private final ClassLoader loader;
-    /** The class of each kernel method. */
+    /** Class of each kernel method. */
     private final Map<String, String> classes = new HashMap<>();
     /** The messages for cases that do not compile. */
     private final Map<String, String> rejected = new LinkedHashMap<>();
@@ -73,6 +77,7 @@ final class KernelClasses {
 
     private KernelClasses(Path directory, boolean processor, List<String> options) {
         this.directory = directory;
+        this.reports = TARGET.resolve("report").resolve(TARGET.relativize(directory));
         this.processor = processor;
         this.options = options;
         try {
@@ -89,7 +94,7 @@ final class KernelClasses {
     /** The methods as written, compiled without the annotation processor. */
     static synchronized KernelClasses plain() {
         if (plain == null) {
-            plain = of(Cases.all(), TARGET.resolve("plain"), false);
+            plain = of(Cases.eager(), TARGET.resolve("plain"), false);
         }
         return plain;
     }
@@ -102,7 +107,7 @@ final class KernelClasses {
         return processed;
     }
 
-    /** Of two processes of a run that ask for them one compiles, and the other one waits. */
+    /** Compiles once per run: one process compiles, and the other one waits. */
     private static KernelClasses of(List<Case> cases, Path directory, boolean processor) {
         KernelClasses classes = new KernelClasses(directory, processor);
         if (Boolean.getBoolean(REUSE)) {
@@ -176,6 +181,22 @@ final class KernelClasses {
         return target;
     }
 
+    /**
+     * Compiles the cases of {@link Cases#compiled()} for one target, for a process with {@link #REUSE}.
+     *
+     * @param target target name
+     * @return the messages of the cases that do not compile
+     */
+    static List<String> compileForReuse(String target) {
+        KernelClasses classes =
+                new KernelClasses(TARGET.resolve(PROCESSED), true, List.of("-Agraphkernel.targets=" + target));
+        classes.compileAll(KernelSource.of(Cases.compiled()));
+        classes.writeIndex();
+        return classes.rejected.entrySet().stream()
+                .map(rejected -> rejected.getKey() + ": " + rejected.getValue())
+                .toList();
+    }
+
     private static KernelClasses compiled(String directory, boolean processor, List<Case> cases) {
         KernelClasses classes = new KernelClasses(TARGET.resolve(directory), processor);
         classes.compileAll(KernelSource.of(cases));
@@ -187,12 +208,12 @@ final class KernelClasses {
         return tested + " does not compile: " + rejected.getOrDefault(tested.kernel(), "see the compiling process");
     }
 
-    /** Whether the kernels are called through stubs. */
+    /** Returns true if the kernels are called through stubs. */
     boolean haveStubs() {
         return processor;
     }
 
-    /** Whether a case has been compiled. */
+    /** Returns true if a case has been compiled. */
     boolean has(Case tested) {
         return classes.containsKey(tested.kernel());
     }
@@ -207,12 +228,12 @@ final class KernelClasses {
         }
     }
 
-    /** Where these classes and their resources lie. */
+    /** Returns the directory of these classes and their resources. */
     Path directory() {
         return directory;
     }
 
-    /** Where the classes of all processes lie. */
+    /** Returns the directory of the classes of all processes. */
     static Path target() {
         return TARGET;
     }
@@ -273,21 +294,22 @@ final class KernelClasses {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         String path = System.getProperty("java.class.path");
-        List<String> all =
+        List<String> extended =
                 new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
         if (processor) {
-            all.addAll(options.isEmpty() && !isForCuda(source) ? List.of(WITHOUT_CUDA) : options);
-            all.addAll(List.of(
+            extended.addAll(options.isEmpty() && !isForCuda(source) ? List.of(WITHOUT_CUDA) : options);
+            extended.addAll(List.of(
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
-                    // A page of all classes would be written anew for each of them.
-                    "-Agraphkernel.reportDir=" + TARGET.resolve("report").resolve(source.className())));
+                    // A page of all classes would be written again for each of them.
+                    "-Agraphkernel.reportDir=" + reports.resolve(source.className())));
         } else {
-            all.add("-proc:none");
+            extended.add("-proc:none");
         }
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-            CompilationTask task = compiler.getTask(null, files, diagnostics, all, null, List.of(fileObject(source)));
+            CompilationTask task =
+                    compiler.getTask(null, files, diagnostics, extended, null, List.of(fileObject(source)));
             if (processor) {
-                // Handed over, not named: javac would load it, and the JVM compile it, anew for each class.
+                // Handed over, not named: javac would load it, and the JVM compile it, again for each class.
                 task.setProcessors(List.of(processor(source.number())));
             }
             task.call();
@@ -310,10 +332,10 @@ final class KernelClasses {
 
     private static Processor processor(int number) {
         if (Scope.hasEveryInstructionSet()) {
-            return Targets.processor(Targets.ALL);
+            return MachineTargets.processor(Targets.ALL);
         }
-        int place = number % CLASSES_OF_A_WEAKER_SET;
-        return place < WEAKER_SETS ? MachineTargets.processor(place) : MachineTargets.processor();
+        int index = number % CLASSES_OF_A_WEAKER_SET;
+        return index < WEAKER_SETS ? MachineTargets.processor(index) : MachineTargets.processor();
     }
 
     /** The case of the line; all cases if the error is not one line's. */

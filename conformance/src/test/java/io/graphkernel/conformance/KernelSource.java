@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A class of kernel methods as a user would write it, one for each case.
+ * A class of kernel methods as a user would write it, one per case.
  *
- * @param number which of the classes it is, from 0; its halves have the same
+ * @param number index of the class, from 0; its halves share it
  * @param className its name, in the package {@link #PACKAGE}
  * @param lines its text
- * @param cases the case of each line, null for the others
+ * @param cases case of each line, null for other lines
  */
 record KernelSource(int number, String className, List<String> lines, List<Case> cases) {
 
@@ -23,8 +23,8 @@ record KernelSource(int number, String className, List<String> lines, List<Case>
     static final int KERNELS_PER_CLASS = 64;
 
     /**
-     * The classes for all cases, as far as the table has them. They take the cases in turn, so that a part of the classes has
-     * something of every op.
+     * Returns the classes for all cases that the table supports. Cases are distributed round-robin, so that a sample of the
+     * classes covers every op.
      */
     static List<KernelSource> of(List<Case> cases) {
         List<Case> known = cases.stream().filter(Table::claims).toList();
@@ -45,7 +45,7 @@ record KernelSource(int number, String className, List<String> lines, List<Case>
         return cases.stream().filter(Objects::nonNull).toList();
     }
 
-    /** The same class without some cases. */
+    /** Returns the class without some cases. */
     KernelSource without(List<Case> rejected) {
         return write(
                 number,
@@ -55,11 +55,11 @@ record KernelSource(int number, String className, List<String> lines, List<Case>
 
     /** Two classes, each with half of the cases. */
     List<KernelSource> halves() {
-        List<Case> all = kernels();
-        int middle = all.size() / 2;
+        List<Case> cases = kernels();
+        int middle = cases.size() / 2;
         return List.of(
-                write(number, className + "a", all.subList(0, middle)),
-                write(number, className + "b", all.subList(middle, all.size())));
+                write(number, className + "a", cases.subList(0, middle)),
+                write(number, className + "b", cases.subList(middle, cases.size())));
     }
 
     private static KernelSource write(int number, String className, List<Case> cases) {

@@ -12,8 +12,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /** Kernels over lists and arrays of a declared length, on every target. Each is a process of its own. */
+@Tag("slow")
+@Tag("process")
 class ListParametersTest implements OnEveryTarget {
 
     private static final Path CLASSES = KernelClasses.target().resolve("lists");

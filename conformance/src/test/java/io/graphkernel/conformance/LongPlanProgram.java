@@ -15,8 +15,8 @@ final class LongPlanProgram {
     private static final int COLUMNS = 8;
     private static final int WARM_UP_CALLS = 200;
     private static final int MEASURED_CALLS = 50;
-    /** What reflection and the counter itself may take in all. */
-    private static final long FEW_BYTES = 16 << 10;
+    /** Maximum bytes allocated by reflection and the counter itself. */
+    private static final long MAX_ALLOCATED_BYTES = 16 << 10;
 
     private static final Class<?>[] PARAMETERS = {Tensor.class, Tensor.class, Tensor.class, float.class};
     private static final Class<?>[] WITH_RESULT = {Tensor.class, Tensor.class, Tensor.class, float.class, Tensor.class};
@@ -41,7 +41,7 @@ final class LongPlanProgram {
                 }
             }
         }
-        // A matrix product in plain Java allocates, whoever calls it.
+        // A matmul in plain Java allocates for any caller.
         if (System.getProperty("graphkernel.device").equals("cpu")) {
             allocatesNothing();
         }
@@ -59,7 +59,7 @@ final class LongPlanProgram {
             long before = threads.getCurrentThreadAllocatedBytes();
             repeat(into, call, MEASURED_CALLS);
             long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-            require(bytes < FEW_BYTES, MEASURED_CALLS + " calls allocate " + bytes + " bytes");
+            require(bytes < MAX_ALLOCATED_BYTES, MEASURED_CALLS + " calls allocate " + bytes + " bytes");
         }
     }
 

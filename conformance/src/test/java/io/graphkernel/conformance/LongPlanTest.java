@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A method of a thousand launches, which the run time walks, on every target. Each is a process of its own. */
+/** A method of a thousand launches, which the runtime walks, on every target. Each is a process of its own. */
+@Tag("slow")
+@Tag("process")
 class LongPlanTest implements OnEveryTarget {
 
     private static final Path CLASSES = KernelClasses.target().resolve("long");
@@ -49,7 +52,7 @@ class LongPlanTest implements OnEveryTarget {
     }
 
     @Test
-    void hasAThousandLaunchesOfFewFunctions() throws IOException {
+    void longPlan_hasAThousandLaunchesOfFewFunctions() throws IOException {
         Properties manifest = new Properties();
         try (var in =
                 Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/longplan.Layers/manifest.properties"))) {

@@ -7,6 +7,7 @@ import io.graphkernel.conformance.oracle.Losses.Reduction;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -25,7 +26,7 @@ final class LossCases {
         List<Case> cases = new ArrayList<>();
         for (DType dtype : Dtypes.REALS) {
             for (Reduction reduction : Reduction.values()) {
-                if (dtype == DType.F32 || reduction == Reduction.MEAN || Scope.isExhaustive()) {
+                if (dtype == DType.F32 || reduction == Reduction.MEAN || TestTier.isExhaustive()) {
                     addBinary(cases, dtype, reduction);
                     addWithLogits(cases, dtype, reduction);
                     addDistances(cases, dtype, reduction);
@@ -223,17 +224,17 @@ final class LossCases {
             ElementwiseOp.Definition definition,
             Operand... operands) {
         Oracle oracle = x -> {
-            NdArray each = NdArray.generate(
+            NdArray perElement = NdArray.generate(
                     dtype,
                     NdArray.broadcast(x),
                     p -> definition.apply(
                             Stream.of(x).map(operand -> operand.at(p)).toArray(Scalar[]::new)));
-            return List.of(Losses.reduced(each, reduction, Numbers.zero(dtype)));
+            return List.of(Losses.reduced(perElement, reduction, Numbers.zero(dtype)));
         };
         Case built = Case.of(op, form + "_" + reduction, dtype, call, oracle, operands);
         return switch (reduction) {
             case MEAN -> built.withoutEmpty();
-            case NONE -> built.walked();
+            case NONE -> built.interpretedPlan();
             case SUM -> built;
         };
     }

@@ -21,16 +21,16 @@ final class MovementCases {
 
     static Stream<Case> all() {
         return Stream.of(DType.values()).flatMap(dtype -> {
-            MovementCases all = new MovementCases(dtype);
+            MovementCases movementCases = new MovementCases(dtype);
             boolean wide = Scope.isWide(dtype);
-            all.addViews();
-            all.addSlices();
-            all.addJoins();
+            movementCases.addViews();
+            movementCases.addSlices();
+            movementCases.addJoins();
             if (wide) {
-                all.addMoreViews();
-                all.addMoreJoins();
+                movementCases.addMoreViews();
+                movementCases.addMoreJoins();
             }
-            return all.cases.stream();
+            return movementCases.cases.stream();
         });
     }
 
@@ -108,7 +108,7 @@ final class MovementCases {
                         dtype,
                         "$(a, -1)",
                         x -> Stream.of(Movement.split(x[0], 3, 1))
-                                .map(part -> Movement.squeeze(part, 1))
+                                .map(array -> Movement.squeeze(array, 1))
                                 .toList(),
                         operand("n, 3"))
                 .results("[0]", "[1]", "[2]")

@@ -1,9 +1,9 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 
 /** The numbers of each dtype. */
@@ -18,7 +18,7 @@ final class Numbers {
         };
     }
 
-    /** How targets compute; null for integers and bool. */
+    /** Returns the precision of targets; null for integers and bool. */
     static Precision precision(DType dtype) {
         return isReal(dtype) ? Precision.of(dtype) : null;
     }
@@ -27,7 +27,7 @@ final class Numbers {
     static Scalar number(DType dtype, double value) {
         return isReal(dtype)
                 ? Real.exact(precision(dtype).stored().round(value), precision(dtype))
-                : Whole.saturate(dtype, (long) value);
+                : IntegerScalar.saturate(dtype, (long) value);
     }
 
     static Scalar zero(DType dtype) {

@@ -10,22 +10,22 @@ public interface OnEveryTarget {
     TargetProcess process();
 
     @Test
-    default void isRightOnTheCpu() throws IOException, InterruptedException {
+    default void program_onTheCpu_isRight() throws IOException, InterruptedException {
         process().onCpu();
     }
 
     @Test
-    default void isRightOnTheJvm() throws IOException, InterruptedException {
+    default void program_onTheJvm_isRight() throws IOException, InterruptedException {
         process().onJvm();
     }
 
     @Test
-    default void isRightOnOpenCl() throws IOException, InterruptedException {
+    default void program_onOpenCl_isRight() throws IOException, InterruptedException {
         process().onOpenCl();
     }
 
     @Test
-    default void isRightOnEmulatedCuda() throws IOException, InterruptedException {
+    default void program_onEmulatedCuda_isRight() throws IOException, InterruptedException {
         process().onEmulatedCuda();
     }
 }

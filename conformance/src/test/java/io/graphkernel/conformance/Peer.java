@@ -8,8 +8,8 @@ import io.graphkernel.runtime.DType;
  *
  * @param tested the case
  * @param node the node
- * @param relative how far results may differ, relative to the larger one
- * @param absolute how far results may differ near 0
+ * @param relative tolerance relative to the larger result
+ * @param absolute tolerance near 0
  */
 record Peer(Case tested, OnnxNode node, double relative, double absolute) {
 

@@ -25,18 +25,18 @@ final class Peers {
     private Peers() {}
 
     static List<Peer> all() {
-        Peers all = new Peers();
-        all.addArithmetic();
-        all.addFunctions();
-        all.addActivations();
-        all.addComparisons();
-        all.addReductions();
-        all.addNorms();
-        all.addMovement();
-        all.addIndices();
-        all.addProducts();
-        all.addPooling();
-        return all.peers;
+        Peers peers = new Peers();
+        peers.addArithmetic();
+        peers.addFunctions();
+        peers.addActivations();
+        peers.addComparisons();
+        peers.addReductions();
+        peers.addNorms();
+        peers.addMovement();
+        peers.addIndices();
+        peers.addProducts();
+        peers.addPooling();
+        return peers.peers;
     }
 
     private void addArithmetic() {
@@ -334,7 +334,7 @@ final class Peers {
         dtypes.forEach(dtype -> add(kernel, form, dtype, node.get(), Peer.relative(dtype)));
     }
 
-    /** For normalizations: the peer subtracts the squared mean from the mean of squares. */
+    /** Adds a normalization: the peer subtracts the squared mean from the mean of squares. */
     private void addRough(String kernel, String form, List<DType> dtypes, Supplier<OnnxNode> node) {
         dtypes.forEach(dtype -> add(kernel, form, dtype, node.get(), 50 * Peer.relative(dtype)));
     }

@@ -1,16 +1,16 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Conversion;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Products;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Matrix products and convolutions. */
+/** Matmuls and convolutions. */
 final class ProductCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 2);
@@ -19,7 +19,7 @@ final class ProductCases {
     /** The bits of a number below those of something else; subnormal now and then. */
     private static final Sampler PACKED = (dtype, random) -> {
         float scale = (float) random.nextDouble(-1, 1) * (random.nextInt(8) == 0 ? Float.MIN_NORMAL : 1);
-        return new Whole(dtype, random.nextLong() << 32 | Float.floatToRawIntBits(scale) & 0xffff_ffffL);
+        return new IntegerScalar(dtype, random.nextLong() << 32 | Float.floatToRawIntBits(scale) & 0xffff_ffffL);
     };
 
     private static final Sampler SCALES = Sampler.between(0x1p-12, 0x1p-10);
@@ -86,7 +86,7 @@ final class ProductCases {
     private static void addQuantized(
             List<Case> cases, DType dtype, String form, String a, String b, String scale, boolean left, boolean right) {
         String attributes = left + ", " + right + ", DType." + dtype.name() + ")";
-        NdArray noBias = NdArray.vector(DType.I32, new Whole(DType.I32, 0));
+        NdArray noBias = NdArray.vector(DType.I32, new IntegerScalar(DType.I32, 0));
         NdArray noScale = NdArray.vector(DType.F32, Numbers.number(DType.F32, 1));
         Operand[] operands = {
             new Operand(DType.I8, a, BYTES),
@@ -122,7 +122,7 @@ final class ProductCases {
     }
 
     private static void addPackedScales(List<Case> cases) {
-        NdArray none = NdArray.vector(DType.I32, new Whole(DType.I32, 0));
+        NdArray none = NdArray.vector(DType.I32, new IntegerScalar(DType.I32, 0));
         NdArray one = NdArray.vector(DType.F32, Numbers.number(DType.F32, 1));
         cases.add(Case.of(
                 "QuantBatchMatmul",
@@ -139,11 +139,12 @@ final class ProductCases {
                 DType.F32,
                 "$(a)",
                 x -> List.of(unpacked(x[0])),
-                new Operand(DType.I64, Operand.RANKLESS, PACKED.atNoMagnitudes())));
+                new Operand(DType.I64, Operand.UNRANKED, PACKED.atNoMagnitudes())));
     }
 
     private static NdArray unpacked(NdArray bits) {
-        NdArray floats = bits.map(element -> Sampler.ofBits(DType.F32, ((Whole) element).value() & 0xffff_ffffL));
+        NdArray floats =
+                bits.map(element -> Sampler.ofBits(DType.F32, ((IntegerScalar) element).value() & 0xffff_ffffL));
         return new NdArray(DType.F32, bits.dims(), floats.elements());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.testing.TestTier;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,20 +20,23 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The assembler of the CUDA toolkit takes the PTX of every kernel class and of the library ops, for GPUs since Turing;
- * the driver of a GPU has the same one. Each of them takes a part of the modules; with {@code -Pexhaustive} all.
+ * Tests that the assembler of the CUDA toolkit, which is that of GPU drivers, accepts the PTX of every kernel class and of the
+ * library ops, for GPUs since Turing. Each GPU gets a sample of the modules; in the exhaustive tier all.
  */
+@Tag("slow")
+@Tag("sampled")
 class PtxAssemblyTest {
 
     private static final List<String> GPUS = List.of("sm_75", "sm_90", "sm_100");
-    /** Of so many modules a GPU takes one. */
+    /** Sampling stride of modules per GPU. */
     private static final int PART = 9;
 
-    /** Takes minutes, and is no part of the first case. */
+    /** Compiled beforehand: it takes minutes, which would count for the first case. */
     @BeforeAll
     static void compile() {
         KernelClasses.processed();
@@ -40,26 +44,26 @@ class PtxAssemblyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"sm_75", "sm_90", "sm_100"})
-    void everyModuleIsAssembled(String gpu) throws IOException {
+    void modules_areAssembled(String gpu) throws IOException {
         Path assembler = assembler();
         List<Path> modules = modules();
         List<Path> chosen = new ArrayList<>();
         for (int i = 0; i < modules.size(); i++) {
-            if (Scope.isExhaustive() || i % PART == GPUS.indexOf(gpu)) {
+            if (TestTier.isExhaustive() || i % PART == GPUS.indexOf(gpu)) {
                 chosen.add(modules.get(i));
             }
         }
         assertThat(chosen).isNotEmpty();
 
-        Map<Path, String> refused = Collections.synchronizedMap(new TreeMap<>());
+        Map<Path, String> rejected = Collections.synchronizedMap(new TreeMap<>());
         chosen.parallelStream().forEach(module -> {
             String output = assemble(assembler, gpu, module);
             if (!output.isEmpty()) {
-                refused.put(module, output);
+                rejected.put(module, output);
             }
         });
 
-        assertThat(refused).isEmpty();
+        assertThat(rejected).isEmpty();
     }
 
     private static List<Path> modules() throws IOException {
@@ -71,7 +75,7 @@ class PtxAssemblyTest {
         return modules;
     }
 
-    /** The programs of matrix products and convolutions, which module native carries. */
+    /** The programs of matmuls and convolutions, which module native carries. */
     private static List<Path> libraryModules() throws IOException {
         Path directory = KernelClasses.processed().directory().resolve("library");
         List<Path> modules = new ArrayList<>();
@@ -88,7 +92,7 @@ class PtxAssemblyTest {
         return modules;
     }
 
-    /** What the assembler says of a module that it refuses. */
+    /** Returns the assembler's message about a rejected module; empty if accepted. */
     private static String assemble(Path assembler, String gpu, Path module) {
         List<String> command = List.of(
                 assembler.toString(),

@@ -1,10 +1,10 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Counter;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class RandomCases {
                             size)
                     .basic());
         }
-        Operand places = new Operand(DType.I64, "n, d", Sampler.between(0, 1e15));
+        Operand positions = new Operand(DType.I64, "n, d", Sampler.between(0, 1e15));
         cases.add(Case.of(
                         "PhiloxUniform",
                         "",
@@ -49,7 +49,7 @@ final class RandomCases {
                         "$(a, " + seeds + ")",
                         x -> List.of(counted(
                                 x[0], index -> Numbers.number(DType.F32, Counter.uniform(index, SEED, SEED_2)))),
-                        places)
+                        positions)
                 .basic());
         cases.add(Case.of(
                 "PhiloxNormal",
@@ -57,7 +57,7 @@ final class RandomCases {
                 DType.F32,
                 "$(a, " + seeds + ")",
                 x -> List.of(counted(x[0], RandomCases::normal)),
-                places));
+                positions));
         cases.add(Case.of(
                 "Eye",
                 "",
@@ -75,7 +75,9 @@ final class RandomCases {
                     DType.I64,
                     "$(" + axis + ", a.dimension(0), 5)",
                     x -> List.of(NdArray.generate(
-                            DType.I64, new int[] {x[0].dims()[0], 5}, p -> new Whole(DType.I64, p[axis == 0 ? 0 : 1]))),
+                            DType.I64,
+                            new int[] {x[0].dims()[0], 5},
+                            p -> new IntegerScalar(DType.I64, p[axis == 0 ? 0 : 1]))),
                     size));
         }
         cases.add(Case.of(
@@ -84,7 +86,7 @@ final class RandomCases {
                 DType.I64,
                 "$(a.dimension(0), 5)",
                 x -> List.of(NdArray.generate(
-                        DType.I64, new int[] {x[0].dims()[0], 5}, p -> new Whole(DType.I64, 5L * p[0] + p[1]))),
+                        DType.I64, new int[] {x[0].dims()[0], 5}, p -> new IntegerScalar(DType.I64, 5L * p[0] + p[1]))),
                 size));
         for (DType dtype : Dtypes.REALS) {
             cases.add(Case.of(
@@ -119,7 +121,7 @@ final class RandomCases {
     }
 
     private static NdArray counted(NdArray indices, LongFunction<Scalar> element) {
-        return NdArray.generate(DType.F32, indices.dims(), p -> element.apply(((Whole) indices.at(p)).value()));
+        return NdArray.generate(DType.F32, indices.dims(), p -> element.apply(((IntegerScalar) indices.at(p)).value()));
     }
 
     private static NdArray uniform(int... dims) {

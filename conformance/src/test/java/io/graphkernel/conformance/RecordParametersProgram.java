@@ -16,20 +16,20 @@ import java.util.function.UnaryOperator;
 final class RecordParametersProgram {
 
     /** The property that leaves out the kernel with many tensors. */
-    static final String FEW_TENSORS = "records.few";
+    static final String SMALL_RECORDS_PROPERTY = "records.few";
 
     private static final int ROWS = 3;
     private static final int COLUMNS = 5;
     private static final int HIDDEN = 4;
 
-    private static int made;
+    private static int created;
 
     private RecordParametersProgram() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
             step();
-            if (!Boolean.getBoolean(FEW_TENSORS)) {
+            if (!Boolean.getBoolean(SMALL_RECORDS_PROPERTY)) {
                 net();
                 update();
             }
@@ -49,7 +49,7 @@ final class RecordParametersProgram {
         requireSame("step's parameters", weights, onDevice[1]);
         requireThrown(
                 NullTensorException.class,
-                "record w.norm is null",
+                "record w.norm\n",
                 onDevice[0],
                 create(record("Nets$Weights"), tensor(COLUMNS, HIDDEN), tensor(HIDDEN, COLUMNS), null),
                 onDevice[2],
@@ -81,7 +81,7 @@ final class RecordParametersProgram {
                     "thrown: " + e.getCause());
             return;
         }
-        require(false, "weights that are their own gradients are taken");
+        require(false, "weights that are their custom gradients are taken");
     }
 
     /** A record of records of tensors, all of one size. */
@@ -126,7 +126,7 @@ final class RecordParametersProgram {
         return canonical.newInstance(values);
     }
 
-    /** The same call with copies of its tensors on the default device. */
+    /** Calls with copies of the tensors on the default device. */
     private static Object[] onDevice(Object... call) throws ReflectiveOperationException {
         Object[] copies = new Object[call.length];
         for (int i = 0; i < call.length; i++) {
@@ -181,7 +181,7 @@ final class RecordParametersProgram {
         }
         float[] elements = new float[(int) count];
         for (int i = 0; i < elements.length; i++) {
-            elements[i] = (made++ * 37 % 19 - 9) / 7f;
+            elements[i] = (created++ * 37 % 19 - 9) / 7f;
         }
         return Tensor.of(elements, dims);
     }

@@ -10,12 +10,15 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Kernels whose parameters are records, with more tensors than a Java method has parameters, on every target. */
+@Tag("slow")
+@Tag("process")
 class RecordParametersTest implements OnEveryTarget {
 
-    /** How many records are in each, and how many tensors in the innermost. */
+    /** Number of records in each, and of tensors in the innermost. */
     static final int WIDTH = 10;
 
     static final int BLOCKS = 3;
@@ -57,7 +60,7 @@ class RecordParametersTest implements OnEveryTarget {
             }
             """;
 
-    /** A class of its own: a driver of OpenCL takes seconds to build kernels of so many operands. */
+    /** A separate class: an OpenCL driver takes seconds to build kernels with that many operands. */
     private static final String DEEP = """
             package records;
 
@@ -117,8 +120,8 @@ class RecordParametersTest implements OnEveryTarget {
 
     @Test
     @Override
-    public void isRightOnOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl(RecordParametersProgram.FEW_TENSORS + "=true");
+    public void program_onOpenCl_isRight() throws IOException, InterruptedException {
+        PROCESS.onOpenCl(RecordParametersProgram.SMALL_RECORDS_PROPERTY + "=true");
     }
 
     @Override

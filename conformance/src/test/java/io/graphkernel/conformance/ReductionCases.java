@@ -7,6 +7,7 @@ import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Reductions;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,7 +78,7 @@ final class ReductionCases {
             Sampler sampler,
             Line line,
             int... axes) {
-        boolean both = Scope.isExhaustive() || op.equals("ReduceSum") && dtype == DType.F32;
+        boolean both = TestTier.isExhaustive() || op.equals("ReduceSum") && dtype == DType.F32;
         for (boolean keep : both ? new boolean[] {false, true} : new boolean[] {(axes.length & 1) == 0}) {
             String call = axes.length == 0 && !keep
                     ? "$(a)"

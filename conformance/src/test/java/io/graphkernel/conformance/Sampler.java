@@ -1,9 +1,9 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Format;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,7 +15,7 @@ interface Sampler {
 
     Scalar sample(DType dtype, SplittableRandom random);
 
-    /** Whether operands of all magnitudes, infinities and NaN are to be tried. */
+    /** Returns true if operands of all magnitudes, infinities and NaN are to be tried. */
     default boolean isUnlimited() {
         return false;
     }
@@ -63,9 +63,9 @@ interface Sampler {
             if (Numbers.isReal(dtype)) {
                 return Numbers.number(dtype, random.nextDouble(low, high));
             }
-            long least = Math.max((long) Math.ceil(low), Whole.smallest(dtype));
-            long most = Math.min((long) Math.floor(high), Whole.largest(dtype));
-            return new Whole(dtype, random.nextLong(least, most + 1));
+            long least = Math.max((long) Math.ceil(low), IntegerScalar.smallest(dtype));
+            long most = Math.min((long) Math.floor(high), IntegerScalar.largest(dtype));
+            return new IntegerScalar(dtype, random.nextLong(least, most + 1));
         });
     }
 
@@ -113,7 +113,7 @@ interface Sampler {
     /** A bit pattern of the dtype. */
     static Scalar ofBits(DType dtype, long bits) {
         if (!Numbers.isReal(dtype)) {
-            return Whole.wrap(dtype, bits);
+            return IntegerScalar.wrap(dtype, bits);
         }
         Format format = Numbers.precision(dtype).stored();
         return Real.exact(format.decode(bits), Numbers.precision(dtype));

@@ -51,49 +51,49 @@ final class Sizes {
     /** The operand shapes on which a case runs. */
     static List<int[][]> of(Case tested) {
         List<Operand> operands = tested.operands();
-        if (tested.isRankless()) {
-            return rankless(operands.size());
+        if (tested.isUnranked()) {
+            return unranked(operands.size());
         }
-        Map<String, Integer> places = new LinkedHashMap<>();
-        operands.forEach(operand -> symbols(operand).forEach(name -> places.putIfAbsent(name, places.size())));
-        List<int[]> sizes = new ArrayList<>(places.isEmpty() ? List.of(SYMBOLS[0]) : List.of(SYMBOLS));
-        if (places.size() <= 2 && tested.isLarge()) {
+        Map<String, Integer> indices = new LinkedHashMap<>();
+        operands.forEach(operand -> symbols(operand).forEach(name -> indices.putIfAbsent(name, indices.size())));
+        List<int[]> sizes = new ArrayList<>(indices.isEmpty() ? List.of(SYMBOLS[0]) : List.of(SYMBOLS));
+        if (indices.size() <= 2 && tested.isLarge()) {
             sizes.add(LARGE);
         }
         return sizes.stream()
                 .filter(size -> tested.allowsEmpty()
-                        || IntStream.range(0, places.size()).allMatch(i -> size[i] != 0))
+                        || IntStream.range(0, indices.size()).allMatch(i -> size[i] != 0))
                 .map(size -> operands.stream()
-                        .map(operand -> substitute(operand, places, size))
+                        .map(operand -> substitute(operand, indices, size))
                         .toArray(int[][]::new))
                 .toList();
     }
 
     private static Stream<String> symbols(Operand operand) {
-        return operand.isRankless()
+        return operand.isUnranked()
                 ? Stream.empty()
                 : Stream.of(operand.dims().split("[^A-Za-z]+")).filter(name -> !name.isEmpty());
     }
 
     /** Dims are numbers, symbols, or sums and products of them. */
-    private static int[] substitute(Operand operand, Map<String, Integer> places, int[] size) {
-        if (operand.isRankless()) {
-            throw new IllegalArgumentException("rankless and declared operands in one case");
+    private static int[] substitute(Operand operand, Map<String, Integer> indices, int[] size) {
+        if (operand.isUnranked()) {
+            throw new IllegalArgumentException("unranked and declared operands in one case");
         }
         return Stream.of(operand.dims().split(","))
                 .map(String::strip)
                 .filter(dim -> !dim.isEmpty())
                 .mapToInt(dim -> Stream.of(dim.split("\\+"))
                         .mapToInt(term -> Stream.of(term.strip().split("\\*"))
-                                .mapToInt(factor -> places.containsKey(factor)
-                                        ? size[places.get(factor)]
+                                .mapToInt(factor -> indices.containsKey(factor)
+                                        ? size[indices.get(factor)]
                                         : Integer.parseInt(factor))
                                 .reduce(1, (a, b) -> a * b))
                         .sum())
                 .toArray();
     }
 
-    private static List<int[][]> rankless(int arity) {
+    private static List<int[][]> unranked(int arity) {
         List<int[][]> shapes = new ArrayList<>();
         IntStream.rangeClosed(0, 35).forEach(length -> shapes.add(same(arity, length)));
         shapes.add(same(arity));

@@ -1,9 +1,9 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Format;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,17 +22,17 @@ final class Specials {
     private Specials() {}
 
     static Scalar any(DType dtype, SplittableRandom random) {
-        List<Scalar> all = all(dtype);
-        return all.get(random.nextInt(all.size()));
+        List<Scalar> scalars = all(dtype);
+        return scalars.get(random.nextInt(scalars.size()));
     }
 
     /** All that the dtype has, both signs. */
     static List<Scalar> all(DType dtype) {
-        List<Scalar> all = new ArrayList<>();
+        List<Scalar> scalars = new ArrayList<>();
         if (Numbers.isReal(dtype)) {
             Format format = Numbers.precision(dtype).stored();
             for (double value : REALS) {
-                addBoth(all, dtype, value);
+                addBoth(scalars, dtype, value);
             }
             double step = format.ulp(0.5);
             for (double value : new double[] {
@@ -44,24 +44,24 @@ final class Specials {
                 format.largest(),
                 Double.POSITIVE_INFINITY
             }) {
-                addBoth(all, dtype, value);
+                addBoth(scalars, dtype, value);
             }
-            all.add(Real.exact(Double.NaN, Numbers.precision(dtype)));
+            scalars.add(Real.exact(Double.NaN, Numbers.precision(dtype)));
         } else {
             for (long value : WHOLES) {
-                all.add(Whole.saturate(dtype, value));
-                all.add(Whole.saturate(dtype, -value));
+                scalars.add(IntegerScalar.saturate(dtype, value));
+                scalars.add(IntegerScalar.saturate(dtype, -value));
             }
-            all.add(new Whole(dtype, Whole.smallest(dtype)));
-            all.add(new Whole(dtype, Whole.largest(dtype)));
-            all.add(Whole.wrap(dtype, Whole.smallest(dtype) + 1));
+            scalars.add(new IntegerScalar(dtype, IntegerScalar.smallest(dtype)));
+            scalars.add(new IntegerScalar(dtype, IntegerScalar.largest(dtype)));
+            scalars.add(IntegerScalar.wrap(dtype, IntegerScalar.smallest(dtype) + 1));
         }
-        return all;
+        return scalars;
     }
 
-    private static void addBoth(List<Scalar> all, DType dtype, double value) {
+    private static void addBoth(List<Scalar> scalars, DType dtype, double value) {
         double held = Numbers.precision(dtype).stored().round(value);
-        all.add(Real.exact(held, Numbers.precision(dtype)));
-        all.add(Real.exact(-held, Numbers.precision(dtype)));
+        scalars.add(Real.exact(held, Numbers.precision(dtype)));
+        scalars.add(Real.exact(-held, Numbers.precision(dtype)));
     }
 }

@@ -2,17 +2,17 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.Elementwise;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Movement;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Products;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Matrix products that are cut along their columns: of parts of odd sizes, so that no two begin at like addresses. */
+/** Matmuls that are split along their columns, with odd sizes, so that no two slices have the same alignment. */
 final class SplitProductCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 2);
@@ -31,10 +31,10 @@ final class SplitProductCases {
                 cases.add(of(dtype, "parts", bias, -1, 2, 1, 4));
                 cases.add(of(dtype, "second", bias, 1, 5, 2));
                 cases.add(of(dtype, "third", bias, 2, 1, 3, 3));
-                cases.add(quantised(dtype, "parts", bias, -1, 3, 4));
-                cases.add(quantised(dtype, "parts", bias, -1, 2, 1, 4));
-                cases.add(quantised(dtype, "second", bias, 1, 5, 2));
-                cases.add(quantised(dtype, "first", bias, 0, 1, 3, 3));
+                cases.add(quantized(dtype, "parts", bias, -1, 3, 4));
+                cases.add(quantized(dtype, "parts", bias, -1, 2, 1, 4));
+                cases.add(quantized(dtype, "second", bias, 1, 5, 2));
+                cases.add(quantized(dtype, "first", bias, 0, 1, 3, 3));
                 if (Scope.isWide(dtype)) {
                     cases.add(of(dtype, "none", bias, -1, 0, 7));
                     cases.add(of(dtype, "first", bias, 0, 5, 2));
@@ -52,13 +52,13 @@ final class SplitProductCases {
         if (bias) {
             operands.add(new Operand(dtype, "7", VALUES));
         }
-        Oracle parts = x -> parts(sum(x[0], x[1], bias ? x[2] : null), activated, sizes);
+        Oracle chunks = x -> parts(sum(x[0], x[1], bias ? x[2] : null), activated, sizes);
         String call = "$(a, b" + (bias ? ", c" : "");
-        return cut(bias ? "MatmulBias" : "Matmul", form, dtype, call, parts, operands, activated, sizes);
+        return cut(bias ? "MatmulBias" : "Matmul", form, dtype, call, chunks, operands, activated, sizes);
     }
 
     /** With a bias for each column and a scale for each row, or with neither. */
-    private static Case quantised(DType dtype, String form, boolean bias, int activated, int... sizes) {
+    private static Case quantized(DType dtype, String form, boolean bias, int activated, int... sizes) {
         List<Operand> operands = new ArrayList<>(List.of(
                 new Operand(DType.I8, "n, k", BYTES),
                 new Operand(DType.I8, "7, k", BYTES),
@@ -68,11 +68,11 @@ final class SplitProductCases {
             operands.add(new Operand(DType.F32, "n", SCALES));
         }
         boolean stored = activated >= 0;
-        Oracle parts =
-                x -> parts(stored ? stored(dequantised(dtype, x), dtype) : dequantised(dtype, x), activated, sizes);
+        Oracle chunks =
+                x -> parts(stored ? stored(dequantized(dtype, x), dtype) : dequantized(dtype, x), activated, sizes);
         String call = "$(a, b, c" + (bias ? ", d, e" : "") + ", DType." + dtype.name();
         String whole = bias ? form + "Biased" : form;
-        return cut("Quantbatchmatmul", whole, dtype, call, parts, operands, activated, sizes);
+        return cut("Quantbatchmatmul", whole, dtype, call, chunks, operands, activated, sizes);
     }
 
     private static Case cut(
@@ -80,7 +80,7 @@ final class SplitProductCases {
             String form,
             DType dtype,
             String call,
-            Oracle parts,
+            Oracle chunks,
             List<Operand> operands,
             int activated,
             int... sizes) {
@@ -90,7 +90,7 @@ final class SplitProductCases {
                         form,
                         dtype,
                         call + (silu ? ", " + activated : "") + ", " + ReductionCases.join(sizes) + ")",
-                        parts,
+                        chunks,
                         operands.toArray(Operand[]::new))
                 .results(RESULTS.subList(0, sizes.length).toArray(String[]::new));
     }
@@ -100,23 +100,23 @@ final class SplitProductCases {
         return bias == null ? product : stored(product.zip(bias, Scalar::plus), x.dtype());
     }
 
-    private static NdArray dequantised(DType dtype, NdArray... x) {
-        NdArray bias = x.length > 3 ? x[3] : NdArray.vector(DType.I32, new Whole(DType.I32, 0));
+    private static NdArray dequantized(DType dtype, NdArray... x) {
+        NdArray bias = x.length > 3 ? x[3] : NdArray.vector(DType.I32, new IntegerScalar(DType.I32, 0));
         NdArray rows = x.length > 3 ? x[4] : NdArray.vector(DType.F32, Numbers.number(DType.F32, 1));
         NdArray exact = Products.quantized(x[0], x[1], x[2], bias, rows, false, true);
         return Conversion.convert(exact, dtype, Numbers.precision(dtype));
     }
 
-    /** What lies in memory between two ops is rounded there. */
+    /** Rounds a value that is stored between two ops. */
     private static NdArray stored(NdArray x, DType dtype) {
         return Conversion.convert(x, dtype, Numbers.precision(dtype));
     }
 
     private static List<NdArray> parts(NdArray whole, int activated, int... sizes) {
-        List<NdArray> parts = new ArrayList<>(List.of(Movement.split(whole, sizes, 1)));
+        List<NdArray> chunks = new ArrayList<>(List.of(Movement.split(whole, sizes, 1)));
         if (activated >= 0) {
-            parts.set(activated, parts.get(activated).map(Elementwise::silu));
+            chunks.set(activated, chunks.get(activated).map(Elementwise::silu));
         }
-        return parts;
+        return chunks;
     }
 }

@@ -1,15 +1,15 @@
 package io.graphkernel.conformance;
 
-import io.graphkernel.processor.op.JavaNames;
-import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.JavaNames;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.DType;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the op table claims. */
+/** Support declared by the op table. */
 final class Table {
 
     private Table() {}
@@ -33,9 +33,9 @@ final class Table {
      */
     static Set<DType> dtypes(OpRow row) {
         Set<DType> dtypes = EnumSet.noneOf(DType.class);
-        boolean any = row.operandParameters().stream()
+        boolean takesDtype = row.operandParameters().stream()
                 .anyMatch(operand -> operand.dtype() == OpDtype.SHARED || operand.dtype() == OpDtype.OWN);
-        if (any || row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
+        if (takesDtype || row.results().get(0).dtype() == OpDtype.ATTRIBUTE) {
             row.dtypes().dtypes().forEach(dtype -> dtypes.add(DType.valueOf(dtype.name())));
         } else {
             row.results()
@@ -44,7 +44,7 @@ final class Table {
         return dtypes;
     }
 
-    /** Whether the table has the op of a case for its dtype. */
+    /** Returns true if the table has the op of a case for its dtype. */
     static boolean claims(Case tested) {
         return row(tested.op())
                 .filter(row -> dtypes(row).contains(tested.dtype()))

@@ -7,6 +7,7 @@ import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.ascend.EmulatedBisheng;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 /** Processes of their own in which a program calls kernels on one target. */
 public final class TargetProcess {
 
-    /** For processes of some seconds: the second compiler and the parallel collector take as long as all the rest. */
+    /** Options for processes of some seconds: C2 and the parallel garbage collector take as long as all the rest. */
     public static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Path classes;
@@ -29,9 +30,9 @@ public final class TargetProcess {
     /**
      * Processes of a program.
      *
-     * @param classes where the kernel classes are
-     * @param program has a main method, which ends with 0 if all results are right
-     * @param arguments those of the program
+     * @param classes directory of the kernel classes
+     * @param program class with a main method, which exits with 0 if all results are right
+     * @param arguments program arguments
      */
     public TargetProcess(Path classes, Class<?> program, String... arguments) {
         this(classes, program.getName(), arguments);
@@ -53,6 +54,11 @@ public final class TargetProcess {
     /** Runs it on the CPU. */
     public void onCpu() throws IOException, InterruptedException {
         run(List.of("graphkernel.device=cpu"));
+    }
+
+    /** Runs it where no setting names a device. */
+    public void onDefault() throws IOException, InterruptedException {
+        run(List.of("graphkernel.device="));
     }
 
     /** Runs it on the JVM. */
@@ -91,7 +97,7 @@ public final class TargetProcess {
     /**
      * Runs it on the emulated AscendCL, if it is built for this machine.
      *
-     * @return what the program has printed
+     * @return output of the program
      */
     public String onEmulatedAscend() throws IOException, InterruptedException {
         assumeThat(EmulatedAscend.runsHere())
@@ -108,8 +114,8 @@ public final class TargetProcess {
     /**
      * Runs it on an emulated Ascend 310P, with a toolkit for it.
      *
-     * @param toolkit a directory for the toolkit
-     * @return what the program has printed
+     * @param toolkit directory for the toolkit
+     * @return output of the program
      */
     String onEmulated310P(Path toolkit) throws IOException, InterruptedException {
         assumeThat(EmulatedAscend.runsHere())
@@ -139,7 +145,7 @@ public final class TargetProcess {
                 properties);
     }
 
-    /** Which device is the default is decided once for each process. The properties of the tests are those of the process, too. */
+    /** The default device is fixed per process. The process inherits the properties of the tests. */
     private String run(List<String> device, String... properties) throws IOException, InterruptedException {
         return run(device, Map.of(), properties);
     }
@@ -152,11 +158,11 @@ public final class TargetProcess {
         // From JDK 24 on, what a program prints would begin with warnings.
         command.add("--enable-native-access=ALL-UNNAMED");
         Stream<String> own = System.getProperties().stringPropertyNames().stream()
-                .filter(name -> name.startsWith("conformance."))
+                .filter(name -> name.startsWith("conformance.") || name.equals(TestTier.PROPERTY))
                 .sorted()
                 .map(name -> name + "=" + System.getProperty(name));
         Stream.of(device.stream(), Stream.of(properties), own)
-                .flatMap(each -> each)
+                .flatMap(options -> options)
                 .forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
                 "-cp",

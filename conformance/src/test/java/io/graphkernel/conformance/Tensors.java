@@ -1,8 +1,8 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
@@ -39,7 +39,7 @@ public final class Tensors {
         }
     }
 
-    /** What a method gives: no tensor, one, or a record of them. */
+    /** Returns the results of a method: no tensor, one, or a record of them. */
     public static List<Tensor> results(Object returned) {
         if (returned == null) {
             return List.of();
@@ -72,7 +72,7 @@ public final class Tensors {
     }
 
     private static void put(ByteBuffer bytes, DType dtype, Scalar element) {
-        long bits = element instanceof Whole whole
+        long bits = element instanceof IntegerScalar whole
                 ? whole.value()
                 : Numbers.precision(dtype).stored().encode(element.asDouble());
         switch (dtype.bytes()) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** In-place updates: assignments and the steps of optimizers. */
+/** Cases of in-place updates: assignments and optimizer steps. */
 final class UpdateCases {
 
     private static final Sampler VALUES = Sampler.between(-2, 2).atMagnitudes(-1e18, 1e18);
@@ -189,7 +189,7 @@ final class UpdateCases {
         return Case.of(op, form, dtype, call + attributes + ")", x -> apply(dtype, definition, x), operands)
                 .returnsNothing()
                 .updates(updated)
-                .walked();
+                .interpretedPlan();
     }
 
     private static List<NdArray> apply(DType dtype, Function<Scalar[], Scalar[]> definition, NdArray... x) {

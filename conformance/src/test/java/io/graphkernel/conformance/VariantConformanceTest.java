@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,20 +15,25 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same kernels in processes of their own, whose settings are read once: other instruction sets, the JVM, OpenCL, CUDA. */
+/**
+ * Conformance of the kernels in separate processes, whose settings are read once: other instruction sets, the JVM, OpenCL, CUDA.
+ */
+@Tag("process")
+@Tag("sampled")
 class VariantConformanceTest {
 
     private static final String ALL = ".*";
     private static final String NO_CUBLASLT = "graphkernel.cublaslt.library=";
 
-    /** OpenCL's driver takes its time for each class of kernels: of so many one is taken. */
-    private static final int CLASSES_FOR_OPENCL = 10;
+    /** Sampling stride of kernel classes for OpenCL, whose driver is slow per class. */
+    private static final int CLASSES_FOR_OPENCL = TestTier.isFast() ? 100 : 10;
 
-    /** Runs next to the others, on one processor: the driver compiles nearly all the time. */
+    /** Runs concurrently on one processor: the driver compiles nearly all the time. */
     private static Process onOpenCl;
 
     @BeforeAll
@@ -47,30 +53,31 @@ class VariantConformanceTest {
     }
 
     /**
-     * Of six classes of kernels the first has v2 next to the best, and the second v3. What is left out runs with
-     * {@code -Pexhaustive}, or of some ops, where each class has all.
+     * Of six classes the first has v2 besides the best, and the second v3. The others run in the exhaustive tier, or for some
+     * ops, where each class has all.
      */
     @ParameterizedTest
     @ValueSource(strings = {"v2", "v3"})
-    void weakerInstructionSetsAgreeWithTheDefinitions(String set) throws IOException, InterruptedException {
+    void weakerInstructionSets_matchDefinitions(String set) throws IOException, InterruptedException {
         String first = set.equals("v2") ? "0" : "1";
         requireRight(start("graphkernel.isa=" + set, part(KernelClasses.CLASSES_OF_A_WEAKER_SET, first)));
     }
 
     @Test
-    void kernelsInJavaAgreeWithTheDefinitions() throws IOException, InterruptedException {
+    void javaKernels_matchDefinitions() throws IOException, InterruptedException {
         run("graphkernel.device=jvm", ALL);
     }
 
     @Test
-    void openClAgreesWithTheDefinitions() throws IOException, InterruptedException {
+    void openClKernels_matchDefinitions() throws IOException, InterruptedException {
         assumeThat(onOpenCl).as("a process with an OpenCL device").isNotNull();
         requireRight(onOpenCl);
     }
 
-    /** Our own matrix products: the run time's tests have the emulated cuBLASLt. */
+    /** Our own matmuls: the runtime's tests have the emulated cuBLASLt. */
     @Test
-    void emulatedCudaAgreesWithTheDefinitions() throws IOException, InterruptedException {
+    @Tag("emulated")
+    void emulatedCudaKernels_matchDefinitions() throws IOException, InterruptedException {
         assumeThat(EmulatedCuda.runsHere())
                 .as("an emulated CUDA driver for this machine")
                 .isTrue();
@@ -81,7 +88,7 @@ class VariantConformanceTest {
                 NO_CUBLASLT));
     }
 
-    /** Every class, or one of so many from the first one on. */
+    /** Returns every class, or every n-th from the first one on. */
     private static List<String> part(int classes, String first) {
         return Scope.hasEveryInstructionSet() ? List.of(ALL) : List.of(ALL, String.valueOf(classes), first);
     }
@@ -108,7 +115,7 @@ class VariantConformanceTest {
                 "-D" + Cases.OPS + "=" + System.getProperty(Cases.OPS, ""),
                 "-D" + DeviceConformance.DEVICE + "=" + System.getProperty(DeviceConformance.DEVICE, ""),
                 "-Dconformance.directory=" + KernelClasses.target(),
-                "-Dconformance.exhaustive=" + Scope.isExhaustive(),
+                TestTier.option(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 ConformanceProgram.class.getName(),

@@ -1,6 +1,7 @@
 package io.graphkernel.converter;
 
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.common.files.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -16,9 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
-/** Compares the models that classes were compiled from with those that are there now. */
+/** Detection of models that have changed since the classes were compiled from them. */
 public final class ChangedModels {
 
     private static final Path MANIFESTS = Path.of("META-INF", "graphkernel");
@@ -26,9 +26,9 @@ public final class ChangedModels {
     private ChangedModels() {}
 
     /**
-     * The command: looks at the models of a build before it compiles.
+     * Runs the command, which checks the models of a build before it compiles.
      *
-     * @param arguments the directory of class files, then those where models are looked for
+     * @param arguments directory of class files, followed by the directories of models
      * @throws IOException if a file cannot be read or removed
      */
     public static void main(String[] arguments) throws IOException {
@@ -41,14 +41,13 @@ public final class ChangedModels {
     }
 
     /**
-     * Removes the class files in the packages of interfaces whose models have changed: a compiler that looks for what is missing compiles them
-     * again.
-     * A model that is in none of the directories, as one in the jar of a dependency, is not looked at: with another version of the
-     * dependency everything is compiled again.
+     * Removes the class files in the packages of interfaces whose models have changed, so that a compiler recompiles
+     * the missing classes. Models outside of the directories, such as those in the jar of a dependency, are ignored: a
+     * new version of a dependency recompiles everything.
      *
-     * @param classes the directory of class files
-     * @param directories where models are looked for, the first one that has a file counts
-     * @param messages takes a line for each interface
+     * @param classes directory of class files
+     * @param directories directories of models; the first one that has a file counts
+     * @param messages receiver of a line for each interface
      * @return the qualified names of the interfaces
      * @throws IOException if a file cannot be read or removed
      */
@@ -59,14 +58,10 @@ public final class ChangedModels {
         if (!Files.isDirectory(manifests)) {
             return changed;
         }
-        List<Path> compiled;
-        try (Stream<Path> all = Files.list(manifests)) {
-            compiled = all.filter(Files::isDirectory).sorted().toList();
-        }
-        for (Path each : compiled) {
-            Path manifest = each.resolve(ManifestFormat.FILE);
+        for (Path path : FileTree.list(manifests)) {
+            Path manifest = path.resolve(ManifestFormat.FILE);
             if (Files.isRegularFile(manifest) && hasChanged(manifest, directories)) {
-                String name = each.getFileName().toString();
+                String name = path.getFileName().toString();
                 changed.add(name);
                 remove(classes, name);
                 messages.accept("the model of " + name + " has changed: its package is compiled again");
@@ -106,24 +101,22 @@ public final class ChangedModels {
     }
 
     /**
-     * Removes the class files of the package of an interface: which Java file it is in nobody knows here, and the compiler plugin looks for
-     * the class that is called as the file.
+     * Removes the class files of an interface's package. The Java file of the interface is unknown here, and the
+     * compiler plugin looks for the class with the name of the file.
      */
     private static void remove(Path classes, String name) throws IOException {
         Path directory = classes;
-        for (String part : name.split("\\.")) {
-            Path inner = directory.resolve(part);
+        for (String component : name.split("\\.")) {
+            Path inner = directory.resolve(component);
             if (!Files.isDirectory(inner)) {
                 break;
             }
             directory = inner;
         }
-        List<Path> compiled;
-        try (Stream<Path> all = Files.list(directory)) {
-            compiled = all.filter(file -> file.toString().endsWith(".class")).toList();
-        }
-        for (Path file : compiled) {
-            Files.delete(file);
+        for (Path file : FileTree.list(directory)) {
+            if (file.toString().endsWith(".class")) {
+                Files.delete(file);
+            }
         }
     }
 }

@@ -13,16 +13,17 @@ import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 
 /**
- * What is to be converted, and how: the flags of MindSpore Lite's {@code converter_lite}, and some of our own.
+ * Arguments of a conversion: the flags of MindSpore Lite's {@code converter_lite} and additional ones.
  *
- * @param model the file of the model
+ * @param model file of the model
  * @param output the jar
- * @param config the configuration with {@code [graph_kernel_param]}, if there is one
- * @param optimize for what
+ * @param config configuration with {@code [graph_kernel_param]}, if any
+ * @param optimize optimization target
  * @param inputShapes dims of inputs; empty for those of the file
- * @param weights a file in the safetensors format with other weights, if there is one
- * @param className the qualified name of the interface that stands for the model
- * @param platforms of the kernels for the CPU, separated by commas
+ * @param inputValues values of constant inputs, in the format of the annotation; empty for none
+ * @param weights safetensors file with replacement weights, if any
+ * @param className qualified name of the interface that represents the model
+ * @param platforms platforms of the CPU kernels, separated by commas
  */
 public record Conversion(
         Path model,
@@ -30,11 +31,12 @@ public record Conversion(
         Optional<Path> config,
         Optimize optimize,
         String inputShapes,
+        String inputValues,
         Optional<Path> weights,
         String className,
         String platforms) {
 
-    /** All that kernels for the CPU are built for if nobody says otherwise. */
+    /** Default platforms of the CPU kernels. */
     static final String ALL_PLATFORMS = "linux-x86_64,linux-arm64,macosx-arm64,macosx-x86_64,windows-x86_64";
 
     private static final String FMK = "--fmk";
@@ -43,16 +45,17 @@ public record Conversion(
     private static final String CONFIG_FILE = "--configFile";
     private static final String OPTIMIZE = "--optimize";
     private static final String INPUT_SHAPE = "--inputShape";
+    private static final String INPUT_VALUE = "--inputValue";
     private static final String WEIGHT_FILE = "--weightFile";
     private static final String CLASS_NAME = "--className";
     private static final String PLATFORMS = "--platforms";
 
-    /** What javac takes for the path of a resource, and the annotation for a text. */
+    /** Characters that javac accepts in the path of a resource and the annotation in a string. */
     private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
     private static final Pattern SHAPES = Pattern.compile("[^\"\\\\\\p{Cntrl}]*");
 
-    /** The flags, with what they are. */
+    /** Flags with their descriptions. */
     static final Map<String, String> FLAGS = flags();
 
     private static Map<String, String> flags() {
@@ -63,21 +66,22 @@ public record Conversion(
         flags.put(CONFIG_FILE, "a file with [graph_kernel_param], such as opt_level=2");
         flags.put(OPTIMIZE, "none, general (default), gpu_oriented or ascend_oriented");
         flags.put(INPUT_SHAPE, "dims of inputs: \"ids:1,128;mask:1,n\", numbers or names");
-        flags.put(WEIGHT_FILE, "weights in place of those of the model, as .safetensors");
+        flags.put(INPUT_VALUE, "values of inputs that are known: \"rate:16000;sizes:1,3\"");
+        flags.put(WEIGHT_FILE, "weights that replace those of the model, as .safetensors");
         flags.put(CLASS_NAME, "the class of the model, for use as a library; by default models.<Name of the jar>");
         flags.put(PLATFORMS, "where the CPU kernels run, separated by commas; by default " + ALL_PLATFORMS);
         return flags;
     }
 
-    /** For what a model is compiled. */
+    /** Optimization target of a model. */
     public enum Optimize {
-        /** For the CPU, each op a kernel. */
+        /** CPU, without fusion. */
         NONE("cpu,jvm", "--opt_level=0"),
-        /** For the CPU. */
+        /** CPU. */
         GENERAL("cpu,jvm", ""),
-        /** For GPUs, and the CPU. */
+        /** GPUs and the CPU. */
         GPU_ORIENTED("cpu,cuda,jvm,opencl", ""),
-        /** For Ascend, and the CPU. */
+        /** Ascend and the CPU. */
         ASCEND_ORIENTED("ascend,cpu,jvm", "");
 
         private final String targets;
@@ -98,14 +102,14 @@ public record Conversion(
     }
 
     /**
-     * Reads flags, {@code --name=value} or {@code --name value}.
+     * Parses flags, {@code --name=value} or {@code --name value}.
      *
-     * @param arguments of the command
-     * @return what they ask for
-     * @throws ConverterException if they cannot be followed
+     * @param arguments arguments of the command
+     * @return the conversion
+     * @throws ConverterException if they are invalid
      */
     public static Conversion parse(List<String> arguments) throws ConverterException {
-        Map<String, String> given = new LinkedHashMap<>();
+        Map<String, String> flagValues = new LinkedHashMap<>();
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             int equals = argument.indexOf('=');
@@ -124,20 +128,20 @@ public record Conversion(
                 throw failure(Diagnostic.CONVERTER_FLAG_MISSING, flag, "it has no value", "...");
             }
             String value = equals < 0 ? arguments.get(++i) : argument.substring(equals + 1);
-            if (given.put(flag, value) != null) {
+            if (flagValues.put(flag, value) != null) {
                 throw value(flag, value, "it is given twice", "it once");
             }
         }
-        return of(given);
+        return of(flagValues);
     }
 
-    private static Conversion of(Map<String, String> given) throws ConverterException {
-        String format = required(given, FMK, "the converter asks for the format as the document does", "ONNX");
+    private static Conversion of(Map<String, String> flagValues) throws ConverterException {
+        String format = required(flagValues, FMK, "the input format is required", "ONNX");
         if (!format.equals("ONNX")) {
             throw value(
                     FMK, format, "models of other formats are not read", "ONNX, and export the model to that format");
         }
-        Path model = file(MODEL_FILE, required(given, MODEL_FILE, "there is nothing to convert", "model.onnx"));
+        Path model = file(MODEL_FILE, required(flagValues, MODEL_FILE, "there is nothing to convert", "model.onnx"));
         if (!FILE_NAME.matcher(model.getFileName().toString()).matches()) {
             throw value(
                     MODEL_FILE,
@@ -145,57 +149,66 @@ public record Conversion(
                     "javac finds files by names of letters, digits, dots, lines and underscores",
                     "another name for the file");
         }
-        String out = required(given, OUTPUT_FILE, "there is no place for the result", "model");
+        String out = required(flagValues, OUTPUT_FILE, "the output file is required", "model");
         Path output = Path.of(out.endsWith(".jar") ? out : out + ".jar").toAbsolutePath();
-        String shapes = given.getOrDefault(INPUT_SHAPE, "");
-        if (!SHAPES.matcher(shapes).matches()) {
-            throw value(INPUT_SHAPE, shapes, "it has quotes or line feeds", "it as \"ids:1,128;mask:1,n\"");
-        }
-        Optional<Path> config = optional(given, CONFIG_FILE);
-        Optional<Path> weights = optional(given, WEIGHT_FILE);
-        String className = given.getOrDefault(CLASS_NAME, "models." + className(output));
+        String shapes = ofInputs(flagValues, INPUT_SHAPE, "ids:1,128;mask:1,n");
+        String values = ofInputs(flagValues, INPUT_VALUE, "rate:16000;sizes:1,3");
+        Optional<Path> config = optional(flagValues, CONFIG_FILE);
+        Optional<Path> weights = optional(flagValues, WEIGHT_FILE);
+        String className = flagValues.getOrDefault(CLASS_NAME, "models." + className(output));
         if (!SourceVersion.isName(className)) {
-            throw value(CLASS_NAME, className, "it is no qualified name in Java", "one such as com.example.MiniLm");
+            throw value(CLASS_NAME, className, "it is not a qualified name in Java", "one such as com.example.MiniLm");
         }
         return new Conversion(
                 model,
                 output,
                 config,
-                optimize(given.getOrDefault(OPTIMIZE, "general")),
+                optimize(flagValues.getOrDefault(OPTIMIZE, "general")),
                 shapes,
+                values,
                 weights,
                 className,
-                given.getOrDefault(PLATFORMS, ALL_PLATFORMS));
+                flagValues.getOrDefault(PLATFORMS, ALL_PLATFORMS));
     }
 
-    private static String required(Map<String, String> given, String flag, String because, String example)
+    /** Returns a text about inputs in the format of the annotation. */
+    private static String ofInputs(Map<String, String> flagValues, String flag, String example)
             throws ConverterException {
-        String value = given.get(flag);
+        String text = flagValues.getOrDefault(flag, "");
+        if (!SHAPES.matcher(text).matches()) {
+            throw value(flag, text, "it has quotes or line feeds", "it as \"" + example + "\"");
+        }
+        return text;
+    }
+
+    private static String required(Map<String, String> flagValues, String flag, String because, String example)
+            throws ConverterException {
+        String value = flagValues.get(flag);
         if (value == null || value.isBlank()) {
             throw failure(Diagnostic.CONVERTER_FLAG_MISSING, flag, because, example);
         }
         return value;
     }
 
-    private static Optional<Path> optional(Map<String, String> given, String flag) throws ConverterException {
-        String value = given.get(flag);
+    private static Optional<Path> optional(Map<String, String> flagValues, String flag) throws ConverterException {
+        String value = flagValues.get(flag);
         return value == null ? Optional.empty() : Optional.of(file(flag, value));
     }
 
     private static Path file(String flag, String value) throws ConverterException {
         Path file = Path.of(value).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
-            throw value(flag, value, "there is no such file", "the path of a file");
+            throw value(flag, value, "the file does not exist", "the path of a file");
         }
         return file;
     }
 
-    /** The chip may be named; kernels for Ascend are compiled on the machine that has it. */
+    /** A chip may be specified, but kernels for Ascend are compiled on the machine that has the chip. */
     private static Optimize optimize(String value) throws ConverterException {
         String name = value.replaceFirst("^ascend_oriented:[A-Za-z0-9]+$", "ascend_oriented");
-        for (Optimize each : Optimize.values()) {
-            if (each.name().toLowerCase(java.util.Locale.ROOT).equals(name)) {
-                return each;
+        for (Optimize optimize : Optimize.values()) {
+            if (optimize.name().toLowerCase(java.util.Locale.ROOT).equals(name)) {
+                return optimize;
             }
         }
         throw value(

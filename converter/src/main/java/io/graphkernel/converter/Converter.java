@@ -1,5 +1,6 @@
 package io.graphkernel.converter;
 
+import io.graphkernel.common.files.FileTree;
 import io.graphkernel.converter.model.ModelInterface;
 import io.graphkernel.processor.GraphKernelProcessor;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -8,12 +9,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -23,8 +21,8 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * Converts a model: compiles an interface with {@code @OnnxModel} by javac and the annotation processor, as a build of a user does, and
- * packs the result with the run time into a jar that runs by itself.
+ * The model converter. It compiles an interface with {@code @OnnxModel} by javac and the annotation processor, like a
+ * build of a user, and packs the result with the runtime into an executable jar.
  */
 public final class Converter {
 
@@ -39,9 +37,9 @@ public final class Converter {
     /**
      * Converts a model.
      *
-     * @param conversion what is asked for
-     * @param messages takes what the processor says besides errors
-     * @throws ConverterException if the model or the configuration is refused: all messages
+     * @param conversion arguments of the conversion
+     * @param messages receiver of the processor's messages other than errors
+     * @throws ConverterException with all messages, if the model or the configuration is rejected
      * @throws IOException if a file cannot be read or written
      */
     public static void convert(Conversion conversion, Consumer<String> messages)
@@ -55,13 +53,13 @@ public final class Converter {
             throw Conversion.failure(Diagnostic.CONVERTER_WITHOUT_COMPILER, System.getProperty("java.home"));
         }
         Files.createDirectories(conversion.output().getParent());
-        // Next to the jar: the report stays where the user looks for it.
+        // Next to the jar, where the report remains visible to the user.
         Path work = Files.createTempDirectory(conversion.output().getParent(), ".convert");
         try {
             compile(compiler, work);
             new ModelJar(conversion, described(work)).write(work);
         } finally {
-            delete(work);
+            FileTree.delete(work);
         }
     }
 
@@ -120,6 +118,7 @@ public final class Converter {
                 + "/** " + "The model " + conversion.model().getFileName() + ". */\n"
                 + "@io.graphkernel.annotations.OnnxModel(value = \""
                 + conversion.model().getFileName() + "\", inputShapes = \"" + conversion.inputShapes()
+                + "\", inputValues = \"" + conversion.inputValues()
                 + "\", flags = \""
                 + conversion.optimize().flags() + "\"" + weights + ")\n"
                 + "public interface " + name.substring(dot + 1) + " {}\n";
@@ -138,15 +137,5 @@ public final class Converter {
                 Files.readString(graph),
                 conversion.model().getFileName().toString(),
                 conversion.className() + "Kernels");
-    }
-
-    private static void delete(Path directory) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(directory)) {
-            files = all.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
-        }
-        for (Path file : files) {
-            Files.delete(file);
-        }
     }
 }

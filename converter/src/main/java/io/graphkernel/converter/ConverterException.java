@@ -1,14 +1,14 @@
 package io.graphkernel.converter;
 
-/** A model cannot be converted; the message says why, and what to do. */
+/** Thrown if a model cannot be converted; the message has cause and fix. */
 public final class ConverterException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Makes the exception.
+     * Creates the exception.
      *
-     * @param message in the form of all messages, with its id; several are separated by line feeds
+     * @param message message with its id in the common format; several are separated by line feeds
      */
     public ConverterException(String message) {
         super(message);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads out of the text of a graph what it takes and gives. */
+/** Parser of the inputs and outputs in the text of a graph. */
 final class GraphHeader {
 
     private static final String TYPE = "[a-z0-9]+\\[[^\\]]*\\]";

@@ -1,9 +1,10 @@
 package io.graphkernel.converter;
 
-import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.common.files.PrivateDirectory;
 import io.graphkernel.converter.model.ModelInterface;
 import io.graphkernel.converter.model.ModelMain;
-import io.graphkernel.files.PrivateDirectory;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,31 +16,32 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes the jar of a model: its classes and weights, the run time, and the command. Weights are stored, and begin at a multiple of
- * 64 bytes; everything else is compressed. Equal contents give equal bytes.
+ * Writer of the jar of a model: its classes and weights, the runtime, and the command. Weights are stored uncompressed
+ * at multiples of 64 bytes; everything else is compressed. The jar is reproducible.
  */
 final class ModelJar {
 
-    /** What is in a jar has no time of its own. Of the first month of the format Java would write a second time. */
+    /**
+     * Fixed timestamp of all entries, so that the jar is reproducible. For the first month of the format, Java would
+     * write a second timestamp.
+     */
     private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
 
-    /** JavaCPP looks there for the versions of its libraries. */
+    /** Location in which JavaCPP looks up the versions of its libraries. */
     private static final String JAVACPP_VERSIONS = "META-INF/maven/org.bytedeco/";
 
-    /** The bytes of a local header before the name. */
+    /** Size of a local header before the name. */
     private static final int HEADER = 30;
 
-    /** As other tools that align entries call what they put before these. */
+    /** Id of the alignment field in the spelling of other tools. */
     private static final int PADDING_ID = 0xd935;
 
     private static final int PADDING_HEADER = 4;
@@ -47,7 +49,7 @@ final class ModelJar {
     private final Conversion conversion;
     private final ModelInterface model;
     private final Set<String> written = new HashSet<>();
-    private Counted counted;
+    private CountingOutputStream counted;
     private ZipOutputStream jar;
 
     ModelJar(Conversion conversion, ModelInterface model) {
@@ -55,15 +57,16 @@ final class ModelJar {
         this.model = model;
     }
 
-    /** Writes what was compiled into a directory; the jar appears complete or stays as it was. */
+    /** Writes the jar from a directory of compiled classes; it is replaced atomically. */
     void write(Path classes) throws IOException {
         Path output = conversion.output();
-        // No temporary file of the system's: nobody else could read it, nor then the jar.
+        // Not in the system's directory of temporary files, whose permissions would prevent other users from reading
+        // the jar.
         Path partial =
                 output.resolveSibling(output.getFileName() + "." + UUID.randomUUID() + PrivateDirectory.PARTIAL_SUFFIX);
         try {
             try (OutputStream out = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW)) {
-                counted = new Counted(out);
+                counted = new CountingOutputStream(out);
                 jar = new ZipOutputStream(counted);
                 entry("META-INF/MANIFEST.MF", manifest());
                 entry(ModelInterface.RESOURCE, model.text().getBytes(StandardCharsets.UTF_8));
@@ -71,8 +74,8 @@ final class ModelJar {
                 Path command = RuntimeClasses.command();
                 String prefix = ModelMain.class.getPackageName().replace('.', '/') + "/";
                 origin(command, prefix);
-                for (Path each : RuntimeClasses.all()) {
-                    origin(each, "");
+                for (Path path : RuntimeClasses.all()) {
+                    origin(path, "");
                 }
                 jar.close();
             }
@@ -103,11 +106,7 @@ final class ModelJar {
     }
 
     private void directory(Path directory, String prefix) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(directory)) {
-            files = all.filter(Files::isRegularFile).sorted().toList();
-        }
-        for (Path file : files) {
+        for (Path file : FileTree.regularFiles(directory)) {
             String name = directory.relativize(file).toString().replace('\\', '/');
             if (name.endsWith(ConstantFormat.SUFFIX)) {
                 weights(name, file);
@@ -117,7 +116,7 @@ final class ModelJar {
         }
     }
 
-    /** The jar is no module, and is signed by nobody. */
+    /** Excludes module descriptors and signatures of other jars. */
     private static boolean isTaken(String name) {
         return !name.equals("META-INF/MANIFEST.MF")
                 && (!name.startsWith("META-INF/maven/") || name.startsWith(JAVACPP_VERSIONS))
@@ -164,11 +163,11 @@ final class ModelJar {
         jar.closeEntry();
     }
 
-    /** Knows where the next entry begins. */
-    private static final class Counted extends FilterOutputStream {
+    /** An output stream that tracks the offset of the next entry. */
+    private static final class CountingOutputStream extends FilterOutputStream {
         private long count;
 
-        Counted(OutputStream out) {
+        CountingOutputStream(OutputStream out) {
             super(new java.io.BufferedOutputStream(out, 1 << 16));
         }
 

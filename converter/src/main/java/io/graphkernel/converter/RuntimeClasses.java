@@ -1,8 +1,9 @@
 package io.graphkernel.converter;
 
 import io.graphkernel.annotations.OnnxModel;
+import io.graphkernel.common.files.PrivateDirectory;
 import io.graphkernel.converter.model.ModelMain;
-import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.runtime.Tensor;
 import java.io.IOException;
 import java.net.JarURLConnection;
@@ -16,24 +17,32 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds what a converted model needs at run time, as the converter itself has it: jars, or directories of classes. */
+/**
+ * Locator of the runtime dependencies of a converted model on the converter's own class path: jars, or directories of
+ * classes.
+ */
 final class RuntimeClasses {
 
     private static final List<String> PLATFORMS = List.of(Conversion.ALL_PLATFORMS.split(","));
 
     private RuntimeClasses() {}
 
-    /** What javac needs to compile a stub. */
+    /** Returns the class path that javac needs to compile a stub. */
     static List<Path> classPath() throws IOException {
-        return List.of(origin(Tensor.class), origin(OnnxModel.class), origin(PrivateDirectory.class), javaCpp());
+        return List.of(
+                origin(Tensor.class),
+                origin(OnnxModel.class),
+                origin(PrivateDirectory.class),
+                origin(OpTable.class),
+                javaCpp());
     }
 
-    /** All that goes into the jar, but for the command. */
+    /** Returns everything that goes into the jar except for the command. */
     static Set<Path> all() throws IOException {
-        Set<Path> all = new LinkedHashSet<>(classPath());
-        add(all, "io/graphkernel/bridge/NativeBridge.class");
-        add(all, "org/bytedeco/dnnl/presets/dnnl.class");
-        add(all, "org/bytedeco/opencl/presets/OpenCL.class");
+        Set<Path> paths = new LinkedHashSet<>(classPath());
+        add(paths, "io/graphkernel/bridge/NativeBridge.class");
+        add(paths, "org/bytedeco/dnnl/presets/dnnl.class");
+        add(paths, "org/bytedeco/opencl/presets/OpenCL.class");
         for (String platform : PLATFORMS) {
             String mapped = platform.startsWith("windows")
                     ? "%s.dll"
@@ -41,13 +50,13 @@ final class RuntimeClasses {
             for (String library : List.of("javacpp/%s/jnijavacpp", "dnnl/%s/jnidnnl", "opencl/%s/jniOpenCL")) {
                 String path = "org/bytedeco/" + String.format(library, platform);
                 int slash = path.lastIndexOf('/') + 1;
-                add(all, path.substring(0, slash) + String.format(mapped, path.substring(slash)));
+                add(paths, path.substring(0, slash) + String.format(mapped, path.substring(slash)));
             }
         }
-        return all;
+        return paths;
     }
 
-    /** Where the command of a model is. */
+    /** Returns the location of a model's command. */
     static Path command() throws IOException {
         return origin(ModelMain.class);
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.converter.model.NpyFile;
 import io.graphkernel.processor.onnx.ModelBytes;
 import io.graphkernel.runtime.Tensor;
@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,7 +88,8 @@ class ConverterTest {
     }
 
     @Test
-    void theJarRunsByItself() throws IOException, InterruptedException {
+    @Tag("slow")
+    void jar_runsAlone() throws IOException, InterruptedException {
         try (TensorScope scope = TensorScope.open()) {
             NpyFile.write(directory.resolve("x.npy"), Tensor.of(new float[] {1, 1, 0.5f, -1}, 2, 2));
             Run run = run("--input", "x.npy", "--output", "sum=sum.npy");
@@ -106,26 +108,31 @@ class ConverterTest {
     }
 
     @Test
-    void whoMayReadOtherFilesMayReadTheJar() throws IOException {
+    void jar_hasDefaultPermissions() throws IOException {
         assumeTrue(Files.getFileStore(directory).supportsFileAttributeView(PosixFileAttributeView.class));
         assertThat(Files.getPosixFilePermissions(jar)).isEqualTo(Files.getPosixFilePermissions(model));
     }
 
     @Test
-    void theJarSaysWhatItTakes() throws IOException, InterruptedException {
+    @Tag("slow")
+    void jar_printsUsage() throws IOException, InterruptedException {
         assertThat(run("--help").output())
                 .contains("input  in__x  f32[batch, 2]", "output out  f32[batch, 3]", "models.SmallNetKernels.run");
         Run missing = run("--output", "out=y.npy");
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.output())
-                .contains("[GK-6482] input 'in__x' is not given", "fix: write --input in__x=file.npy");
-        assertThat(run("--frobnicate").output()).contains("[GK-6482] there is no argument --frobnicate");
+                .contains(
+                        "[GK-6482] invalid command line of a model: input 'in__x' is not given",
+                        "fix: write --input in__x=file.npy");
+        assertThat(run("--frobnicate").output())
+                .contains("[GK-6482] invalid command line of a model: unknown argument --frobnicate");
         Files.write(directory.resolve("none.npy"), new byte[] {1, 2, 3});
         assertThat(run("--input", "none.npy").output()).contains("[GK-6481]", "it begins with other bytes");
     }
 
     @Test
-    void theJarIsALibrary() throws IOException, ReflectiveOperationException {
+    @Tag("slow")
+    void jar_isALibrary() throws IOException, ReflectiveOperationException {
         try (URLClassLoader loader =
                         new URLClassLoader(new URL[] {jar.toUri().toURL()}, ConverterTest.class.getClassLoader());
                 TensorScope scope = TensorScope.open()) {
@@ -138,7 +145,7 @@ class ConverterTest {
     }
 
     @Test
-    void weightsAreStoredAndAligned() throws IOException {
+    void weights_areStoredAndAligned() throws IOException {
         String name = "models/SmallNet" + ConstantFormat.SUFFIX;
         byte[] content;
         try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -150,7 +157,7 @@ class ConverterTest {
                             "io/graphkernel/runtime/Tensor.class",
                             "io/graphkernel/converter/model/ModelMain.class",
                             "org/bytedeco/javacpp/Pointer.class")
-                    .noneMatch(each -> each.startsWith("io/graphkernel/processor/"));
+                    .noneMatch(packaged -> packaged.startsWith("io/graphkernel/processor/"));
         }
         byte[] file = Files.readAllBytes(jar);
         int begin = -1;
@@ -164,32 +171,42 @@ class ConverterTest {
     }
 
     @Test
-    void wrongFlagsAreMessages() {
+    void wrongFlags_areMessages() {
         String file = "--modelFile=" + model;
-        refused("[GK-2412] --fmk is not given", file, "--outputFile=x");
-        refused("[GK-2411] --fmk cannot be 'TFLITE'", "--fmk=TFLITE", file, "--outputFile=x");
-        refused("[GK-2412] --modelFile is not given", "--fmk=ONNX", "--outputFile=x");
-        refused(
-                "[GK-2411] --modelFile cannot be 'nowhere.onnx'",
+        rejected("[GK-2412] missing converter flag: --fmk", file, "--outputFile=x");
+        rejected("[GK-2411] invalid value of a converter flag: --fmk=TFLITE", "--fmk=TFLITE", file, "--outputFile=x");
+        rejected("[GK-2412] missing converter flag: --modelFile", "--fmk=ONNX", "--outputFile=x");
+        rejected(
+                "[GK-2411] invalid value of a converter flag: --modelFile=nowhere.onnx",
                 "--fmk=ONNX",
                 "--modelFile=nowhere.onnx",
                 "--outputFile=x");
-        refused("[GK-2412] --outputFile is not given", "--fmk=ONNX", file);
-        refused("[GK-2411] --optimize cannot be 'fast'", "--fmk=ONNX", file, "--outputFile=x", "--optimize=fast");
-        refused("fix: did you mean --optimize?", "--fmk=ONNX", file, "--outputFile=x", "--optimise=none");
-        refused("[GK-2411] --fmk cannot be 'ONNX'", "--fmk=ONNX", "--fmk=ONNX");
-        refused("[GK-2411] --className cannot be 'a b'", "--fmk=ONNX", file, "--outputFile=x", "--className=a b");
-        refused("[GK-2412] --modelFile is not given", "--fmk=ONNX", "--modelFile");
+        rejected("[GK-2412] missing converter flag: --outputFile", "--fmk=ONNX", file);
+        rejected(
+                "[GK-2411] invalid value of a converter flag: --optimize=fast",
+                "--fmk=ONNX",
+                file,
+                "--outputFile=x",
+                "--optimize=fast");
+        rejected("fix: did you mean --optimize?", "--fmk=ONNX", file, "--outputFile=x", "--optimise=none");
+        rejected("[GK-2411] invalid value of a converter flag: --fmk=ONNX", "--fmk=ONNX", "--fmk=ONNX");
+        rejected(
+                "[GK-2411] invalid value of a converter flag: --className=a b",
+                "--fmk=ONNX",
+                file,
+                "--outputFile=x",
+                "--className=a b");
+        rejected("[GK-2412] missing converter flag: --modelFile", "--fmk=ONNX", "--modelFile");
     }
 
-    private static void refused(String message, String... flags) {
+    private static void rejected(String message, String... flags) {
         assertThatThrownBy(() -> Conversion.parse(List.of(flags)))
                 .isInstanceOf(ConverterException.class)
                 .hasMessageContaining(message);
     }
 
     @Test
-    void whatTheProcessorRefusesIsSaid() throws IOException, ConverterException {
+    void rejectedModel_isReported() throws IOException, ConverterException {
         Path damaged = Files.write(directory.resolve("damaged.onnx"), new byte[] {1, 2, 3});
         Conversion conversion = Conversion.parse(List.of(
                 "--fmk=ONNX",
@@ -200,12 +217,13 @@ class ConverterTest {
         assertThat(conversion.weights()).isEqualTo(Optional.empty());
         assertThatThrownBy(() -> Converter.convert(conversion, message -> {}))
                 .isInstanceOf(ConverterException.class)
-                .hasMessageContaining("[GK-2401] model 'damaged.onnx' cannot be read");
+                .hasMessageContaining("[GK-2401] model cannot be read: 'damaged.onnx'");
         assertThat(directory.resolve("damaged.jar")).doesNotExist();
     }
 
     @Test
-    void dimsAreFixed() throws IOException, ConverterException {
+    @Tag("slow")
+    void dims_areFixed() throws IOException, ConverterException {
         Conversion conversion = Conversion.parse(List.of(
                 "--fmk=ONNX",
                 "--modelFile=" + model,
@@ -222,7 +240,44 @@ class ConverterTest {
     }
 
     @Test
-    void changedModelsAreNoticed(@TempDir Path classes) throws IOException {
+    @Tag("slow")
+    void inputValue_isAConstantOfTheModel() throws IOException, ConverterException {
+        Path file = directory.resolve("scaled.onnx");
+        Files.write(
+                file,
+                ModelBytes.model(
+                        ModelBytes.message()
+                                .node("Reshape x shape -> y")
+                                .input("x", ModelBytes.FLOAT, 6)
+                                .input("shape", ModelBytes.INT64, 2)
+                                .output("y", ModelBytes.FLOAT),
+                        13));
+        Converter.convert(
+                Conversion.parse(List.of(
+                        "--fmk=ONNX",
+                        "--modelFile=" + file,
+                        "--outputFile=" + directory.resolve("scaled"),
+                        "--inputValue=shape:2,3",
+                        "--optimize=none",
+                        "--platforms=" + platform())),
+                message -> {});
+        try (ZipFile zip = new ZipFile(directory.resolve("scaled.jar").toFile())) {
+            String described = new String(zip.getInputStream(zip.getEntry("META-INF/graphkernel/model.properties"))
+                    .readAllBytes());
+            assertThat(described)
+                    .contains("input.0=x f32[6]", "output.0=y f32[2, 3]")
+                    .doesNotContain("input.1");
+        }
+        rejected(
+                "[GK-2411] invalid value of a converter flag: --inputValue=a\"",
+                "--fmk=ONNX",
+                "--modelFile=" + file,
+                "--outputFile=x",
+                "--inputValue=a\"");
+    }
+
+    @Test
+    void changedModels_areDetected(@TempDir Path classes) throws IOException {
         Path manifest = Files.createDirectories(classes.resolve("META-INF/graphkernel/demo.Outer.Net"));
         Files.createDirectories(classes.resolve("demo"));
         Path type = Files.write(classes.resolve("demo/Outer$Net.class"), new byte[0]);
@@ -241,7 +296,7 @@ class ConverterTest {
     }
 
     @Test
-    void filesOfNumPyAreReadAsTheyAre() throws IOException {
+    void filesOfNumPy_areReadAsTheyAre() throws IOException {
         Path file = directory.resolve("bad.npy");
         NpyFile.write(file, Tensor.of(new long[] {1, 2, 3}, 3));
         try (Tensor read = NpyFile.read(file)) {

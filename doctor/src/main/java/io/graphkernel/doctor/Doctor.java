@@ -1,6 +1,6 @@
 package io.graphkernel.doctor;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.KernelThreads;
@@ -10,10 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The command. {@code doctor} prints what this machine offers to kernels and the outcome of a self-test on each device; the
- * exit status is 0 if the device works that {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} demands, or without a
- * demand the host; else 1. {@code measure} prints from how many bytes on results should bypass the caches; the exit status
- * is 0 if two measurements agree, else 1. It is 2 for arguments that the command does not know; {@code --help} says all this.
+ * Command line interface. {@code doctor} prints the capabilities of this machine and the result of a self-test on each
+ * device. {@code measure} prints the footprint from which results should use non-temporal stores. {@code --help} prints
+ * the usage.
+ *
+ * <p>The exit status is 0 on success. It is 1 if the device that {@code graphkernel.device} selects, by default the
+ * host, fails, or if two measurements differ. It is 2 for invalid arguments.
  */
 public final class Doctor {
     static final String OK = "ok";
@@ -22,10 +24,10 @@ public final class Doctor {
     private static final String HELP = USAGE + """
 
 
-            doctor   what this machine offers to kernels, and a self-test on each device; the default.
-                     Status 0 if the device works that graphkernel.device or GRAPHKERNEL_DEVICE asks for, else the host
-            measure  copies blocks of memory of growing size, twice, and prints from how many bytes on results should
-                     bypass the caches: what to set graphkernel.llc or GRAPHKERNEL_LLC to.
+            doctor   prints the capabilities of this machine, and runs a self-test on each device; the default.
+                     Status 0 if the device that graphkernel.device or GRAPHKERNEL_DEVICE selects works, else the host
+            measure  copies blocks of memory of growing size, twice, and prints the footprint from which non-temporal
+                     stores are profitable: the recommended value of graphkernel.llc or GRAPHKERNEL_LLC.
                      Status 0 if both measurements agree
             --help   this text""";
     private static final String PROPERTY = "graphkernel.device";
@@ -34,7 +36,7 @@ public final class Doctor {
     private static final String JVM = "jvm";
 
     private final PrintStream out;
-    /** What became of each device: {@link #OK} or the reason. */
+    /** Result of each device: {@link #OK} or the reason of the failure. */
     private final Map<String, String> outcomes = new LinkedHashMap<>();
 
     private Doctor(PrintStream out) {
@@ -44,7 +46,7 @@ public final class Doctor {
     /**
      * Runs the command.
      *
-     * @param arguments nothing, {@code doctor}, {@code measure} or {@code --help}
+     * @param arguments none, {@code doctor}, {@code measure} or {@code --help}
      */
     public static void main(String[] arguments) {
         Doctor doctor = new Doctor(System.out);
@@ -67,7 +69,7 @@ public final class Doctor {
     private boolean measure() {
         try {
             StreamingMeasurement measurement = StreamingMeasurement.make(KernelThreads.count());
-            out.println("The time of copies that bypass the caches, as a part of the time of others, measured twice:");
+            out.println("Time of copies with non-temporal stores relative to regular stores, measured twice:");
             measurement.facts().forEach(this::line);
             out.println();
             line("last-level cache", measurement.advice());
@@ -102,20 +104,20 @@ public final class Doctor {
         line(device, description + ": " + outcome);
     }
 
-    /** Whether the device works on which an unchanged program runs. */
+    /** Returns true if the device works on which an unmodified program runs. */
     private boolean demanded() {
         String setting = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         String demand = setting == null || setting.isBlank() ? "" : setting.strip();
-        String asked =
+        String origin =
                 demand.isEmpty() ? "as no setting names another" : "as " + PROPERTY + " or " + VARIABLE + " asks";
         try {
             Device chosen = Device.defaultDevice();
             String device = demand.equals(JVM) ? JVM : chosen.isHost() ? HOST : chosen.toString();
             String outcome = outcomes.get(device);
-            line("default device", device + ", " + asked + ": " + outcome);
+            line("default device", device + ", " + origin + ": " + outcome);
             return OK.equals(outcome);
         } catch (GraphKernelException e) {
-            line("default device", demand + ", " + asked + ": " + Reason.of(e));
+            line("default device", demand + ", " + origin + ": " + Reason.of(e));
             return false;
         }
     }

@@ -1,9 +1,10 @@
 package io.graphkernel.doctor;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
+import io.graphkernel.common.names.MessageText;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
-import io.graphkernel.runtime.internal.loading.InstructionSet;
+import io.graphkernel.runtime.internal.loading.HostInstructionSet;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import io.graphkernel.runtime.internal.setting.LastLevelCache;
@@ -14,20 +15,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What is known of the host, without trying anything. */
+/** Properties of the host that are read without a self-test. */
 final class HostReport {
 
-    /** Something that may not be known. */
+    /** A property that may be unknown. */
     @FunctionalInterface
-    private interface Fact {
+    private interface HostProperty {
         String text() throws IOException;
     }
 
     private HostReport() {}
 
-    /** The facts by name, in the order in which they are read. What cannot be known is replaced by the reason. */
+    /** Returns the properties by name in a fixed order. An unknown one is replaced by the reason. */
     static Map<String, String> facts() {
-        Map<String, Fact> facts = new LinkedHashMap<>();
+        Map<String, HostProperty> facts = new LinkedHashMap<>();
         facts.put(
                 "platform", () -> PlatformNames.current() + ", " + property("os.name") + " " + property("os.version"));
         facts.put(
@@ -38,16 +39,16 @@ final class HostReport {
         facts.put("last-level cache", () -> LastLevelCache.bytes() + " bytes");
         facts.put("native libraries", () -> NativeDirectory.current().checked().toString());
         facts.put("JavaCPP's cache", () -> JavaCpp.cacheDirectory().toString());
-        Map<String, String> known = new LinkedHashMap<>();
-        facts.forEach((name, fact) -> known.put(name, known(fact)));
+        Map<String, String> values = new LinkedHashMap<>();
+        facts.forEach((name, fact) -> values.put(name, known(fact)));
         List<String> unknown = Settings.unknown(System.getProperties().stringPropertyNames());
         if (!unknown.isEmpty()) {
-            known.put("settings", unknown.stream().map(Reason::of).collect(Collectors.joining(" | ")));
+            values.put("settings", unknown.stream().map(Reason::of).collect(Collectors.joining(" | ")));
         }
-        return known;
+        return values;
     }
 
-    private static String known(Fact fact) {
+    private static String known(HostProperty fact) {
         try {
             return fact.text();
         } catch (IOException | RuntimeException | LinkageError e) {
@@ -57,12 +58,12 @@ final class HostReport {
 
     private static String instructionSet() {
         BridgeLibrary.ensureLoaded();
-        return InstructionSet.current("the self-test");
+        return HostInstructionSet.current("the self-test");
     }
 
     private static String processors() {
         int processors = Runtime.getRuntime().availableProcessors();
-        return processors + (processors == 1 ? " processor" : " processors");
+        return MessageText.counted(processors, "processor");
     }
 
     private static String property(String name) {

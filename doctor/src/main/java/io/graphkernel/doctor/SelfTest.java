@@ -6,7 +6,10 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** One kernel, on the device that {@code graphkernel.device} names, against the same in {@code double}. */
+/**
+ * A self-test of one kernel, on the device that {@code graphkernel.device} names, against a reference in
+ * {@code double}.
+ */
 public final class SelfTest {
     private static final int ROWS = 37;
     private static final int COLUMNS = 1029;
@@ -21,7 +24,7 @@ public final class SelfTest {
     }
 
     /**
-     * Runs the kernel. The exit status is 0 if it is right, else 1, and the reason is printed.
+     * Runs the kernel. The exit status is 0 if it is correct; otherwise, it is 1 and the reason is printed.
      *
      * @param arguments none
      */
@@ -33,7 +36,7 @@ public final class SelfTest {
         }
     }
 
-    /** Null if the kernel is right. */
+    /** Returns null if the kernel is correct. */
     private static String reason() {
         float[] scores = values(ROWS * COLUMNS, 7);
         float[] bias = values(COLUMNS, 5);
@@ -46,7 +49,7 @@ public final class SelfTest {
         }
     }
 
-    /** Numbers from -1 to 1. */
+    /** Returns numbers from -1 to 1. */
     private static float[] values(int count, int step) {
         float[] values = new float[count];
         for (int i = 0; i < count; i++) {

@@ -1,26 +1,29 @@
 package io.graphkernel.doctor;
 
+import io.graphkernel.common.names.MessageText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * From how many bytes on it pays that results bypass the caches of this machine. The size of the last-level cache, by which
- * kernels decide, does not tell where others share it. Copies to and fro of some sizes do, with both kinds of stores, measured
- * twice: one measurement that another does not repeat says nothing.
+ * Measurement of the footprint from which non-temporal stores are profitable on this machine.
+ *
+ * <p>The size of the last-level cache, on which kernels base that decision, is unreliable if other machines share the
+ * cache. Copies of several sizes with both kinds of stores are measured twice; the result is valid only if it is
+ * reproduced.
  */
 final class StreamingMeasurement {
-    /** What a copy reads and writes, in MiB: steps of about √2. */
+    /** Footprints of a copy, read plus written, in MiB, in steps of about √2. */
     private static final List<Integer> SIZES = List.of(4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128);
 
     private static final int KIB_PER_MIB = 1024;
 
-    /** What stores past the caches must gain: less may be chance. */
-    private static final double GAIN = 0.95;
+    /** Maximum relative time of non-temporal stores that counts as a gain; smaller differences may be noise. */
+    private static final double MAX_PROFITABLE_RATIO = 0.95;
 
-    /** The least part of the time that a thread of an idle machine has a processor. */
-    private static final double UNDISTURBED = 0.9;
+    /** Minimum share of processor time of a thread on an idle machine. */
+    private static final double MIN_PROCESSOR_SHARE = 0.9;
 
     private static final String AGAIN = ": measure again on an idle machine";
 
@@ -30,12 +33,12 @@ final class StreamingMeasurement {
     private final double[] second;
 
     /**
-     * What was measured.
+     * Creates the result of a measurement.
      *
-     * @param threads the number of threads that copied
-     * @param processorShare for what part of the time they had a processor
-     * @param first the time with stores past the caches as a part of the other, by size
-     * @param second the same, measured once more
+     * @param threads number of threads
+     * @param processorShare share of the time that they had a processor
+     * @param first time with non-temporal stores relative to regular stores, by size
+     * @param second the same ratios, measured again
      */
     StreamingMeasurement(int threads, double processorShare, double[] first, double[] second) {
         this.threads = threads;
@@ -45,15 +48,15 @@ final class StreamingMeasurement {
     }
 
     /**
-     * Measures.
+     * Runs the measurement.
      *
-     * @param threads the number of threads that copy
-     * @throws io.graphkernel.runtime.exception.GraphKernelException if there is no native library for this machine or not
-     *     enough memory
+     * @param threads number of threads
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if there is no native library for this machine or
+     *     not enough memory
      */
     static StreamingMeasurement make(int threads) {
-        long most = (long) SIZES.get(SIZES.size() - 1) << 20;
-        try (TimedCopies copies = new TimedCopies(threads, most)) {
+        long maxBytes = (long) SIZES.get(SIZES.size() - 1) << 20;
+        try (TimedCopies copies = new TimedCopies(threads, maxBytes)) {
             double[] first = ratios(copies);
             double[] second = ratios(copies);
             return new StreamingMeasurement(threads, copies.processorShare(), first, second);
@@ -66,7 +69,7 @@ final class StreamingMeasurement {
                 .toArray();
     }
 
-    /** Both measurements, by the name of the size. */
+    /** Returns both measurements by the name of the size. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         for (int i = 0; i < SIZES.size(); i++) {
@@ -75,16 +78,16 @@ final class StreamingMeasurement {
         return facts;
     }
 
-    /** Whether the machine was idle and both measurements say the same, or sizes next to each other. */
+    /** Returns true if the machine was idle and both measurements agree to within one size. */
     boolean isDecided() {
         return isUndisturbed() && Math.abs(threshold(first) - threshold(second)) <= 1;
     }
 
     private boolean isUndisturbed() {
-        return processorShare >= UNDISTURBED;
+        return processorShare >= MIN_PROCESSOR_SHARE;
     }
 
-    /** What the user should do. */
+    /** Returns the recommended setting. */
     String advice() {
         if (!isUndisturbed()) {
             return String.format(
@@ -98,16 +101,19 @@ final class StreamingMeasurement {
             return "leave it to the size of the cache: stores past it do not pay up to " + name(threshold - 1);
         }
         long bytes = (long) SIZES.get(threshold) * KIB_PER_MIB;
-        // Launches take three quarters of the setting.
+        // Launches use three quarters of the setting.
         long setting = bytes * 4 / 3;
-        return "-Dgraphkernel.llc=" + setting + "K or GRAPHKERNEL_LLC=" + setting + "K for programs on " + threads
-                + (threads == 1 ? " thread" : " threads");
+        return "-Dgraphkernel.llc=" + setting + "K or GRAPHKERNEL_LLC=" + setting + "K for programs on "
+                + MessageText.counted(threads, "thread");
     }
 
-    /** The largest size before two in a row that gain, or before the largest if it gains; else the number of sizes. */
+    /**
+     * Returns the index of the largest size before two consecutive gains, or before the largest size if it gains; else
+     * the number of sizes.
+     */
     private static int threshold(double[] ratios) {
         for (int i = 0; i < ratios.length; i++) {
-            if (ratios[i] < GAIN && (i + 1 == ratios.length || ratios[i + 1] < GAIN)) {
+            if (ratios[i] < MAX_PROFITABLE_RATIO && (i + 1 == ratios.length || ratios[i + 1] < MAX_PROFITABLE_RATIO)) {
                 return Math.max(0, i - 1);
             }
         }

@@ -2,7 +2,7 @@ package io.graphkernel.doctor;
 
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.parallel.ThreadTeam;
@@ -11,8 +11,8 @@ import java.lang.management.ThreadMXBean;
 import org.bytedeco.javacpp.LongPointer;
 
 /**
- * Copies of some memory to and fro by a team of threads, with both kinds of stores, in turn: what one copy writes, the
- * next one reads, as a kernel reads the results of another.
+ * Timed copies between two buffers by a team of threads, alternating between both kinds of stores. Each copy reads the
+ * result of the previous one, like a kernel that reads the results of another.
  */
 final class TimedCopies implements AutoCloseable {
     private static final int ROUNDS = 5;
@@ -22,42 +22,42 @@ final class TimedCopies implements AutoCloseable {
     /** Null for one thread. */
     private final ThreadTeam team;
 
-    private final Block memory;
+    private final HostBlock memory;
     private final LongPointer slots;
     private final Scratch scratch = new Scratch();
     private long elapsedNanos;
     private long processorNanos;
 
     /**
-     * Takes the memory and starts the threads.
+     * Allocates the memory and starts the threads.
      *
-     * @param threads how many threads copy, at least 1
-     * @param most the largest footprint in bytes
+     * @param threads number of threads, at least 1
+     * @param maxBytes maximum footprint in bytes
      */
-    TimedCopies(int threads, long most) {
+    TimedCopies(int threads, long maxBytes) {
         BridgeLibrary.ensureLoaded();
         this.threads = threads;
-        this.memory = MemoryPool.shared().acquire(most);
+        this.memory = MemoryPool.shared().acquire(maxBytes);
         this.slots = new LongPointer(2);
         this.team = threads == 1 ? null : new ThreadTeam(threads);
     }
 
-    /** For what part of the time of all copies so far the calling thread had a processor. */
+    /** Returns the share of the time of all copies so far in which the calling thread had a processor. */
     double processorShare() {
         return (double) processorNanos / elapsedNanos;
     }
 
     /**
-     * The shortest time with stores past the caches, as a part of the shortest time with ordinary ones.
+     * Returns the minimum time with non-temporal stores relative to the minimum time with regular ones.
      *
-     * @param footprint the bytes that a copy reads and writes
+     * @param footprint number of bytes that a copy reads and writes
      */
     double ratio(long footprint) {
         long items = footprint / 2 / NativeBridge.COPIED_BYTES;
         long[] best = {Long.MAX_VALUE, Long.MAX_VALUE};
         for (int round = 0; round < ROUNDS; round++) {
             for (int streaming = 0; streaming < best.length; streaming++) {
-                // The first time leaves the caches as the second one will.
+                // Warm-up that leaves the caches in the same state as the measured copy.
                 copyToAndFro(streaming, items);
                 best[streaming] = Math.min(best[streaming], copyToAndFro(streaming, items));
             }
@@ -65,7 +65,7 @@ final class TimedCopies implements AutoCloseable {
         return (double) best[1] / best[0];
     }
 
-    /** Returns the nanoseconds. */
+    /** Returns the time in nanoseconds. */
     private long copyToAndFro(int streaming, long items) {
         long first = memory.address();
         long second = first + items * NativeBridge.COPIED_BYTES;

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/** The self-test on one device, in a process of its own. */
+/** The self-test on one device in a separate process. */
 final class Trial {
-    /** A driver may have to compile the kernel. */
+    /** Timeout, which includes the compilation of the kernel by a driver. */
     private static final long LIMIT_SECONDS = 120;
 
     private Trial() {}
@@ -19,12 +19,12 @@ final class Trial {
     /**
      * Runs the self-test with the settings of this process.
      *
-     * @param device as {@code graphkernel.device} names it
-     * @return {@code ok}, or the reason why the device does not work
+     * @param device device in the spelling of {@code graphkernel.device}
+     * @return {@code ok}, or the reason of the failure
      */
     static String run(String device) {
         try {
-            // Into a file: a process whose pipe is full does not end.
+            // Redirected to a file, since a process blocks on a full pipe.
             Path file = Files.createTempFile("graphkernel-doctor", ".txt");
             file.toFile().deleteOnExit();
             Process process = new ProcessBuilder(command(device))
@@ -58,7 +58,7 @@ final class Trial {
                 command.add("-D" + property + "=" + System.getProperty(property));
             }
         }
-        // After the user's, so that this one counts.
+        // Placed after the user's options, to override them.
         command.add("-Dgraphkernel.device=" + device);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), SelfTest.class.getName()));
         return command;

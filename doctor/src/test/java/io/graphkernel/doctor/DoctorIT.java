@@ -10,10 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packed command, in a process of its own. */
+@Tag("slow")
+@Tag("it")
+@Tag("process")
 class DoctorIT {
     private static final String JAR = System.getProperty("doctor.jar");
 
@@ -54,7 +58,7 @@ class DoctorIT {
     }
 
     @Test
-    void saysWhatThereIsAndTriesIt() throws Exception {
+    void doctor_listsAndTriesDevices() throws Exception {
         Path natives = directory.resolve("natives");
         Outcome outcome = run(List.of("-Dgraphkernel.native.dir=" + natives, "-Dgraphkernel.threads=3"));
 
@@ -74,7 +78,7 @@ class DoctorIT {
     }
 
     @Test
-    void everyDeviceHasALineThatEndsInOkOrInTheReason() throws Exception {
+    void everyDevice_hasALineThatEndsInOkOrInTheReason() throws Exception {
         Outcome outcome = run(List.of(), "doctor");
 
         for (String kind : List.of("cuda", "opencl")) {
@@ -96,13 +100,13 @@ class DoctorIT {
     }
 
     @Test
-    void openClWorksWhereItIsRequired() throws Exception {
+    void openCl_worksWhereItIsRequired() throws Exception {
         Assumptions.assumeTrue(Boolean.parseBoolean(System.getenv("GRAPHKERNEL_REQUIRE_OPENCL")));
         assertThat(run(List.of()).line("opencl:0")).endsWith(": ok");
     }
 
     @Test
-    void aDemandedDeviceThatIsNotThereIsAFailure() throws Exception {
+    void requiredDevice_missing_isAFailure() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.device=cuda:99"));
 
         assertThat(outcome.line("default device")).startsWith("cuda:99").contains("[GK-6022]");
@@ -111,7 +115,7 @@ class DoctorIT {
     }
 
     @Test
-    void settingsThatAreWrongAreNamed() throws Exception {
+    void settingsThatAreWrong_areNamed() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.isa=v9", "-Dgraphkernel.threads=none"));
 
         assertThat(outcome.line("threads")).contains("[GK-6061]", "none");
@@ -121,20 +125,20 @@ class DoctorIT {
     }
 
     @Test
-    void settingsThatMatterToLargeTensorsAloneAreTriedToo() throws Exception {
+    void settingsOfLargeTensors_areAlsoTried() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.llc=lots", "-Dgraphkernel.thread=2"));
 
         assertThat(outcome.line("last-level cache"))
-                .contains("[GK-6061] graphkernel.llc or GRAPHKERNEL_LLC cannot be lots");
+                .contains("[GK-6061] invalid setting: graphkernel.llc or GRAPHKERNEL_LLC cannot be lots");
         assertThat(outcome.line("cpu")).contains("[GK-6061]", "lots");
         assertThat(outcome.line("settings"))
-                .startsWith("[GK-6064] the system property graphkernel.thread is not")
+                .startsWith("[GK-6064] unknown system property: graphkernel.thread")
                 .endsWith("fix: did you mean graphkernel.threads?");
         assertThat(outcome.status()).isOne();
     }
 
     @Test
-    void aDriverThatCannotBeOpenedIsNamed() throws Exception {
+    void driverThatCannotBeOpened_isNamed() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.opencl.library=" + directory.resolve("libabsent.so")));
 
         assertThat(outcome.line("opencl")).startsWith("not usable: ").contains("libabsent.so");
@@ -142,7 +146,7 @@ class DoctorIT {
     }
 
     @Test
-    void theJvmCanBeDemanded() throws Exception {
+    void jvm_canBeRequired() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.device=jvm"));
 
         assertThat(outcome.line("default device")).startsWith("jvm,").endsWith(": ok");
@@ -150,7 +154,7 @@ class DoctorIT {
     }
 
     @Test
-    void measuresFromWhereOnResultsShouldBypassTheCaches() throws Exception {
+    void measure_suggestsTheNonTemporalThreshold() throws Exception {
         Path natives = directory.resolve("natives");
         Outcome outcome = run(List.of("-Dgraphkernel.native.dir=" + natives, "-Dgraphkernel.threads=2"), "measure");
 
@@ -173,7 +177,7 @@ class DoctorIT {
     }
 
     @Test
-    void whatCannotBeMeasuredIsNamed() throws Exception {
+    void unmeasurableItems_areNamed() throws Exception {
         Outcome outcome = run(List.of("-Dorg.bytedeco.javacpp.maxBytes=1M"), "measure");
 
         assertThat(outcome.line("last-level cache")).startsWith("not measured: [GK-");
@@ -181,18 +185,18 @@ class DoctorIT {
     }
 
     @Test
-    void helpSaysWhatTheCommandsDo() throws Exception {
+    void help_statesWhatTheCommandsDo() throws Exception {
         Outcome outcome = run(List.of(), "--help");
 
         assertThat(outcome.status()).isZero();
         assertThat(outcome.errors()).isEmpty();
         assertThat(outcome.out().get(0)).startsWith("usage: java -jar graphkernel-doctor");
         assertThat(outcome.line("measure")).startsWith("copies blocks of memory");
-        assertThat(String.join("\n", outcome.out())).contains("bypass the caches", "graphkernel.llc");
+        assertThat(String.join("\n", outcome.out())).contains("non-temporal", "graphkernel.llc");
     }
 
     @Test
-    void otherArgumentsGiveTheUsage() throws Exception {
+    void otherArguments_giveTheUsage() throws Exception {
         for (String[] arguments : new String[][] {{"--halp"}, {"doctor", "now"}}) {
             Outcome outcome = run(List.of(), arguments);
 

@@ -11,9 +11,9 @@ class StreamingMeasurementTest {
 
     /** The ratios of a measurement where copies of the given sizes in MiB gain. */
     private static double[] gaining(Integer... sizes) {
-        List<Integer> all = Arrays.asList(sizes);
+        List<Integer> values = Arrays.asList(sizes);
         return SIZES.stream()
-                .mapToDouble(size -> all.contains(size) ? 0.8 : 1.0)
+                .mapToDouble(size -> values.contains(size) ? 0.8 : 1.0)
                 .toArray();
     }
 
@@ -28,23 +28,23 @@ class StreamingMeasurementTest {
     }
 
     @Test
-    void launchesTakeThreeQuartersOfTheSetting() {
+    void streamingMeasurement_launchesTakeThreeQuartersOfTheSetting() {
         double[] from32 = gaining(32, 48, 64, 96, 128);
         assertSetting("32768K", twoThreads(from32, from32));
         double[] last = gaining(128);
         assertSetting("131072K", twoThreads(last, last));
-        double[] all = gaining(SIZES.toArray(Integer[]::new));
-        assertSetting("5461K", twoThreads(all, all));
+        double[] times = gaining(SIZES.toArray(Integer[]::new));
+        assertSetting("5461K", twoThreads(times, times));
     }
 
     @Test
-    void oneSizeThatGainsByChanceIsNone() {
+    void oneSizeThatGainsByChance_isNone() {
         double[] ratios = gaining(8, 32, 48, 64);
         assertSetting("32768K", twoThreads(ratios, ratios));
     }
 
     @Test
-    void ofSizesNextToEachOtherTheLargerIsTaken() {
+    void largerOfTwoAdjacentSizes_isTaken() {
         double[] from24 = gaining(24, 32, 48);
         double[] from32 = gaining(32, 48);
         assertSetting("32768K", twoThreads(from24, from32));
@@ -52,7 +52,7 @@ class StreamingMeasurementTest {
     }
 
     @Test
-    void withoutAGainTheSizeOfTheCacheCounts() {
+    void measurement_withoutGain_keepsTheSizeOfTheCache() {
         StreamingMeasurement measurement = twoThreads(gaining(), gaining(8));
         assertThat(measurement.isDecided()).isTrue();
         assertThat(measurement.advice())
@@ -61,7 +61,7 @@ class StreamingMeasurementTest {
     }
 
     @Test
-    void measurementsThatDifferSayNothing() {
+    void measurementsThatDiffer_sayNothing() {
         StreamingMeasurement measurement = twoThreads(gaining(12, 16, 24), gaining());
         assertThat(measurement.isDecided()).isFalse();
         assertThat(measurement.advice())
@@ -69,7 +69,7 @@ class StreamingMeasurementTest {
     }
 
     @Test
-    void aBusyMachineSaysNothing() {
+    void busyMachine_statesNothing() {
         double[] from32 = gaining(32, 48, 64, 96, 128);
         StreamingMeasurement measurement = new StreamingMeasurement(2, 0.6, from32, from32);
         assertThat(measurement.isDecided()).isFalse();

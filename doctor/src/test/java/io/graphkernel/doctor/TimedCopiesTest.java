@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class TimedCopiesTest {
 
     @Test
-    void bothKindsOfStoresCopyTheItemsOfTheirRange() {
+    void bothKindsOfStores_copyTheItemsOfTheirRange() {
         BridgeLibrary.ensureLoaded();
         int item = NativeBridge.COPIED_BYTES / Float.BYTES;
         for (int streaming = 0; streaming < 2; streaming++) {
@@ -29,7 +29,7 @@ class TimedCopiesTest {
     }
 
     @Test
-    void timesAreTakenOnAnyNumberOfThreads() {
+    void copies_areTimedOnAnyNumberOfThreads() {
         for (int threads = 1; threads <= 3; threads++) {
             try (TimedCopies copies = new TimedCopies(threads, 1 << 20)) {
                 assertThat(copies.ratio(1 << 20)).isPositive().isFinite();

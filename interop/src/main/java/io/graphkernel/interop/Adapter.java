@@ -15,11 +15,12 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the adapters have in common: which dtypes go together, and the refusals, in the words of one adapter.
+ * Base class of the adapters: dtype mapping, and errors in the terms of one adapter.
  *
- * @param <T> the framework's name of a dtype
+ * @param <T> the framework's dtype
  */
 final class Adapter<T> {
     private final String name;
@@ -27,6 +28,8 @@ final class Adapter<T> {
     private final Map<T, DType> ours = new HashMap<>();
 
     /**
+     * Creates the adapter of a library.
+     *
      * @param name the adapter's class, such as {@code PyTorchTensors}
      * @param dtypes those that both have
      */
@@ -36,7 +39,7 @@ final class Adapter<T> {
         dtypes.forEach((dtype, other) -> ours.put(other, dtype));
     }
 
-    /** The dtype of tensors that goes with one of the framework's. */
+    /** Returns the tensor dtype for one of the framework's. */
     DType ours(String method, T dtype) {
         DType found = ours.get(dtype);
         if (found == null) {
@@ -45,7 +48,7 @@ final class Adapter<T> {
         return found;
     }
 
-    /** The framework's dtype that goes with one of tensors. */
+    /** Returns the framework's dtype for one of tensors. */
     T theirs(String method, DType dtype) {
         T found = theirs.get(dtype);
         if (found == null) {
@@ -59,7 +62,7 @@ final class Adapter<T> {
         return new DTypeMismatchException(RuntimeProblem.FRAMEWORK_DTYPE, name, method, what, both);
     }
 
-    void requireGiven(String method, String parameter, Object value) {
+    void requireGiven(String method, String parameter, @Nullable Object value) {
         if (value == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, name + "." + method, parameter);
         }
@@ -73,15 +76,15 @@ final class Adapter<T> {
         return new DeviceMismatchException(RuntimeProblem.FRAMEWORK_DEVICE, name, method, device, fix);
     }
 
-    /** A refusal of arrays that are more, or less, than numbers in memory. */
+    /** Returns the exception for arrays that are more, or less, than numbers in memory. */
     InvalidArgumentException kind(String method, String kind, String because, String fix) {
         return new InvalidArgumentException(RuntimeProblem.FRAMEWORK_KIND, name, method, kind, because, fix);
     }
 
     /**
-     * Checks that the elements lie one after another, row by row.
+     * Checks that the elements are contiguous in row-major order.
      *
-     * @param contiguous the framework's own call for that
+     * @param contiguous the framework's call that makes an array contiguous
      */
     void requireRowMajor(long[] dims, long[] strides, String contiguous) {
         if (!isRowMajor(dims, strides)) {
@@ -90,16 +93,16 @@ final class Adapter<T> {
         }
     }
 
-    /** A refusal to share an array; {@code fix} goes on after the advice to copy it. */
+    /** Returns the exception for an array that cannot be shared; {@code fix} continues the advice to copy it. */
     InvalidArgumentException layout(long[] dims, String fault, String fix) {
         return new InvalidArgumentException(RuntimeProblem.FRAMEWORK_LAYOUT, name, Arrays.toString(dims), fault, fix);
     }
 
     /**
-     * Throws unless a kernel gives the gradient by an input.
+     * Throws unless a kernel computes the gradient of an input.
      *
-     * @param type whose {@code in.of} has given the input
-     * @param constant Java text of an input that gets no gradient
+     * @param type class whose {@code in.of} has wrapped the input
+     * @param constant Java text of an input without gradient
      */
     static void requireParameter(String type, Tensor input, ForwardCall<?> forward, String constant) {
         if (forward.parameters().stream().noneMatch(parameter -> parameter == input)) {
@@ -108,7 +111,7 @@ final class Adapter<T> {
         }
     }
 
-    /** The stride of an axis of size 1 is not looked at, nor is any if there is no element. */
+    /** The stride of an axis of size 1 is ignored, and so are all strides if there are no elements. */
     static boolean isRowMajor(long[] dims, long[] strides) {
         long expected = 1;
         boolean rowMajor = true;

@@ -15,15 +15,16 @@ import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.javacpp.Pointer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tensors over the memory of DJL's arrays of the PyTorch engine, and copies of the arrays of all engines both ways.
  *
- * <p>Results need no copy either: make them with {@code manager.create(shape, dtype)}, wrap them, and give them to the
+ * <p>Results need no copy either: create them with {@code manager.create(shape, dtype)}, wrap them, and pass them to the
  * kernel as its result argument.
  */
 public final class DjlArrays {
-    /** Without bf16: the PyTorch engine ends the process when it is asked for a bfloat16 array. */
+    /** Without bf16: the PyTorch engine ends the process if a bfloat16 array is requested. */
     static final Adapter<DataType> ADAPTER = new Adapter<>(
             "DjlArrays",
             Map.of(
@@ -39,17 +40,17 @@ public final class DjlArrays {
     private DjlArrays() {}
 
     /**
-     * A tensor over the memory of an array of the PyTorch engine on the CPU whose elements lie row by row, of less than
-     * 2 GiB. Nothing is copied: both see what the other writes. The result has a reference of its own to the memory, so
-     * the given array and its manager may be closed at any time, also in the middle of a kernel. The memory is freed
-     * when the result is closed, too.
+     * Returns a tensor over the memory of an array of the PyTorch engine on the CPU, contiguous in row-major order and
+     * smaller than 2 GiB. Nothing is copied: writes are visible on both sides. The result has its own reference to the
+     * memory. The given array and its manager may therefore be closed at any time, even while a kernel runs. The memory
+     * is freed when the result is closed as well.
      *
-     * <p>The given array must be open until this method returns. Memory that DJL itself does not keep for a view, this
-     * method may not keep either: a view of an array that was made from Java data, {@code
-     * manager.create(float[])}, needs that array to be in the view's manager, or above, when the view is wrapped.
+     * <p>The given array must be open until this method returns. Memory that DJL itself does not retain for a view is
+     * not retained here either. A view of an array that was created from Java data, {@code manager.create(float[])},
+     * needs that array in the view's manager, or above, when the view is wrapped.
      *
-     * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, strided, sparse, too large, of
-     *     another engine, on another device, of a dtype that tensors do not have, or if it records gradients
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, strided, sparse, too large,
+     *     of another engine, on another device, of a dtype that tensors do not have, or if it records gradients
      */
     public static Tensor wrap(NDArray array) {
         ADAPTER.requireGiven("wrap", "array", array);
@@ -65,7 +66,7 @@ public final class DjlArrays {
                 .orElseThrow(() -> ADAPTER.layout(own.getShape().getShape(), "is a view that is not contiguous", ""));
     }
 
-    /** As {@link #wrap}, of an array that may record gradients; of a view that is not contiguous a copy. */
+    /** As {@link #wrap}, for an array that may record gradients; a non-contiguous view is copied. */
     static Tensor wrapRows(NDArray array) {
         ADAPTER.requireGiven("wrap", "array", array);
         return share(shareable(array)).orElseGet(() -> copy(array));
@@ -76,7 +77,7 @@ public final class DjlArrays {
             throw ADAPTER.kind(
                     "wrap",
                     "an array of the class " + array.getClass().getSimpleName(),
-                    "only the PyTorch engine gives its memory away",
+                    "only the PyTorch engine exposes its memory",
                     "DjlArrays.copy(x)");
         }
         require("wrap", own);
@@ -90,8 +91,8 @@ public final class DjlArrays {
     }
 
     /**
-     * A new tensor on the default device with the elements of an array of any layout, engine and device, of less than 2
-     * GiB.
+     * Returns a new tensor on the default device with the elements of an array of any layout, engine and device,
+     * smaller than 2 GiB.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, sparse, too large, or of a
      *     dtype that tensors do not have
@@ -108,7 +109,7 @@ public final class DjlArrays {
         }
     }
 
-    /** A new array of a manager with the dims and elements of a tensor on any device. */
+    /** Returns a new array of a manager with the dims and elements of a tensor on any device. */
     public static NDArray toDjl(Tensor tensor, NDManager manager) {
         ADAPTER.requireGiven("toDjl", "tensor", tensor);
         ADAPTER.requireGiven("toDjl", "manager", manager);
@@ -131,7 +132,7 @@ public final class DjlArrays {
             throw ADAPTER.kind(
                     method,
                     "a sparse array",
-                    "its elements do not lie one after another",
+                    "its elements are not contiguous",
                     "DjlArrays." + method + "(x.toDense())");
         }
         DType dtype = ADAPTER.ours(method, array.getDataType());
@@ -149,7 +150,7 @@ public final class DjlArrays {
         }
     }
 
-    /** Over the memory of an array; none if its elements do not lie one after another. */
+    /** Returns a tensor over the memory of an array; empty if its elements are not contiguous. */
     private static Optional<Tensor> share(PtNDArray array) {
         DType dtype = ADAPTER.ours("wrap", array.getDataType());
         long[] dims = array.getShape().getShape();
@@ -157,11 +158,11 @@ public final class DjlArrays {
         if (bytes == 0) {
             return Optional.of(Tensor.wrap(new HeldMemory(0, 0, false, () -> {}), dtype, dims));
         }
-        PtNDArray own = (PtNDArray) array.stopGradient(); // A second handle of the same memory, for us alone.
+        PtNDArray own = (PtNDArray) array.stopGradient(); // A private second handle of the same memory.
         NDScope.unregister(own);
         try (NDManager temporary = NDManager.newBaseManager("PyTorch")) {
             own.attach(temporary);
-            // DJL does not tell strides, but it copies for this what is not contiguous, each time to another place.
+            // DJL does not expose strides, but this call copies non-contiguous arrays, each time to a new address.
             long address = addressOf(own.toByteBuffer(true));
             if (address != addressOf(own.toByteBuffer(true))) {
                 return Optional.empty();
@@ -173,7 +174,7 @@ public final class DjlArrays {
         }
     }
 
-    private static void release(PtNDArray own, ByteBuffer javaMemory) {
+    private static void release(PtNDArray own, @Nullable ByteBuffer javaMemory) {
         own.close();
         Reference.reachabilityFence(javaMemory);
     }

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kernels with a gradient in training loops of DJL with the PyTorch engine.
@@ -31,12 +32,13 @@ import java.util.function.Function;
  * }
  * }</pre>
  *
- * <p>DJL shows neither functions nor hooks of PyTorch's autograd. So the result of a kernel begins a graph of its own, and {@link
- * #backward} goes backward through one graph after another, from the loss to the first inputs, with the gradient of a kernel in
- * between. Results and gradients are copied into arrays of DJL; contiguous inputs and cotangents are shared. PyTorch keeps its
- * graphs until the arrays are closed. A call takes part in the first backward pass that reaches it, and in no later one.
+ * <p>DJL exposes neither functions nor hooks of PyTorch's autograd. The result of a kernel therefore starts a separate
+ * graph, and {@link #backward} traverses the graphs in sequence, from the loss to the first inputs, and calls the
+ * gradient of the kernel between two of them. Results and gradients are copied into arrays of DJL; contiguous inputs
+ * and cotangents are shared. PyTorch retains its graphs until the arrays are closed. Only the first backward pass that
+ * reaches a call includes it.
  *
- * <p>Not for several threads at once.
+ * <p>Instances are not thread-safe.
  */
 public final class DjlAutograd implements AutoCloseable {
 
@@ -46,41 +48,42 @@ public final class DjlAutograd implements AutoCloseable {
     /**
      * A call of a kernel.
      *
-     * @param inputs what lies under each parameter that has a gradient, null where none is wanted
-     * @param results those that have cotangents
+     * @param inputs array of each parameter that has a gradient, null if none is required
+     * @param results results that have cotangents
      */
-    private record Call(ForwardCall<?> forward, PtNDArray[] inputs, PtNDArray[] results) {}
+    private record Call(ForwardCall<?> forward, @Nullable PtNDArray[] inputs, PtNDArray[] results) {}
 
     /**
-     * For one step of a loop: it keeps the calls that no loss has reached until it is closed.
+     * Creates the kernels of one training step, which retain calls that no loss has reached until they are closed.
      *
-     * @param manager of the PyTorch engine, for results and gradients
+     * @param manager manager of the PyTorch engine, for results and gradients
      */
     public DjlAutograd(NDManager manager) {
         DjlArrays.ADAPTER.requireGiven("DjlAutograd", "manager", manager);
         this.manager = manager;
     }
 
-    /** Lays tensors over arrays, for the duration of a call. */
+    /** Wraps arrays in tensors, for the duration of a call. */
     public interface Inputs {
 
         /**
-         * A tensor over the memory of an array that gets a gradient; of one that is not contiguous a copy.
+         * Returns a tensor over the memory of an array with a gradient; a non-contiguous array is copied.
          *
-         * @param array of the PyTorch engine, on the CPU; it records gradients, or is computed from what does. DJL tells this of
-         *     the former alone, so for others {@link #backward} ends with PyTorch's exception
-         * @throws io.graphkernel.runtime.exception.GraphKernelException as {@link DjlArrays#wrap}, but for views and gradients
+         * @param array array of the PyTorch engine, on the CPU, which records gradients or is computed from such an
+         *     array. DJL reports only the former; for other arrays {@link #backward} ends with PyTorch's exception
+         * @throws io.graphkernel.runtime.exception.GraphKernelException as {@link DjlArrays#wrap}, but for views and
+         *     gradients
          */
         Tensor of(NDArray array);
 
-        /** The same, of an array that gets no gradient. */
+        /** As {@link #of}, for an array without gradient. */
         Tensor constant(NDArray array);
     }
 
-    /** The tensors of one call, with the arrays that they lie over; null for those that get no gradient. */
+    /** The tensors of one call and their arrays; null for arrays without gradient. */
     private static final class CallInputs implements Inputs, AutoCloseable {
-        /** The array of each; null for a constant. */
-        private final Map<Tensor, PtNDArray> arrays = new IdentityHashMap<>();
+        /** The array of each tensor; null for a constant. */
+        private final Map<Tensor, @Nullable PtNDArray> arrays = new IdentityHashMap<>();
 
         @Override
         public Tensor of(NDArray array) {
@@ -96,7 +99,8 @@ public final class DjlAutograd implements AutoCloseable {
             return tensor;
         }
 
-        /** The array under each parameter that has a gradient; null where none is wanted. */
+        /** Returns the array of each parameter that has a gradient; null if none is required. */
+        @Nullable
         PtNDArray[] under(ForwardCall<?> forward) {
             arrays.forEach((tensor, array) -> {
                 if (array != null) {
@@ -115,9 +119,9 @@ public final class DjlAutograd implements AutoCloseable {
     /**
      * Calls a kernel with one result.
      *
-     * @param kernel calls the method {@code …Forward} of the generated class
-     * @return the result, an array of the manager, which records gradients if an input gets one and a collector is there
-     * @throws io.graphkernel.runtime.exception.GradientException if an input of {@link Inputs#of} would get none
+     * @param kernel call of the method {@code …Forward} of the generated class
+     * @return the result, an array of the manager, which records gradients if an input does and a collector is active
+     * @throws io.graphkernel.runtime.exception.GradientException if an input of {@link Inputs#of} would get no gradient
      */
     public NDArray call(Function<Inputs, ? extends ForwardCall<Tensor>> kernel) {
         return callAll(kernel).singletonOrThrow();
@@ -126,7 +130,7 @@ public final class DjlAutograd implements AutoCloseable {
     /**
      * Calls a kernel with any number of results.
      *
-     * @param kernel calls the method {@code …Forward} of the generated class
+     * @param kernel call of the method {@code …Forward} of the generated class
      * @return the results in the order of the kernel's record
      * @throws io.graphkernel.runtime.exception.GradientException as {@link #call}
      */
@@ -148,13 +152,13 @@ public final class DjlAutograd implements AutoCloseable {
     }
 
     private NDList results(ForwardCall<?> forward, CallInputs given) {
-        PtNDArray[] inputs = JniUtils.isGradMode() ? given.under(forward) : new PtNDArray[0];
+        @Nullable PtNDArray[] inputs = JniUtils.isGradMode() ? given.under(forward) : new PtNDArray[0];
         boolean records = Arrays.stream(inputs).anyMatch(Objects::nonNull);
-        NDList all = new NDList();
+        NDList arrays = new NDList();
         NDList differentiable = new NDList();
         for (Tensor result : forward.results()) {
             NDArray array = copy(result);
-            all.add(array);
+            arrays.add(array);
             if (records && forward.differentiable().contains(result)) {
                 array.setRequiresGradient(true);
                 differentiable.add(array);
@@ -165,10 +169,10 @@ public final class DjlAutograd implements AutoCloseable {
         } else {
             forward.release();
         }
-        return all;
+        return arrays;
     }
 
-    /** In memory of PyTorch, which its views keep; that of {@link DjlArrays#toDjl} is Java's. */
+    /** In memory of PyTorch, which its views retain; that of {@link DjlArrays#toDjl} is Java's. */
     private NDArray copy(Tensor tensor) {
         NDArray array =
                 manager.create(new Shape(tensor.dimensions()), DjlArrays.ADAPTER.theirs("toDjl", tensor.dtype()));
@@ -179,11 +183,12 @@ public final class DjlAutograd implements AutoCloseable {
     }
 
     /**
-     * Adds the gradients of a loss to those of all arrays that record gradients and that it depends on, as {@code
-     * GradientCollector.backward} does, also through the kernels that were called here. What those had saved that it reaches is
-     * released; the others wait for another loss, with their results open. If it fails, no call waits any more.
+     * Adds the gradients of a loss to those of all arrays that record gradients and that it depends on, like {@code
+     * GradientCollector.backward}, also through the kernels that were called here. The saved values of the calls that
+     * it reaches are released; the other calls remain pending for another loss, with their results open. If it fails,
+     * no call remains pending.
      *
-     * @param loss of the PyTorch engine, with one element
+     * @param loss array of the PyTorch engine with one element
      */
     public void backward(NDArray loss) {
         DjlArrays.ADAPTER.requireGiven("DjlAutograd.backward", "loss", loss);
@@ -191,24 +196,24 @@ public final class DjlAutograd implements AutoCloseable {
             try (NDArray one = loss.onesLike()) {
                 JniUtils.backward((PtNDArray) loss, (PtNDArray) one, true, false);
             }
-            // The last call first: what it gives may reach those before.
-            for (Iterator<Call> each = calls.iterator(); each.hasNext(); ) {
-                Call call = each.next();
+            // In reverse order: gradients of a call may reach earlier ones.
+            for (Iterator<Call> iterator = calls.iterator(); iterator.hasNext(); ) {
+                Call call = iterator.next();
                 if (backward(call)) {
-                    each.remove();
+                    iterator.remove();
                     call.forward().release();
                 }
             }
         } catch (RuntimeException | Error failure) {
-            // Cotangents that have come would be added to those of the next loss.
+            // Cotangents received so far would otherwise be added to those of the next loss.
             close();
             throw failure;
         }
     }
 
-    /** Whether the loss depends on a result of the call. */
+    /** Returns true if the loss depends on a result of the call. */
     private boolean backward(Call call) {
-        Tensor[] cotangents = new Tensor[call.results().length];
+        @Nullable Tensor[] cotangents = new @Nullable Tensor[call.results().length];
         try (TensorScope scope = TensorScope.open()) {
             for (int i = 0; i < cotangents.length; i++) {
                 cotangents[i] = cotangent(call.results()[i]);
@@ -229,14 +234,14 @@ public final class DjlAutograd implements AutoCloseable {
         }
     }
 
-    /** What has come to a result; null if nothing has. */
-    private static Tensor cotangent(PtNDArray result) {
+    /** Returns the cotangent accumulated for a result; null if nothing has. */
+    private static @Nullable Tensor cotangent(PtNDArray result) {
         try (PtNDArray cotangent = JniUtils.getGradient(result)) {
             return cotangent == null ? null : DjlArrays.wrapRows(cotangent);
         }
     }
 
-    /** Releases what kernels have saved whose backward pass has not come. */
+    /** Releases saved values of kernels whose backward pass has not run. */
     @Override
     public void close() {
         while (!calls.isEmpty()) {

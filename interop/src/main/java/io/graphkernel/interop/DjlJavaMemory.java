@@ -5,28 +5,29 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.engine.PtNDArray;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of DJL's arrays that were made from Java data. It is a buffer of Java that nothing keeps but a private field
- * of the array: not PyTorch, nor the array's views.
+ * The memory of DJL's arrays that were created from Java data: a Java buffer that is reachable only from a private
+ * field of the array. Neither PyTorch nor the array's views retain it.
  */
 final class DjlJavaMemory {
-    private static final Field DATA = dataField();
+    private static final @Nullable Field DATA = dataField();
 
     private DjlJavaMemory() {}
 
-    private static Field dataField() {
+    private static @Nullable Field dataField() {
         try {
             Field field = PtNDArray.class.getDeclaredField("dataRef");
             field.setAccessible(true);
             return field;
         } catch (ReflectiveOperationException | RuntimeException e) {
-            return null; // Another version of DJL; each use says so.
+            return null; // Another version of DJL; each use reports it.
         }
     }
 
-    /** The buffer that an address is in, of the array or of one that it may be a view of; null if there is none. */
-    static ByteBuffer at(long address, PtNDArray array) {
+    /** Returns the buffer that contains an address, of the array or of its base array; null if there is none. */
+    static @Nullable ByteBuffer at(long address, PtNDArray array) {
         ByteBuffer own = data(array);
         if (own != null) {
             return own;
@@ -50,7 +51,7 @@ final class DjlJavaMemory {
         }
     }
 
-    private static ByteBuffer data(PtNDArray array) {
+    private static @Nullable ByteBuffer data(PtNDArray array) {
         if (DATA == null) {
             throw DjlArrays.ADAPTER.kind(
                     "wrap",

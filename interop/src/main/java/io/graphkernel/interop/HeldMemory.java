@@ -3,7 +3,7 @@ package io.graphkernel.interop;
 import io.graphkernel.runtime.ForeignMemory;
 import java.util.function.BooleanSupplier;
 
-/** Memory of a framework that a reference of ours keeps until the release. */
+/** Memory of a framework that our reference retains until the release. */
 final class HeldMemory implements ForeignMemory {
     private final long address;
     private final long byteCount;
@@ -11,12 +11,12 @@ final class HeldMemory implements ForeignMemory {
     private final BooleanSupplier alive;
     private final Runnable release;
 
-    /** Memory that lives until the release, whatever others do. */
+    /** Memory that remains valid until the release, even if others release theirs. */
     HeldMemory(long address, long byteCount, boolean readOnly, Runnable release) {
         this(address, byteCount, readOnly, () -> true, release);
     }
 
-    /** Memory that may end before the release, and is asked about that. */
+    /** Memory that may end before the release, and must be checked. */
     HeldMemory(long address, long byteCount, boolean readOnly, BooleanSupplier alive, Runnable release) {
         this.address = address;
         this.byteCount = byteCount;

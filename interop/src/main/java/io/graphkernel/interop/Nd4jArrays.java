@@ -16,7 +16,7 @@ import org.nd4j.linalg.factory.Nd4j;
 /**
  * Tensors over the memory of ND4J's arrays, and copies both ways.
  *
- * <p>Results need no copy either: make them with {@code Nd4j.createUninitialized(…)}, wrap them, and give them to the
+ * <p>Results need no copy either: create them with {@code Nd4j.createUninitialized(…)}, wrap them, and pass them to the
  * kernel as its result argument.
  */
 public final class Nd4jArrays {
@@ -33,23 +33,23 @@ public final class Nd4jArrays {
                     DType.I64, DataType.INT64,
                     DType.BOOL, DataType.BOOL));
 
-    /** How many tensors hold a buffer that was not constant before; guarded by itself. */
+    /** Number of tensors that hold a buffer that was not constant before; guarded by itself. */
     private static final Map<DataBuffer, Integer> HOLDS = new IdentityHashMap<>();
 
     private Nd4jArrays() {}
 
     /**
-     * A tensor over the memory of an array whose elements lie row by row, also of a view with an offset. Nothing is
-     * copied: both see what the other writes.
+     * Returns a tensor over the memory of an array that is contiguous in row-major order, including a view with an
+     * offset. Nothing is copied: writes are visible on both sides.
      *
-     * <p>As long as the result is open, ND4J's buffer is constant: {@code close()} of the array and of its views leaves
-     * the memory as it is, also in the middle of a kernel. ND4J then frees it when its collector finds it, or a later
-     * {@code close()} does. An array of a workspace is different: once the workspace's scope has ended, each use of the
-     * result throws {@link io.graphkernel.runtime.exception.ClosedTensorException}.
+     * <p>While the result is open, ND4J's buffer is constant: {@code close()} of the array and of its views does not
+     * free the memory, even while a kernel runs. ND4J frees it later, by garbage collection or a later {@code close()}.
+     * An array of a workspace is different: once the workspace's scope has ended, each use of the result throws {@link
+     * io.graphkernel.runtime.exception.ClosedTensorException}.
      *
-     * <p>ND4J counts no references, so these races are the caller's to exclude: a {@code close()} by another thread while
-     * this method runs, the end of a workspace's scope while another thread runs a kernel on its memory, and {@code
-     * destroyWorkspace()} inside the scope.
+     * <p>ND4J does not count references, so the caller must exclude these races: a {@code close()} by another thread
+     * while this method runs, the end of a workspace's scope while another thread runs a kernel on its memory, and
+     * {@code destroyWorkspace()} inside the scope.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, in the order f or strided,
      *     compressed, on another device, or of a dtype that tensors do not have
@@ -61,7 +61,7 @@ public final class Nd4jArrays {
     }
 
     /**
-     * A new tensor on the default device with the elements of an array of any order and strides.
+     * Returns a new tensor on the default device with the elements of an array of any order and strides.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException if the array is closed, compressed, on another
      *     device, or of a dtype that tensors do not have
@@ -79,7 +79,7 @@ public final class Nd4jArrays {
         }
     }
 
-    /** A new array of the order c with the dims and elements of a tensor on any device. */
+    /** Returns a new array of the order c with the dims and elements of a tensor on any device. */
     public static INDArray toNd4j(Tensor tensor) {
         ADAPTER.requireGiven("toNd4j", "tensor", tensor);
         DataType dtype = ADAPTER.theirs("toNd4j", tensor.dtype());
@@ -133,7 +133,7 @@ public final class Nd4jArrays {
         }
         DataBuffer whole = whole(array.data());
         BooleanSupplier alive = whole.isAttached() ? inScope(whole) : () -> !whole.wasClosed();
-        // The offset of a view of a view counts from the beginning of the memory, as its address does.
+        // The offset of a nested view is relative to the beginning of the memory, as its address is.
         long address = whole.address() + array.offset() * dtype.bytes();
         long bytes = Adapter.byteCount(dtype, dims);
         hold(whole);
@@ -145,15 +145,15 @@ public final class Nd4jArrays {
     }
 
     /** The buffer that a view's buffer is a part of. It has the memory, and knows the workspace; the parts do not. */
-    private static DataBuffer whole(DataBuffer part) {
-        DataBuffer buffer = part;
+    private static DataBuffer whole(DataBuffer view) {
+        DataBuffer buffer = view;
         while (buffer.underlyingDataBuffer() != null && buffer.underlyingDataBuffer() != buffer) {
             buffer = buffer.underlyingDataBuffer();
         }
         return buffer;
     }
 
-    /** Whether the memory of a workspace is still this buffer's: it is another's in the next turn of the scope. */
+    /** Returns true if the workspace memory still belongs to this buffer: the next iteration of the scope reuses it. */
     private static BooleanSupplier inScope(DataBuffer buffer) {
         MemoryWorkspace workspace = buffer.getParentWorkspace();
         return () -> workspace.isScopeActive() && workspace.getGenerationId() == buffer.getGenerationId();

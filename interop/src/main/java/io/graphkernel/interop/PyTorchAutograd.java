@@ -13,29 +13,31 @@ import org.bytedeco.pytorch.Tensor;
  * Tensor y = PyTorchAutograd.call(in -> MyOpsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), 1e-5f));
  * }</pre>
  *
- * <p>The result records gradients as the result of any op of PyTorch does: {@code backward()} calls the gradient of the kernel,
- * {@code retain_graph} allows it more than once, and what the kernel has saved is released when PyTorch releases what its own
- * ops have saved: after the backward pass, or when the result and all that is computed from it are closed. Only tensors whose
- * elements do not lie one after another, inputs and cotangents, are copied. In a backward pass PyTorch writes zeros, as many as
- * the input has elements, before each gradient. If gradients are off, or no input records them, nothing is saved.
+ * <p>The result records gradients like the result of any op of PyTorch: {@code backward()} calls the gradient of the
+ * kernel, {@code retain_graph} permits several calls, and the kernel's saved values are released together with those of
+ * PyTorch's own ops: after the backward pass, or when the result and all tensors computed from it are closed. Only
+ * non-contiguous inputs and cotangents are copied. In a backward pass, PyTorch writes zeros of the size of the input
+ * before each gradient. If gradients are disabled, or no input records them, nothing is saved.
  *
- * <p>The kernel computes the gradients of all its parameters; those of inputs that record none are dropped. There is no second
- * derivative. What is thrown during a backward pass arrives as a {@code RuntimeException} of JavaCPP, with the message.
+ * <p>The kernel computes the gradients of all its parameters; those of inputs that do not record gradients are
+ * discarded. Second derivatives are not supported. Exceptions during a backward pass are rethrown as a
+ * {@code RuntimeException} of JavaCPP with the message.
  */
 public final class PyTorchAutograd {
 
     private PyTorchAutograd() {}
 
-    /** Lays tensors over those of PyTorch, for the duration of a call. */
+    /** Wraps PyTorch tensors, for the duration of a call. */
     @FunctionalInterface
     public interface Inputs {
 
         /**
-         * A tensor over the memory of one of PyTorch; one that is not contiguous is copied.
+         * Returns a tensor over the memory of a PyTorch tensor; a non-contiguous tensor is copied.
          *
-         * @param tensor on the CPU; its gradient is that of the parameter for which the result is passed, unchanged
-         * @throws io.graphkernel.runtime.exception.GraphKernelException as {@link PyTorchTensors#wrap}, but for strides and
-         *     gradients
+         * @param tensor tensor on the CPU; its gradient is that of the parameter for which the result is passed
+         *     unchanged
+         * @throws io.graphkernel.runtime.exception.GraphKernelException as {@link PyTorchTensors#wrap}, but for strides
+         *     and gradients
          */
         io.graphkernel.runtime.Tensor of(Tensor tensor);
     }
@@ -43,7 +45,7 @@ public final class PyTorchAutograd {
     /**
      * Calls a kernel with one result.
      *
-     * @param kernel calls the method {@code …Forward} of the generated class
+     * @param kernel call of the method {@code …Forward} of the generated class
      * @return the result, over the memory that the kernel has written
      * @throws io.graphkernel.runtime.exception.GradientException if an input that records gradients would get none
      */
@@ -54,8 +56,8 @@ public final class PyTorchAutograd {
     /**
      * Calls a kernel with any number of results.
      *
-     * @param kernel calls the method {@code …Forward} of the generated class
-     * @return the results in the order of the kernel's record; those that have no cotangent record no gradients
+     * @param kernel call of the method {@code …Forward} of the generated class
+     * @return the results in the order of the kernel's record; those without cotangent record no gradients
      * @throws io.graphkernel.runtime.exception.GradientException as {@link #call}
      */
     public static Tensor[] callAll(Function<Inputs, ? extends ForwardCall<?>> kernel) {

@@ -17,33 +17,35 @@ import org.bytedeco.pytorch.TensorTensorHook;
 import org.bytedeco.pytorch.VoidTensorHook;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a kernel in PyTorch's graph. PyTorch lets nobody write a function of its autograd in Java, but tensors have hooks, which
- * see a gradient and may replace it. So the inputs are joined with the results by ops over no elements: each input gives an empty
- * slice, and their sum is added to an empty slice of each result. In the backward pass the hook of a result keeps its cotangent;
- * that of the sum, which comes after all of these, calls the gradient of the kernel; and that of an input replaces the zeros that
- * have come so far by its gradient. These zeros are what the detour costs: the gradient of a slice, PyTorch makes and writes them
- * for each input, as many as it has elements.
+ * A call of a kernel in PyTorch's autograd graph. PyTorch does not support autograd functions in Java, but tensors have
+ * hooks, which receive a gradient and may replace it. So empty ops connect the inputs with the results: each input
+ * contributes an empty slice, and their sum is added to an empty slice of each result. In the backward pass, the hook
+ * of a result saves its cotangent. The hook of the sum, which runs after all of these, calls the gradient of the
+ * kernel. The hook of an input replaces the accumulated zeros by its gradient. These zeros are the overhead: PyTorch
+ * writes a gradient of the size of each input.
  *
- * <p>Two tensors of one element tell what PyTorch gives up: one is an operand of a product, which PyTorch saves for the backward
- * pass and releases with all it has saved; the other is a leaf, which lives as long as the graph.
+ * <p>Two tensors of one element report what PyTorch has released. One is an operand of a multiplication, which PyTorch
+ * saves for the backward pass and releases with all saved values. The other is a leaf, which lives as long as the
+ * graph.
  */
 final class PyTorchCall {
 
     private final ForwardCall<?> forward;
-    /** The hooks, which PyTorch does not keep. */
+    /** The hooks, which PyTorch does not retain. */
     private final List<Pointer> hooks = new ArrayList<>();
 
     private final List<PyTorchVersion> saved = new ArrayList<>();
-    /** Each backward pass is the work of one thread. */
+    /** Each backward pass runs on one thread. */
     private final Map<Thread, PyTorchPass> passes = new ConcurrentHashMap<>();
 
     private PyTorchCall(ForwardCall<?> forward) {
         this.forward = forward;
     }
 
-    /** The results of a forward call as tensors of PyTorch, which record gradients if an input does. */
+    /** Returns the results of a forward call as PyTorch tensors, which record gradients if an input does. */
     static org.bytedeco.pytorch.Tensor[] results(ForwardCall<?> forward, PyTorchInputs inputs) {
         boolean records =
                 GradMode.is_enabled() && inputs.all().stream().anyMatch(PyTorchInputs.Input::recordsGradients);
@@ -60,7 +62,7 @@ final class PyTorchCall {
             connect(forward, inputs, results, records);
             return results;
         } catch (RuntimeException | Error failure) {
-            // Their memory goes with the call.
+            // Their memory is released with the call.
             for (org.bytedeco.pytorch.Tensor result : results) {
                 if (result != null) {
                     result.close();
@@ -99,11 +101,11 @@ final class PyTorchCall {
     }
 
     /**
-     * An empty vector that depends on the inputs.
+     * Returns an empty vector that depends on the inputs.
      *
-     * @param inputs one for each parameter; null where no gradient is asked for
+     * @param inputs one for each parameter; null if no gradient is requested
      */
-    private org.bytedeco.pytorch.Tensor join(List<org.bytedeco.pytorch.Tensor> inputs) {
+    private org.bytedeco.pytorch.Tensor join(List<org.bytedeco.pytorch.@Nullable Tensor> inputs) {
         FloatPointer tokens = new FloatPointer(1, 1);
         tokens.retainReference();
         org.bytedeco.pytorch.Tensor graph = PyTorchMemory.over(
@@ -120,7 +122,7 @@ final class PyTorchCall {
         for (int i = 0; i < inputs.size(); i++) {
             if (inputs.get(i) != null) {
                 int parameter = i;
-                // Its backward pass makes a tensor that nobody else has, which PyTorch need not copy into a leaf.
+                // Its backward pass creates a tensor without other references, which PyTorch need not copy into a leaf.
                 org.bytedeco.pytorch.Tensor input = inputs.get(i).unsqueeze(0);
                 input.register_hook(kept(new TensorTensorHook() {
                     @Override
@@ -142,7 +144,7 @@ final class PyTorchCall {
     }
 
     private static org.bytedeco.pytorch.Tensor empty(org.bytedeco.pytorch.Tensor tensor) {
-        // First nothing, then a vector: the other way round, what is not contiguous would be copied.
+        // The empty operand comes first; otherwise, a non-contiguous vector would be copied.
         return tensor.narrow(0, 0, 0).reshape(0).toType(ScalarType.Float);
     }
 
@@ -162,7 +164,7 @@ final class PyTorchCall {
         return hook;
     }
 
-    /** Notes the versions of what is saved and not a copy, and waits for cotangents. */
+    /** Saves the versions of saved values that are not copies, and waits for cotangents. */
     private void watch(List<PyTorchInputs.Input> inputs, org.bytedeco.pytorch.Tensor[] results) {
         for (PyTorchInputs.Input input : inputs) {
             if (input.isShared() && forward.holds(input.ours())) {
@@ -172,7 +174,7 @@ final class PyTorchCall {
         List<Tensor> differentiable = forward.differentiable();
         for (int i = 0; i < results.length; i++) {
             Tensor result = forward.results().get(i);
-            // Without elements it is closed, and nothing can be written.
+            // It is closed if it has no elements, and nothing can be written.
             if (result.elementCount() > 0 && forward.holds(result)) {
                 saved.add(new PyTorchVersion(results[i]));
             }
@@ -204,9 +206,9 @@ final class PyTorchCall {
         pass().differentiate(forward);
     }
 
-    /** PyTorch has released what it has saved: after a backward pass, or with the graph. */
+    /** PyTorch has released its saved values: after a backward pass, or with the graph. */
     private void release() {
-        // Other threads may be about to take theirs.
+        // Concurrent threads may be about to take their pass.
         PyTorchPass pass = passes.get(Thread.currentThread());
         if (pass != null) {
             pass.giveUpReturned();
@@ -215,7 +217,7 @@ final class PyTorchCall {
         forward.release();
     }
 
-    /** The graph is gone. */
+    /** The graph is destroyed. */
     private void end() {
         passes.values().forEach(PyTorchPass::close);
         hooks.forEach(Pointer::releaseReference);

@@ -5,16 +5,17 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The tensors that one call of a kernel reads, with those of PyTorch that they lie over. */
+/** The tensors that one call of a kernel reads, with their PyTorch tensors. */
 final class PyTorchInputs implements PyTorchAutograd.Inputs, AutoCloseable {
 
     private final List<Input> inputs = new ArrayList<>();
 
     /**
-     * A tensor of ours, in no scope, and the one of PyTorch that it was made of.
+     * A tensor of ours, in no scope, and its PyTorch tensor.
      *
-     * @param ours identity tells it apart
+     * @param ours tensor, which is identified by reference
      */
     record Input(Tensor ours, org.bytedeco.pytorch.Tensor theirs) {
 
@@ -22,7 +23,7 @@ final class PyTorchInputs implements PyTorchAutograd.Inputs, AutoCloseable {
             return theirs.requires_grad();
         }
 
-        /** Whether ours is no copy. */
+        /** Returns true if ours is not a copy. */
         boolean isShared() {
             return theirs.is_contiguous() && !theirs.is_neg();
         }
@@ -39,8 +40,10 @@ final class PyTorchInputs implements PyTorchAutograd.Inputs, AutoCloseable {
         return inputs;
     }
 
-    /** The tensor that one lies over, if it records gradients; else null, also for one that comes from elsewhere. */
-    org.bytedeco.pytorch.Tensor recording(Tensor tensor) {
+    /**
+     * Returns the PyTorch tensor of an input, if it records gradients; else null, also for a tensor of another origin.
+     */
+    org.bytedeco.pytorch.@Nullable Tensor recording(Tensor tensor) {
         return inputs.stream()
                 .filter(input -> input.ours() == tensor && input.recordsGradients())
                 .map(Input::theirs)
@@ -61,7 +64,7 @@ final class PyTorchInputs implements PyTorchAutograd.Inputs, AutoCloseable {
         }
     }
 
-    /** What the kernel has saved holds its memory by itself. */
+    /** Closes the inputs; values that the kernel saved retain their own memory. */
     @Override
     public void close() {
         inputs.forEach(input -> input.ours().close());

@@ -3,6 +3,7 @@ package io.graphkernel.interop;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.pytorch.DeviceOptional;
@@ -12,17 +13,17 @@ import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
-/** PyTorch's tensors over memory of ours, which say when PyTorch is done with it. */
+/** PyTorch tensors over memory of ours, which report when PyTorch has released it. */
 final class PyTorchMemory {
 
-    /** What is to be done when nobody uses the memory at an address any more. */
+    /** Release actions by address, run when the last user of the memory is done. */
     private static final Map<Long, Runnable> RELEASES = new ConcurrentHashMap<>();
 
-    /** One for all memory: PyTorch tells it the address. */
+    /** Callback shared by all memory: PyTorch passes the address. */
     private static final PointerConsumer RELEASE = new PointerConsumer() {
         @Override
         public void call(Pointer memory) {
-            RELEASES.remove(memory.address()).run();
+            Objects.requireNonNull(RELEASES.remove(memory.address())).run();
         }
     };
 
@@ -32,7 +33,7 @@ final class PyTorchMemory {
 
     private PyTorchMemory() {}
 
-    /** A tensor of PyTorch over the memory of one of ours, which is closed when PyTorch frees it. */
+    /** Returns a PyTorch tensor over the memory of one of ours, which is closed when PyTorch frees it. */
     static org.bytedeco.pytorch.Tensor give(Tensor tensor, long... dims) {
         ScalarType dtype = PyTorchTensors.ADAPTER.theirs("give", tensor.dtype());
         if (tensor.elementCount() == 0) {
@@ -43,10 +44,10 @@ final class PyTorchMemory {
     }
 
     /**
-     * A tensor of PyTorch over some memory.
+     * Returns a PyTorch tensor over some memory.
      *
-     * @param memory which belongs to no other tensor of PyTorch
-     * @param release is called once, by any thread
+     * @param memory memory that belongs to no other PyTorch tensor
+     * @param release action that is called once, by any thread
      */
     static org.bytedeco.pytorch.Tensor over(Pointer memory, ScalarType dtype, Runnable release, long... dims) {
         RELEASES.put(memory.address(), release);
@@ -61,7 +62,7 @@ final class PyTorchMemory {
         }
     }
 
-    /** How much memory PyTorch has not given back yet, in blocks. */
+    /** Returns the number of blocks that PyTorch has not released yet. */
     static int count() {
         return RELEASES.size();
     }

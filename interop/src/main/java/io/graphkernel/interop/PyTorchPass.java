@@ -6,27 +6,31 @@ import io.graphkernel.runtime.TensorScope;
 import java.lang.ref.WeakReference;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.TensorBase;
+import org.jspecify.annotations.Nullable;
 
-/** One backward pass through a kernel: cotangents of results come one by one, then gradients of parameters go. */
+/**
+ * A backward pass through a kernel: it receives the cotangents of results one by one, then returns the gradients of
+ * parameters.
+ */
 final class PyTorchPass {
 
-    /** The last pass of a thread from which a gradient has gone. */
+    /** The last pass of a thread that has returned a gradient. */
     private static final ThreadLocal<WeakReference<PyTorchPass>> LAST = new ThreadLocal<>();
 
-    /** By the number of the result; null where none has come. */
-    private final Tensor[] cotangents;
-    /** By the number of the parameter; null where it has gone. */
-    private Tensor[] gradients = {};
-    /** What a hook has returned: PyTorch takes its reference after the hook, and only then ours can go. */
-    private org.bytedeco.pytorch.Tensor returned;
-    /** What PyTorch calls this pass. */
+    /** By the index of the result; null if none has arrived. */
+    private final @Nullable Tensor[] cotangents;
+    /** By the index of the parameter; null if it was returned. */
+    private @Nullable Tensor[] gradients = {};
+    /** Result of a hook: PyTorch acquires its reference after the hook returns, and only then can ours be released. */
+    private org.bytedeco.pytorch.@Nullable Tensor returned;
+    /** PyTorch's id of this pass. */
     private int task;
 
     PyTorchPass(int results) {
-        this.cotangents = new Tensor[results];
+        this.cotangents = new @Nullable Tensor[results];
     }
 
-    /** Begins anew if PyTorch does: what is left is of a pass that has failed, or was not asked for. */
+    /** Starts over if PyTorch does: the remaining state is of a pass that failed, or of unused gradients. */
     void enter(int current) {
         if (task != current) {
             task = current;
@@ -35,7 +39,7 @@ final class PyTorchPass {
         }
     }
 
-    /** Takes the cotangent of a result. */
+    /** Receives the cotangent of a result. */
     void keep(int result, TensorBase cotangent) {
         try (PointerScope scope = new PointerScope()) {
             cotangents[result] =
@@ -43,7 +47,7 @@ final class PyTorchPass {
         }
     }
 
-    /** Computes the gradients from the cotangents, which are used up. */
+    /** Computes the gradients from the cotangents, which are consumed. */
     void differentiate(ForwardCall<?> forward) {
         try {
             gradients = forward.gradients(cotangents).stream()
@@ -54,7 +58,7 @@ final class PyTorchPass {
         }
     }
 
-    /** Gives the gradient by a parameter to PyTorch, with an axis of size 1 before its own. */
+    /** Returns the gradient of a parameter to PyTorch, with a leading axis of size 1. */
     org.bytedeco.pytorch.Tensor gradient(int parameter) {
         Tensor gradient = gradients[parameter];
         gradients[parameter] = null;
@@ -76,7 +80,7 @@ final class PyTorchPass {
         return gradient;
     }
 
-    /** Only where PyTorch has taken what the last hook has returned. */
+    /** Releases the result of the last hook, which PyTorch has acquired. */
     synchronized void giveUpReturned() {
         if (returned != null) {
             returned.releaseReference();
@@ -90,7 +94,7 @@ final class PyTorchPass {
         close(gradients);
     }
 
-    private static void close(Tensor[] tensors) {
+    private static void close(@Nullable Tensor[] tensors) {
         for (int i = 0; i < tensors.length; i++) {
             if (tensors[i] != null) {
                 tensors[i].close();

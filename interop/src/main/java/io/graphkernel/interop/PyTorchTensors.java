@@ -16,7 +16,7 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 /**
  * Tensors over the memory of PyTorch's tensors, those of {@code org.bytedeco:pytorch}, and copies both ways.
  *
- * <p>Results need no copy either: make them with {@code torch.empty(…)}, wrap them, and give them to the kernel as its
+ * <p>Results need no copy either: create them with {@code torch.empty(…)}, wrap them, and pass them to the kernel as its
  * result argument.
  */
 public final class PyTorchTensors {
@@ -36,11 +36,11 @@ public final class PyTorchTensors {
     private PyTorchTensors() {}
 
     /**
-     * A tensor over the memory of a contiguous tensor on the CPU, of any rank up to 8. Nothing is copied: both see what
-     * the other writes. The result has a reference of its own to the storage, so the given tensor may be closed at any
-     * time, by hand or by a {@code PointerScope}, also in the middle of a kernel. The storage is freed when the result
-     * is closed, too. From now on PyTorch refuses to {@code resize_} the storage, as it does after Python's {@code
-     * numpy()}.
+     * Returns a tensor over the memory of a contiguous tensor on the CPU, of any rank up to 8. Nothing is copied:
+     * writes are visible on both sides. The result has its own reference to the storage. The given tensor may therefore
+     * be closed at any time, by hand or by a {@code PointerScope}, even while a kernel runs. The storage is freed when
+     * the result is closed as well. From now on PyTorch rejects {@code resize_} of the storage, as it does after
+     * Python's {@code numpy()}.
      *
      * <p>The given tensor must be open until this method returns.
      *
@@ -77,7 +77,7 @@ public final class PyTorchTensors {
         }
     }
 
-    /** As {@link #wrap}, of a tensor that may record gradients; of one that is not contiguous a copy. */
+    /** As {@link #wrap}, for a tensor that may record gradients; a non-contiguous tensor is copied. */
     static Tensor wrapRows(org.bytedeco.pytorch.Tensor tensor) {
         ADAPTER.requireGiven("wrap", "tensor", tensor);
         try (PointerScope scope = new PointerScope()) {
@@ -87,8 +87,8 @@ public final class PyTorchTensors {
     }
 
     /**
-     * A new tensor on the default device with the elements of a tensor of any layout, on any device, whether it records
-     * gradients or not.
+     * Returns a new tensor on the default device with the elements of a tensor of any layout, on any device, with or
+     * without gradients.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException if the tensor is closed, undefined, sparse or
      *     quantized, or of a dtype that tensors do not have
@@ -108,7 +108,7 @@ public final class PyTorchTensors {
         }
     }
 
-    /** A new contiguous PyTorch tensor on the CPU with the dims and elements of a tensor on any device. */
+    /** Returns a new contiguous PyTorch tensor on the CPU with the dims and elements of a tensor on any device. */
     public static org.bytedeco.pytorch.Tensor toPyTorch(Tensor tensor) {
         ADAPTER.requireGiven("toPyTorch", "tensor", tensor);
         ScalarType dtype = ADAPTER.theirs("toPyTorch", tensor.dtype());
@@ -122,7 +122,7 @@ public final class PyTorchTensors {
         return result;
     }
 
-    /** A new contiguous tensor on the CPU. */
+    /** Returns a new contiguous tensor on the CPU. */
     static org.bytedeco.pytorch.Tensor empty(long[] dims, ScalarType dtype) {
         try (ScalarTypeOptional type = new ScalarTypeOptional(dtype);
                 LayoutOptional layout = new LayoutOptional(torch.Layout.Strided);
@@ -150,19 +150,19 @@ public final class PyTorchTensors {
                     tensor.is_nested()
                             ? "a nested tensor"
                             : "a tensor of the layout " + tensor.layout().intern(),
-                    "its elements do not lie one after another",
+                    "its elements are not contiguous",
                     "PyTorchTensors." + method + "(x.to_dense())");
         }
         ADAPTER.ours(method, tensor.scalar_type().intern());
     }
 
-    /** Over the memory of a contiguous tensor, with a reference of its own to the storage. */
+    /** Returns a tensor over the memory of a contiguous PyTorch tensor, with its own reference to the storage. */
     private static Tensor share(org.bytedeco.pytorch.Tensor tensor) {
         try (PointerScope scope = new PointerScope()) {
             DType dtype = ADAPTER.ours("wrap", tensor.scalar_type().intern());
             long[] dims = sizes(tensor);
             org.bytedeco.pytorch.Tensor own = tensor.detach();
-            Pointer elements = own.data_ptr(); // None has the address null.
+            Pointer elements = own.data_ptr(); // Empty tensors have the address null.
             long address = elements == null ? 0 : elements.address();
             own.retainReference(); // No scope closes it.
             return Tensor.wrap(

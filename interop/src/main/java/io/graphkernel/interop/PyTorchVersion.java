@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 
-/** What PyTorch had written of a tensor when a kernel saved it: PyTorch counts its writes. */
+/** PyTorch's version counter of a tensor at the time a kernel saved it: PyTorch counts its writes. */
 final class PyTorchVersion {
 
     private final Tensor tensor;

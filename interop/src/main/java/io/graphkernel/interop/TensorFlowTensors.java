@@ -52,10 +52,10 @@ public final class TensorFlowTensors {
     private TensorFlowTensors() {}
 
     /**
-     * A tensor over the memory of a dense tensor, which always lies row by row on the host. Nothing is copied. It can be
-     * read only, since TensorFlow's tensors do not change once they are made. The result has a reference of its own to
-     * the memory, so the given tensor, its session or its {@code PointerScope} may be closed at any time, also in the
-     * middle of a kernel. The memory is freed when the result is closed, too.
+     * Returns a tensor over the memory of a dense tensor, which is always row-major on the host. Nothing is copied. It
+     * is read-only, since TensorFlow's tensors are immutable. The result has its own reference to the memory. The given
+     * tensor, its session or its {@code PointerScope} may therefore be closed at any time, even while a kernel runs.
+     * The memory is freed when the result is closed as well.
      *
      * <p>The given tensor must be open until this method returns.
      *
@@ -67,7 +67,7 @@ public final class TensorFlowTensors {
     }
 
     /**
-     * A new tensor on the default device with the elements of a dense tensor.
+     * Returns a new tensor on the default device with the elements of a dense tensor.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException if the tensor is closed, sparse, or of a dtype that
      *     tensors do not have
@@ -79,9 +79,9 @@ public final class TensorFlowTensors {
     }
 
     /**
-     * A new TensorFlow tensor with the dims and elements of a tensor on any device.
+     * Returns a new TensorFlow tensor with the dims and elements of a tensor on any device.
      *
-     * @param type the one that goes with the dtype, such as {@code TFloat32.class} for f32
+     * @param type type of the dtype, such as {@code TFloat32.class} for f32
      */
     public static <T extends TType> T toTensorFlow(Tensor tensor, Class<T> type) {
         ADAPTER.requireGiven("toTensorFlow", "tensor", tensor);
@@ -97,10 +97,10 @@ public final class TensorFlowTensors {
     }
 
     /**
-     * A new TensorFlow tensor that a kernel writes. Nothing is copied.
+     * Returns a new TensorFlow tensor that a kernel writes. Nothing is copied.
      *
-     * @param writer gets a tensor over the new memory, such as a kernel's result argument, and must write all of it; the
-     *     tensor is closed when the writer returns
+     * @param writer function that receives a tensor over the new memory, for example as a kernel's result argument, and
+     *     must write all of it; the tensor is closed when the writer returns
      */
     public static <T extends TType> T create(Class<T> type, Shape shape, Consumer<Tensor> writer) {
         ADAPTER.requireGiven("create", "type", type);
@@ -120,7 +120,7 @@ public final class TensorFlowTensors {
             throw ADAPTER.kind(
                     method,
                     "a sparse tensor",
-                    "its elements do not lie one after another",
+                    "its elements are not contiguous",
                     "make it dense with tf.sparse.sparseToDense(…)");
         }
         RawTensor raw = tensor.asRawTensor();
@@ -132,9 +132,9 @@ public final class TensorFlowTensors {
         return Tensor.wrap(new HeldMemory(address, bytes, readOnly, handle::releaseReference), dtype, dims);
     }
 
-    /** TensorFlow gives the handles of its tensors to those who map them to types. */
+    /** Exposes the handles of TensorFlow tensors, which are accessible to type mappers. */
     private static final class Handles extends TensorMapper<TType> {
-        /** The handle, with one more reference, or an exception if it is closed. */
+        /** Returns the handle, with an additional reference; throws if it is closed. */
         static TF_Tensor retained(String method, RawTensor tensor) {
             TF_Tensor handle;
             try {

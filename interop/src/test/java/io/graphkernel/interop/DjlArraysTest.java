@@ -21,9 +21,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("A1: tensors over DJL's memory")
+@Tag("peer")
 class DjlArraysTest {
     private NDManager manager;
 
@@ -85,8 +87,8 @@ class DjlArraysTest {
     }
 
     @Test
-    @DisplayName("A1: each layout is right or refused by name, and copied right")
-    void everyLayoutIsRightOrRefused() {
+    @DisplayName("A1: each layout is right or rejected by name, and copied right")
+    void everyLayout_isRightOrRejected() {
         List<String> shared = new ArrayList<>();
         contiguous().forEach((name, x) -> {
             float[] expected = x.toFloatArray();
@@ -114,7 +116,7 @@ class DjlArraysTest {
     }
 
     @Test
-    void nothingIsLeftInTheirManager() {
+    void nothing_isLeftInTheirManager() {
         NDArray x = random(64, 32);
         NDArray t = x.transpose();
         int before = manager.getManagedArrays().size();
@@ -133,7 +135,7 @@ class DjlArraysTest {
 
     @Test
     @DisplayName("A1: kernels over shared memory compute what DJL computes")
-    void kernelsAgreeWithDjl() {
+    void kernels_agreeWithDjl() {
         NDArray x = random(256, 512);
         NDArray y = random(256, 512);
         NDArray result = manager.create(new Shape(256, 512), DataType.FLOAT32);
@@ -152,7 +154,7 @@ class DjlArraysTest {
     }
 
     @Test
-    void everyDtypeGoesBothWays() {
+    void everyDtype_goesBothWays() {
         for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 if (dtype == DType.BF16) {
@@ -176,7 +178,7 @@ class DjlArraysTest {
     }
 
     @Test
-    void anyRankAndSize() {
+    void djlArrays_ofAnyRankAndSize_shareMemory() {
         for (NDArray theirs : new NDArray[] {manager.create(3f), filled(3)}) {
             try (Tensor scalar = DjlArrays.wrap(theirs)) {
                 assertThat(scalar.rank()).isZero();
@@ -201,7 +203,7 @@ class DjlArraysTest {
     }
 
     @Test
-    void whatIsMoreThanNumbersInMemoryIsRefusedByName() {
+    void unsupportedMemory_isRejectedByName() {
         assertRefused(() -> DjlArrays.wrap(null), "GK-6001", "DjlArrays.wrap");
         assertRefused(() -> DjlArrays.copy(null), "GK-6001", "DjlArrays.copy");
         NDArray x = random(3, 3);
@@ -226,7 +228,7 @@ class DjlArraysTest {
 
     @Test
     @DisplayName("A1: memory outlives the close of DJL's array, its manager, its scope and the collector")
-    void sharedMemoryOutlivesTheirs() throws InterruptedException {
+    void sharedMemory_outlivesTheirs() throws InterruptedException {
         float[] twos = new float[90000];
         java.util.Arrays.fill(twos, 2);
         List<Tensor> tensors = new ArrayList<>();
@@ -268,7 +270,7 @@ class DjlArraysTest {
 
     @Test
     @DisplayName("A1: DJL's array is closed by another thread in the middle of a kernel")
-    void closedDuringACall() throws Exception {
+    void djlArrays_closedDuringACall() throws Exception {
         for (int round = 0; round < 100; round++) {
             NDArray x = filled(round, 1024, 1024);
             try (Tensor tensor = DjlArrays.wrap(x)) {
@@ -281,7 +283,7 @@ class DjlArraysTest {
     }
 
     @Test
-    void theSnippetOfThePage() {
+    void snippetOfThePage_runsAsWritten() {
         NDArray x = manager.randomNormal(new Shape(4, 8));
         NDArray y = manager.create(new Shape(4, 8), DataType.FLOAT32);
         try (Tensor in = DjlArrays.wrap(x);

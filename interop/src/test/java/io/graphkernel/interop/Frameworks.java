@@ -2,7 +2,7 @@ package io.graphkernel.interop;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-/** Which frameworks this build has native libraries of. */
+/** Frameworks whose native libraries this build has. */
 final class Frameworks {
     private Frameworks() {}
 

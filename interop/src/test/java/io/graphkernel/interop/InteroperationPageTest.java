@@ -16,7 +16,7 @@ class InteroperationPageTest {
     private static final Pattern SNIPPET = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @Test
-    void everySnippetOfThePageIsWhatATestRuns() throws IOException {
+    void everySnippetOfThePage_isWhatATestRuns() throws IOException {
         String tests;
         try (Stream<Path> sources = Files.list(Path.of("src/test/java/io/graphkernel/interop"))) {
             tests = sources.sorted().map(InteroperationPageTest::read).collect(Collectors.joining("\n"));

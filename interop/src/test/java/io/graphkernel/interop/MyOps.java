@@ -10,7 +10,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
-/** What the tests run on the memory of frameworks. */
+/** Kernels that the tests run on the memory of frameworks. */
 public final class MyOps {
     private MyOps() {}
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.nd4j.linalg.api.buffer.DataType;
 import org.nd4j.linalg.api.memory.MemoryWorkspace;
@@ -23,6 +24,7 @@ import org.nd4j.linalg.factory.Nd4j;
 import org.nd4j.linalg.indexing.NDArrayIndex;
 
 @DisplayName("A1: tensors over ND4J's memory")
+@Tag("peer")
 class Nd4jArraysTest {
     @BeforeAll
     static void needsNd4j() {
@@ -64,8 +66,8 @@ class Nd4jArraysTest {
     }
 
     @Test
-    @DisplayName("A1: each order, offset and stride is right or refused by name, and copied right")
-    void everyLayoutIsRightOrRefused() {
+    @DisplayName("A1: each order, offset and stride is right or rejected by name, and copied right")
+    void everyLayout_isRightOrRejected() {
         List<String> wrapped = new ArrayList<>();
         layouts().forEach((name, x) -> {
             float[] expected = elements(x);
@@ -98,7 +100,7 @@ class Nd4jArraysTest {
 
     @Test
     @DisplayName("A1: kernels over shared memory compute what ND4J computes")
-    void kernelsAgreeWithNd4j() {
+    void kernels_agreeWithNd4j() {
         INDArray x = random(256, 512);
         INDArray y = random(256, 512);
         INDArray result = Nd4j.createUninitialized(DataType.FLOAT, 256, 512);
@@ -116,7 +118,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void everyDtypeGoesBothWays() {
+    void everyDtype_goesBothWays() {
         for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 INDArray x = Nd4jArrays.toNd4j(tensor);
@@ -138,7 +140,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void otherDtypesAreRefusedByName() {
+    void otherDtypes_areRejectedByName() {
         for (DataType other : List.of(DataType.INT16, DataType.UINT16, DataType.UINT32, DataType.UINT64)) {
             INDArray x = Nd4j.create(other, 2, 3);
             assertRefused(() -> Nd4jArrays.wrap(x), "GK-6310", "Nd4jArrays.wrap", other.name());
@@ -148,7 +150,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void anyRankAndSize() {
+    void nd4jArrays_ofAnyRankAndSize_shareMemory() {
         try (Tensor scalar = Nd4jArrays.wrap(Nd4j.scalar(3f))) {
             assertThat(scalar.rank()).isZero();
             assertThat(scalar.get()).isEqualTo(3);
@@ -175,7 +177,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void whatIsNoArrayOfNumbersInMemoryIsRefusedByName() {
+    void unsupportedArray_isRejectedByName() {
         assertRefused(() -> Nd4jArrays.wrap(null), "GK-6001", "Nd4jArrays.wrap");
         assertRefused(() -> Nd4jArrays.toNd4j(null), "GK-6001", "Nd4jArrays.toNd4j");
         assertRefused(() -> Nd4jArrays.wrap(Nd4j.empty(DataType.FLOAT)), "GK-6313", "Nd4j.empty()");
@@ -191,7 +193,7 @@ class Nd4jArraysTest {
 
     @Test
     @DisplayName("A1: memory outlives the close of ND4J's array, its views and the collector")
-    void sharedMemoryOutlivesTheirs() throws InterruptedException {
+    void sharedMemory_outlivesTheirs() throws InterruptedException {
         INDArray x = Nd4j.valueArrayOf(new long[] {300, 300}, 2f);
         INDArray reshaped = x.reshape(90000);
         Tensor tensor = Nd4jArrays.wrap(x);
@@ -216,7 +218,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void closingGivesTheMemoryBack() {
+    void closing_returnsTheMemory() {
         INDArray x = Nd4j.ones(DataType.FLOAT, 10, 10);
         Tensor one = Nd4jArrays.wrap(x);
         Tensor two = Nd4jArrays.wrap(x.getRow(1));
@@ -237,7 +239,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void constantBuffersStayConstant() {
+    void constantBuffers_stayConstant() {
         INDArray x = Nd4j.ones(DataType.FLOAT, 10, 10);
         x.data().setConstant(true);
         try (Tensor tensor = Nd4jArrays.wrap(x)) {
@@ -248,7 +250,7 @@ class Nd4jArraysTest {
 
     @Test
     @DisplayName("A1: the memory of a workspace is noticed as gone when its scope has ended")
-    void workspaces() {
+    void nd4jArrays_ofWorkspaces_shareMemory() {
         Tensor tensor = null;
         Tensor row = null;
         for (int round = 0; round < 3; round++) {
@@ -281,7 +283,7 @@ class Nd4jArraysTest {
 
     @Test
     @DisplayName("A1: ND4J's array is closed by another thread in the middle of a kernel")
-    void closedDuringACall() throws Exception {
+    void nd4jArray_closedDuringACall_staysValid() throws Exception {
         for (int round = 0; round < 100; round++) {
             INDArray x = Nd4j.valueArrayOf(new long[] {1024, 1024}, (float) round);
             try (Tensor tensor = Nd4jArrays.wrap(x)) {
@@ -295,7 +297,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void forgottenTensorsGiveTheMemoryBack() throws InterruptedException {
+    void forgottenTensors_giveTheMemoryBack() throws InterruptedException {
         INDArray x = Nd4j.ones(DataType.FLOAT, 10, 10);
         for (int i = 0; i < 10; i++) {
             Nd4jArrays.wrap(x);
@@ -305,7 +307,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    void theSnippetOfThePage() {
+    void snippetOfThePage_runsAsWritten() {
         INDArray x = Nd4j.rand(DataType.FLOAT, 4, 8);
         INDArray y = Nd4j.createUninitialized(DataType.FLOAT, 4, 8);
         try (Tensor in = Nd4jArrays.wrap(x);

@@ -34,7 +34,7 @@ abstract class PyTorchAutogradCase {
         scope = new PointerScope();
     }
 
-    /** Whatever a test has done, PyTorch has given back all memory when its tensors are closed. */
+    /** After any test, PyTorch has released all memory when its tensors are closed. */
     @AfterEach
     void close() {
         scope.close();

@@ -13,16 +13,19 @@ import org.bytedeco.pytorch.TensorBase;
 import org.bytedeco.pytorch.VoidTensorHook;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Which memory kernels and PyTorch share in a backward pass, and when it is given back. */
+/** Tests of the memory that kernels and PyTorch share in a backward pass, and of its release. */
+@Tag("slow")
+@Tag("peer")
 class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
-    /** What a failed pass has left is not added to that of the next one, which reaches other results. */
+    /** Leftovers of a failed pass are not added to the next one, which reaches other results. */
     @Test
-    void aPassThatFailsLeavesNothing() {
+    void passThatFails_leavesNothing() {
         Tensor x = leaf(3, 4);
         Tensor y = leaf(3, 4);
-        Tensor[] parts = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
+        Tensor[] results = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
         boolean[] fails = {true};
         VoidTensorHook hook = new VoidTensorHook() {
             @Override
@@ -33,9 +36,9 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
             }
         };
         // It comes after ours, which has kept the cotangent, and before the gradient of the kernel.
-        parts[0].register_hook(hook);
-        Tensor sums = parts[1].sum();
-        Tensor both = parts[0].sum().add(sums);
+        results[0].register_hook(hook);
+        Tensor sums = results[1].sum();
+        Tensor both = results[0].sum().add(sums);
         assertThatThrownBy(() -> backward(both, true, false)).hasMessageContaining("mine");
         fails[0] = false;
         backward(sums, false, false);
@@ -45,7 +48,7 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
 
     /** PyTorch may modify what the kernel has a copy of, and not what it has saved without one, be it a constant. */
     @Test
-    void onlySharedMemoryIsWatched() {
+    void onlySharedMemory_isWatched() {
         Tensor h = torch.randn(4, 3).mul(new Scalar(2.0));
         Tensor bias = leaf(4);
         Tensor loss = biasGelu(h.t(), bias).sum();
@@ -59,9 +62,9 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
         assertThatThrownBy(() -> backward(other, false, false)).hasMessageContaining("[GK-6415]");
     }
 
-    /** The results that were made are closed before their memory is. */
+    /** The created results are closed before their memory is. */
     @Test
-    void aCallThatFailsKeepsNothing() {
+    void callThatFails_keepsNothing() {
         Tensor x = leaf(3, 4);
         Tensor bias = leaf(4);
         assertThatThrownBy(() -> PyTorchAutograd.call(
@@ -70,7 +73,7 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
         assertThat(PyTorchMemory.count()).isZero();
     }
 
-    /** A forward call that fails when it is asked what it holds, which is after the results are made. */
+    /** A forward call that fails on the query of its saved values, after the results are created. */
     private record Failing(ForwardCall<io.graphkernel.runtime.Tensor> call)
             implements ForwardCall<io.graphkernel.runtime.Tensor> {
 
@@ -115,9 +118,9 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
         }
     }
 
-    /** PyTorch's ops in place on the result of a kernel, which the kernel has not saved. */
+    /** In-place ops of PyTorch on the result of a kernel that has not saved it. */
     @Test
-    void aResultMayBeWrittenInPlace() {
+    void result_mayBeWrittenInPlace() {
         Tensor x = leaf(3, 4);
         Tensor bias = leaf(4);
         Tensor y = biasGelu(x, bias);
@@ -127,7 +130,7 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
 
     /** A leaf gets the memory that the kernel has written, and a scope of ours does not close it. */
     @Test
-    void nothingIsCopied() {
+    void nothing_isCopied() {
         Tensor x = leaf(64, 32);
         Tensor bias = leaf(32);
         try (PointerScope theirs = new PointerScope();
@@ -140,13 +143,13 @@ class PyTorchAutogradMemoryTest extends PyTorchAutogradCase {
         assertThat(PyTorchMemory.count()).isEqualTo(1);
     }
 
-    /** What a step has made is given back before the next one, whether it goes backward or not. */
+    /** Memory of a step is released before the next one, with or without a backward pass. */
     @Test
-    void aThousandStepsLeakNothing() {
+    void thousandSteps_leakNothing() {
         Tensor x = leaf(4, 8);
         Tensor bias = leaf(8);
         for (int step = 0; step < 1000; step++) {
-            try (PointerScope each = new PointerScope()) {
+            try (PointerScope scope = new PointerScope()) {
                 Tensor loss = biasGelu(biasGelu(x, bias), bias).sum();
                 if (step % 3 != 0) {
                     loss.backward();

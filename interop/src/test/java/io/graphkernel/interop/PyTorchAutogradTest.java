@@ -20,12 +20,15 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Gradients of kernels in PyTorch's backward passes, against those of PyTorch's own ops. */
+@Tag("slow")
+@Tag("peer")
 class PyTorchAutogradTest extends PyTorchAutogradCase {
     @Test
-    void gradientsAreThoseOfPyTorchsOwnOps() {
+    void gradients_areThoseOfPyTorchsOwnOps() {
         Tensor x = leaf(5, 33);
         Tensor gamma = leaf(33);
         Tensor beta = leaf(33);
@@ -42,7 +45,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void theSnippetOfThePage() {
+    void snippetOfThePage_runsAsWritten() {
         Tensor x = leaf(5, 8);
         Tensor gamma = leaf(8);
         Tensor beta = leaf(8);
@@ -54,7 +57,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void theLoopOfThePage() {
+    void loopOfThePage_runsAsWritten() {
         Tensor x = torch.randn(5, 8);
         Tensor gamma = leaf(8);
         Tensor beta = leaf(8);
@@ -62,7 +65,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
         double before = torch.mse_loss(theirLayerNorm(x, gamma, beta), target).item_double();
         Adam adam = new Adam(new TensorVector(gamma, beta), new AdamOptions(0.05));
         for (int step = 0; step < 20; step++) {
-            try (PointerScope made = new PointerScope()) { // closes what the step makes
+            try (PointerScope scope = new PointerScope()) { // closes the tensors of the step
                 Tensor y = PyTorchAutograd.call(
                         in -> MyGradientsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), EPSILON));
                 Tensor loss = torch.mse_loss(y, target);
@@ -77,7 +80,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
 
     /** Kernels between ops of PyTorch, a leaf that several read, inputs and cotangents that are not contiguous. */
     @Test
-    void kernelsArePartsOfAGraph() {
+    void kernels_arePartsOfAGraph() {
         Tensor x = leaf(6, 8);
         Tensor w = leaf(6, 6);
         Tensor gamma = leaf(6);
@@ -92,14 +95,15 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void severalResultsHaveCotangentsOrNone() {
+    void severalResults_haveCotangentsOrNone() {
         Tensor x = leaf(3, 4);
         Tensor y = leaf(3, 4);
-        Tensor[] parts = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
-        assertThat(parts).hasSize(3);
-        assertThat(parts[2].requires_grad()).isFalse();
-        assertClose(parts[2], x.exp());
-        Tensor[] found = gradients(parts[0].sum().add(parts[1].mul(parts[1]).sum()), x, y);
+        Tensor[] results = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
+        assertThat(results).hasSize(3);
+        assertThat(results[2].requires_grad()).isFalse();
+        assertClose(results[2], x.exp());
+        Tensor[] found =
+                gradients(results[0].sum().add(results[1].mul(results[1]).sum()), x, y);
         Tensor sums = x.mul(x).sum(-1);
         Tensor[] right = gradients(x.mul(y).sum().add(sums.mul(sums).sum()), x, y);
         assertClose(found[0], right[0]);
@@ -109,7 +113,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void aResultMayBeANumberInAnotherDtype() {
+    void result_mayBeANumberInAnotherDtype() {
         Tensor x = torch.randn(4, 5).toType(ScalarType.Double).set_requires_grad(true);
         Tensor y = torch.randn(4, 5).toType(ScalarType.Double);
         Tensor loss = PyTorchAutograd.call(in -> MyGradientsKernels.meanSquareForward(in.of(x), in.of(y)));
@@ -119,7 +123,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void gradientsThatNobodyAsksForAreDropped() {
+    void unrequestedGradients_areDropped() {
         Tensor x = torch.randn(3, 4);
         Tensor gamma = leaf(4);
         Tensor beta = torch.randn(4);
@@ -146,7 +150,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void aBackwardPassMayComeTwice() {
+    void backwardPass_mayComeTwice() {
         Tensor x = leaf(3, 4);
         Tensor gamma = leaf(4);
         Tensor loss = layerNorm(x, gamma, gamma).sum();
@@ -158,7 +162,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void mistakesArriveWithTheirMessages() {
+    void mistakes_arriveWithTheirMessages() {
         Tensor x = leaf(3, 4);
         Tensor bias = leaf(4);
         Tensor h = x.mul(new Scalar(2.0));
@@ -169,20 +173,22 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
         assertThatThrownBy(() -> backward(loss, true, true)).hasMessageContaining("[GK-6414]");
         assertThatThrownBy(() -> biasGelu(x.toType(ScalarType.Half), bias)).hasMessageContaining("GK-60");
         assertThatThrownBy(() -> PyTorchAutograd.call(null)).hasMessageContaining("GK-6001");
-        // The same graph goes on.
+        // The same graph continues.
         backward(loss, false, false);
         assertClose(x.grad(), gradients(theirBiasGelu(x, bias).sum(), x)[0]);
     }
 
-    /** Of what Java computes from an input PyTorch would never see the gradient. */
+    /** PyTorch would not see the gradient of values that Java computes from an input. */
     @Test
-    void anInputThatWouldGetNoGradientIsRefused() {
+    void inputWithoutGradient_isRejected() {
         Tensor x = leaf(2, 3, 4);
         Tensor bias = leaf(4);
         assertThatThrownBy(() -> PyTorchAutograd.call(
                         in -> MyGradientsKernels.biasGeluForward(in.of(x).reshape(6, 4), in.of(bias))))
                 .isInstanceOf(GradientException.class)
-                .hasMessageContainingAll("[GK-6416] PyTorchAutograd: an input [2, 3, 4]", "in.of(x.detach())");
+                .hasMessageContainingAll(
+                        "[GK-6416] input receives no gradient from the kernel: PyTorchAutograd: the input [2, 3, 4] is not among the tensors that the kernel differentiates by",
+                        "in.of(x.detach())");
         Tensor rows = x.reshape(6, 4);
         assertThatThrownBy(() -> PyTorchAutograd.call(in -> intoGiven(in.of(rows), in.of(bias))))
                 .hasMessageContaining("[GK-6416]");
@@ -209,7 +215,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void aBatchMayBeEmpty() {
+    void batch_mayBeEmpty() {
         Tensor x = leaf(0, 4);
         Tensor gamma = leaf(4);
         Tensor y = layerNorm(x, gamma, gamma);
@@ -220,7 +226,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void threadsShareAGraph() throws InterruptedException, ExecutionException {
+    void threads_shareAGraph() throws InterruptedException, ExecutionException {
         Tensor x = leaf(16, 8);
         Tensor bias = leaf(8);
         Tensor loss = biasGelu(x, bias).sum();
@@ -269,7 +275,7 @@ class PyTorchAutogradTest extends PyTorchAutogradCase {
     }
 
     @Test
-    void trainsANetToTheSameLosses() {
+    void pyTorchAutograd_trainsANetToTheSameLosses() {
         double[] ours = losses(true, 60);
         double[] theirs = losses(false, 60);
         assertThat(ours[59]).isLessThan(ours[0] / 4);

@@ -26,9 +26,11 @@ import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @DisplayName("A1: tensors over PyTorch's memory")
+@Tag("peer")
 class PyTorchTensorsTest {
     @BeforeAll
     static void needsPyTorch() {
@@ -72,8 +74,8 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    @DisplayName("A1: each layout is right or refused by name, and copied right")
-    void everyLayoutIsRightOrRefused() {
+    @DisplayName("A1: each layout is right or rejected by name, and copied right")
+    void everyLayout_isRightOrRejected() {
         List<String> wrapped = new ArrayList<>();
         layouts().forEach((name, x) -> {
             float[] expected = elements(x);
@@ -112,7 +114,7 @@ class PyTorchTensorsTest {
 
     @Test
     @DisplayName("A1: kernels over shared memory compute what PyTorch computes")
-    void kernelsAgreeWithPyTorch() {
+    void kernels_agreeWithPyTorch() {
         org.bytedeco.pytorch.Tensor x = torch.randn(256, 512);
         org.bytedeco.pytorch.Tensor y = torch.randn(256, 512);
         org.bytedeco.pytorch.Tensor result = torch.empty(256, 512);
@@ -131,7 +133,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void everyDtypeGoesBothWays() {
+    void everyDtype_goesBothWays() {
         for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 org.bytedeco.pytorch.Tensor x = PyTorchTensors.toPyTorch(tensor);
@@ -151,7 +153,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void otherDtypesAreRefusedByName() {
+    void otherDtypes_areRejectedByName() {
         Set<ScalarType> others = EnumSet.of(
                 ScalarType.Short,
                 ScalarType.ComplexFloat,
@@ -169,7 +171,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void anyRankAndSize() {
+    void pyTorchTensors_ofAnyRankAndSize_shareMemory() {
         try (Tensor scalar =
                 PyTorchTensors.wrap(torch.ones().mul(torch.full(new long[0], new org.bytedeco.pytorch.Scalar(3.0))))) {
             assertThat(scalar.rank()).isZero();
@@ -196,7 +198,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void whatIsMoreThanNumbersInMemoryIsRefusedByName() {
+    void unsupportedMemory_isRejectedByName() {
         org.bytedeco.pytorch.Tensor x = torch.randn(3, 3);
         assertRefused(() -> PyTorchTensors.wrap(null), "GK-6001", "PyTorchTensors.wrap");
         assertRefused(() -> PyTorchTensors.toPyTorch(null), "GK-6001", "PyTorchTensors.toPyTorch");
@@ -226,7 +228,7 @@ class PyTorchTensorsTest {
 
     @Test
     @DisplayName("A1: memory outlives the close of PyTorch's tensor, its scope and the collector")
-    void sharedMemoryOutlivesTheirs() throws InterruptedException {
+    void sharedMemory_outlivesTheirs() throws InterruptedException {
         org.bytedeco.pytorch.Tensor x = torch.full(new long[] {300, 300}, new org.bytedeco.pytorch.Scalar(2.0));
         Tensor closed = PyTorchTensors.wrap(x);
         x.close();
@@ -252,7 +254,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void closingGivesTheMemoryBack() {
+    void closing_returnsTheMemoryBack() {
         org.bytedeco.pytorch.Tensor x = torch.ones(1000);
         long before = x.storage().use_count();
         Tensor one = PyTorchTensors.wrap(x);
@@ -272,7 +274,7 @@ class PyTorchTensorsTest {
 
     @Test
     @DisplayName("A1: what PyTorch does to its tensor in place does not pull the memory away")
-    void inPlaceChangesOfTheirsAreSafe() {
+    void changesInPlace_areSafe() {
         org.bytedeco.pytorch.Tensor x = torch.ones(1000);
         try (Tensor tensor = PyTorchTensors.wrap(x)) {
             assertThatThrownBy(() -> x.resize_(1L << 20)).hasMessageContaining("not resizable");
@@ -283,7 +285,7 @@ class PyTorchTensorsTest {
 
     @Test
     @DisplayName("A1: PyTorch's tensor is closed by another thread in the middle of a kernel")
-    void closedDuringACall() throws Exception {
+    void pyTorchTensors_closedDuringACall() throws Exception {
         for (int round = 0; round < 100; round++) {
             org.bytedeco.pytorch.Tensor x =
                     torch.full(new long[] {1024, 1024}, new org.bytedeco.pytorch.Scalar((double) round));
@@ -298,7 +300,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void toPyTorchIsAnOrdinaryTensor() {
+    void toPyTorch_isAnOrdinaryTensor() {
         try (Tensor tensor = Tensor.of(new long[] {1, 2, 3, 4}, 2, 2)) {
             org.bytedeco.pytorch.Tensor x = PyTorchTensors.toPyTorch(tensor);
             tensor.close();
@@ -315,7 +317,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void forgottenTensorsGiveTheMemoryBack() throws InterruptedException {
+    void forgottenTensors_giveTheMemoryBack() throws InterruptedException {
         org.bytedeco.pytorch.Tensor x = torch.ones(1000);
         long before = x.storage().use_count();
         for (int i = 0; i < 10; i++) {
@@ -326,7 +328,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    void theSnippetOfThePage() {
+    void snippetOfThePage_runsAsWritten() {
         org.bytedeco.pytorch.Tensor x = torch.randn(4, 8);
         org.bytedeco.pytorch.Tensor y = torch.empty(4, 8);
         try (Tensor in = PyTorchTensors.wrap(x);

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.bytedeco.javacpp.PointerScope;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.EagerSession;
 import org.tensorflow.SparseTensor;
@@ -34,6 +35,7 @@ import org.tensorflow.types.TUint8;
 import org.tensorflow.types.family.TType;
 
 @DisplayName("A1: tensors over TensorFlow's memory")
+@Tag("peer")
 class TensorFlowTensorsTest {
     private static final Map<DType, Class<? extends TType>> TYPES = new EnumMap<>(Map.of(
             DType.F32, TFloat32.class,
@@ -71,7 +73,7 @@ class TensorFlowTensorsTest {
 
     @Test
     @DisplayName("A1: results of ops, slices and transposes among them, are shared and right")
-    void resultsOfOps() {
+    void tensorFlowTensors_ofResultsOfOps_shareMemory() {
         try (EagerSession session = EagerSession.create()) {
             org.tensorflow.op.Ops tf = org.tensorflow.op.Ops.create(session);
             var x = tf.constant(new float[][] {{1, 2, 3}, {4, 5, 6}});
@@ -81,8 +83,8 @@ class TensorFlowTensorsTest {
                     .asTensor();
             TFloat32 row = tf.slice(x, tf.constant(new int[] {1, 0}), tf.constant(new int[] {1, 3}))
                     .asTensor();
-            TFloat32 part = tf.split(tf.constant(0), x, 2L).output().get(1).asTensor();
-            for (TFloat32 theirs : new TFloat32[] {x.asTensor(), transposed, slice, row, part}) {
+            TFloat32 half = tf.split(tf.constant(0), x, 2L).output().get(1).asTensor();
+            for (TFloat32 theirs : new TFloat32[] {x.asTensor(), transposed, slice, row, half}) {
                 try (Tensor tensor = TensorFlowTensors.wrap(theirs);
                         Tensor copy = TensorFlowTensors.copy(theirs)) {
                     assertThat(tensor.dimensions()).isEqualTo(theirs.shape().asArray());
@@ -95,7 +97,7 @@ class TensorFlowTensorsTest {
 
     @Test
     @DisplayName("A1: kernels over shared memory compute what TensorFlow computes")
-    void kernelsAgreeWithTensorFlow() {
+    void kernels_agreeWithTensorFlow() {
         try (EagerSession session = EagerSession.create();
                 TFloat32 x = counted(16, 32);
                 TFloat32 y = counted(16, 32)) {
@@ -121,7 +123,7 @@ class TensorFlowTensorsTest {
     }
 
     @Test
-    void everyDtypeGoesBothWays() {
+    void everyDtype_goesBothWays() {
         for (DType dtype : DType.values()) {
             try (Tensor tensor = Values.sample(dtype, 2, 3)) {
                 if (dtype == DType.I8) {
@@ -153,7 +155,7 @@ class TensorFlowTensorsTest {
     }
 
     @Test
-    void otherTypesAreRefusedByName() {
+    void otherTypes_areRejectedByName() {
         try (TString text = TString.scalarOf("a");
                 TUint16 shorts = org.tensorflow.Tensor.of(TUint16.class, Shape.of(2));
                 Tensor tensor = Tensor.zeros(2)) {
@@ -179,7 +181,7 @@ class TensorFlowTensorsTest {
     }
 
     @Test
-    void anyRankAndSize() {
+    void tensorFlowTensors_ofAnyRankAndSize_shareMemory() {
         try (TFloat32 scalar = TFloat32.scalarOf(3);
                 Tensor tensor = TensorFlowTensors.wrap(scalar)) {
             assertThat(tensor.rank()).isZero();
@@ -206,7 +208,7 @@ class TensorFlowTensorsTest {
 
     @Test
     @DisplayName("A1: TensorFlow's tensors are inputs, not results")
-    void readOnly() {
+    void tensorFlowTensor_readOnly_isNotWritten() {
         try (TFloat32 theirs = filled(2, 2, 2);
                 Tensor tensor = TensorFlowTensors.wrap(theirs);
                 Tensor ones = Tensor.full(1, 2, 2)) {
@@ -222,7 +224,7 @@ class TensorFlowTensorsTest {
 
     @Test
     @DisplayName("A1: memory outlives the close of TensorFlow's tensor, its session, its scope and the collector")
-    void sharedMemoryOutlivesTheirs() throws InterruptedException {
+    void sharedMemory_outlivesTheirs() throws InterruptedException {
         TFloat32 x = filled(2, 300, 300);
         Tensor closed = TensorFlowTensors.wrap(x);
         x.close();
@@ -256,7 +258,7 @@ class TensorFlowTensorsTest {
     }
 
     @Test
-    void closingGivesTheMemoryBack() {
+    void closing_returnsTheMemoryBack() {
         long before = org.bytedeco.javacpp.Pointer.totalCount();
         try (TensorScope scope = TensorScope.open()) {
             for (int i = 0; i < 1000; i++) {
@@ -271,7 +273,7 @@ class TensorFlowTensorsTest {
 
     @Test
     @DisplayName("A1: TensorFlow's tensor is closed by another thread in the middle of a kernel")
-    void closedDuringACall() throws Exception {
+    void tensorFlowTensors_closedDuringACall() throws Exception {
         for (int round = 0; round < 20; round++) {
             TFloat32 x = filled(round, 512, 512);
             try (Tensor tensor = TensorFlowTensors.wrap(x)) {
@@ -287,7 +289,7 @@ class TensorFlowTensorsTest {
     }
 
     @Test
-    void theSnippetOfThePage() {
+    void snippetOfThePage_runsAsWritten() {
         try (TFloat32 x = TFloat32.tensorOf(StdArrays.ndCopyOf(new float[][] {{1, 2, 6}, {4, 5, 9}}));
                 Tensor in = TensorFlowTensors.wrap(x);
                 TFloat32 y = TensorFlowTensors.create(

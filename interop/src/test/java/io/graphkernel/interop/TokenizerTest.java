@@ -9,13 +9,15 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A tokenizer.json of words; those of published models are read by the same calls. */
+@Tag("peer")
 class TokenizerTest {
 
     @Test
-    void aTextIsATensorOfItsTokens() throws IOException, URISyntaxException {
+    void text_isATensorOfItsTokens() throws IOException, URISyntaxException {
         Frameworks.require("DJL's tokenizers", LibUtils::checkStatus);
         Path file = Path.of(TokenizerTest.class.getResource("/tokenizer.json").toURI());
         String text = "A kernel trains.";

@@ -13,7 +13,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** What the tests of all frameworks do with tensors. */
+/** Tensor utilities of the tests of all frameworks. */
 final class Values {
     private Values() {}
 
@@ -72,11 +72,11 @@ final class Values {
     }
 
     /**
-     * Calls a kernel on a square matrix while another thread closes what the framework has of it.
+     * Calls a kernel on a square matrix while another thread closes the framework's reference.
      *
-     * @param value of all elements
-     * @param calls how often the kernel is called
-     * @param close closes it, and lets the framework use its memory again
+     * @param value value of all elements
+     * @param calls number of kernel calls
+     * @param close closes it, and lets the framework reuse its memory
      */
     static void assertUnharmed(Tensor matrix, float value, int calls, Runnable close) throws Exception {
         CyclicBarrier start = new CyclicBarrier(2);
@@ -103,15 +103,15 @@ final class Values {
         }
     }
 
-    /** The call throws an exception of this library with the id, whose message has the parts. */
-    static void assertRefused(ThrowingCallable call, String id, String... parts) {
+    /** Requires that the call throws an exception of this library with the id, whose message has the given texts. */
+    static void assertRefused(ThrowingCallable call, String id, String... fragments) {
         assertThatThrownBy(call)
                 .isInstanceOf(GraphKernelException.class)
                 .hasMessageStartingWith("[" + id + "] ")
-                .satisfies(refusal -> assertThat(List.of(parts)).allMatch(refusal.getMessage()::contains));
+                .satisfies(refusal -> assertThat(List.of(fragments)).allMatch(refusal.getMessage()::contains));
     }
 
-    /** Makes the collector run and the cleaners of forgotten objects work, over memory that is used again meanwhile. */
+    /** Runs the garbage collector, reuses its memory, and allocates a tensor, which releases the memory of unreachable ones. */
     static void pressMemory() throws InterruptedException {
         for (int i = 0; i < 5; i++) {
             System.gc();
@@ -120,6 +120,7 @@ final class Values {
             for (int j = 0; j < garbage.length; j++) {
                 garbage[j] = new byte[100_000];
             }
+            Tensor.zeros(1).close();
         }
     }
 

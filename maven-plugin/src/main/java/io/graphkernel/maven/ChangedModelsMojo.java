@@ -14,8 +14,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Has the compiler plugin compile the interfaces again whose models have changed, by removing their class files: neither javac nor
- * the plugin looks at models.
+ * Goal that removes the class files of interfaces whose models have changed, so that the compiler plugin recompiles
+ * them: neither javac nor the plugin tracks models.
  */
 @Mojo(name = "changed-models", defaultPhase = LifecyclePhase.PROCESS_RESOURCES, threadSafe = true)
 public final class ChangedModelsMojo extends AbstractMojo {

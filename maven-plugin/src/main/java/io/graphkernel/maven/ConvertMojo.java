@@ -14,45 +14,49 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Makes a jar of an ONNX model, which runs by itself and serves as a library: the converter, with its flags as parameters. Relative
- * paths begin at the directory of Maven.
+ * Goal that converts an ONNX model to an executable jar that also serves as a library: the converter with its flags as
+ * parameters. Relative paths are resolved against the base directory of the project.
  */
 @Mojo(name = "convert", defaultPhase = LifecyclePhase.PREPARE_PACKAGE, requiresProject = false, threadSafe = true)
 public final class ConvertMojo extends AbstractMojo {
 
-    /** The format of the model. */
+    /** Format of the model. */
     @Parameter(property = "fmk", defaultValue = "ONNX")
     private String fmk;
 
-    /** The model. */
+    /** File of the model. */
     @Parameter(property = "modelFile")
     private String modelFile;
 
-    /** The jar; {@code .jar} is added where it is missing. */
+    /** Path of the jar; {@code .jar} is appended if it is missing. */
     @Parameter(property = "outputFile")
     private String outputFile;
 
-    /** A file with {@code [graph_kernel_param]}. */
+    /** File with {@code [graph_kernel_param]}. */
     @Parameter(property = "configFile")
     private String configFile;
 
-    /** {@code none}, {@code general}, {@code gpu_oriented} or {@code ascend_oriented}. */
+    /** Optimization target: {@code none}, {@code general}, {@code gpu_oriented} or {@code ascend_oriented}. */
     @Parameter(property = "optimize")
     private String optimize;
 
-    /** Dims of inputs, as in {@code ids:1,128;mask:1,n}. */
+    /** Dims of inputs, such as {@code ids:1,128;mask:1,n}. */
     @Parameter(property = "inputShape")
     private String inputShape;
 
-    /** Weights in place of those of the model. */
+    /** Values of constant inputs, such as {@code rate:16000;sizes:1,3}. */
+    @Parameter(property = "inputValue")
+    private String inputValue;
+
+    /** Replacement weights of the model. */
     @Parameter(property = "weightFile")
     private String weightFile;
 
-    /** The interface of the model. */
+    /** Qualified name of the interface of the model. */
     @Parameter(property = "className")
     private String className;
 
-    /** Where the kernels for the CPU run. */
+    /** Platforms of the CPU kernels. */
     @Parameter(property = "platforms")
     private String platforms;
 
@@ -65,6 +69,7 @@ public final class ConvertMojo extends AbstractMojo {
         add(flags, "--configFile", configFile);
         add(flags, "--optimize", optimize);
         add(flags, "--inputShape", inputShape);
+        add(flags, "--inputValue", inputValue);
         add(flags, "--weightFile", weightFile);
         add(flags, "--className", className);
         add(flags, "--platforms", platforms);

@@ -1,6 +1,6 @@
 /**
- * The goals of Maven. In: what a POM or the command line says. Out: a jar of a model, by the converter, or a build that compiles the
- * classes of changed models again. A goal reads its parameters and calls the converter; what is refused fails the build with the
- * converter's own message.
+ * Maven goals. In: parameters of a POM or the command line. Out: a jar of a model by the converter, or a build that
+ * recompiles the classes of changed models. A goal passes its parameters to the converter; rejected ones fail the build
+ * with the converter's message.
  */
 package io.graphkernel.maven;

@@ -3,7 +3,7 @@ package io.graphkernel.bridge;
 /**
  * Loads the bridge library on behalf of the runtime.
  *
- * <p>The virtual machine binds native methods only to libraries that a class of the same class loader has loaded, so
+ * <p>the JVM binds native methods only to libraries that a class of the same class loader has loaded, so
  * this call has to be in the package of {@link NativeBridge}.
  */
 public final class BridgeLoader {

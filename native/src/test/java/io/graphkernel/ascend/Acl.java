@@ -10,7 +10,9 @@ import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerPointer;
 
-/** AscendCL for the tests of the emulation: compiles, copies and launches as the runtime does, and checks each result. */
+/**
+ * AscendCL for the tests of the emulation: compiles, copies and launches as the runtime does, and checks each result.
+ */
 final class Acl implements AutoCloseable {
     static final int SUCCESS = 0;
     static final int INVALID_PARAM = 100000;
@@ -32,7 +34,7 @@ final class Acl implements AutoCloseable {
         this.stream = stream;
     }
 
-    /** Makes the device that of this thread. */
+    /** Makes the device current for the thread. */
     static Acl open() {
         Map<String, String> programs = EmulatedAscend.environment();
         try (BytePointer clang = new BytePointer(programs.get("GRAPHKERNEL_EMULATED_ASCEND_CLANG"));
@@ -55,7 +57,7 @@ final class Acl implements AutoCloseable {
         return (int) handle(function, arguments);
     }
 
-    /** Calls a function that gives a handle. */
+    /** Calls a function that returns a handle. */
     static long handle(String function, long... arguments) {
         long[] a = new long[12];
         System.arraycopy(arguments, 0, a, 0, arguments.length);
@@ -79,7 +81,7 @@ final class Acl implements AutoCloseable {
         assertThat(code).as(Acl::reason).isEqualTo(SUCCESS);
     }
 
-    /** Why the last call failed. */
+    /** Returns the reason of the last error. */
     static String reason() {
         return text(EmulatedAscend.LIBRARY.call("aclGetRecentErrMsg", 0));
     }
@@ -88,23 +90,23 @@ final class Acl implements AutoCloseable {
         return address == 0 ? "" : new AddressPointer(address).getString();
     }
 
-    /** What a function makes: its address is the last argument. */
+    /** Returns the handle that a function creates; its address is the last argument. */
     static long created(String function, long... arguments) {
         try (LongPointer handle = new LongPointer(1)) {
-            long[] all = new long[arguments.length + 1];
-            System.arraycopy(arguments, 0, all, 0, arguments.length);
-            all[arguments.length] = handle.address();
-            check(call(function, all));
+            long[] values = new long[arguments.length + 1];
+            System.arraycopy(arguments, 0, values, 0, arguments.length);
+            values[arguments.length] = handle.address();
+            check(call(function, values));
             return handle.get();
         }
     }
 
-    /** What the compiler says of a source that it refuses for the 910B. */
+    /** Returns the message of the compiler for a source that it rejects for the 910B. */
     static String refusal(String source) {
         return refusal(source, CHIP);
     }
 
-    /** What the compiler says of a source that it refuses for the chip that an option names. */
+    /** Returns the message of the compiler for a source that it rejects for the chip that an option names. */
     static String refusal(String source, String chip) {
         try (LongPointer program = new LongPointer(1);
                 BytePointer log = new BytePointer(1 << 20)) {
@@ -115,7 +117,7 @@ final class Acl implements AutoCloseable {
         }
     }
 
-    /** The result of the compiler for a source that it takes, with some options. */
+    /** Returns the compiler's result for a source and some options. */
     static int compile(String source, String... options) {
         try (LongPointer program = new LongPointer(1)) {
             int code = compile(source, program, options);
@@ -128,7 +130,7 @@ final class Acl implements AutoCloseable {
         try (BytePointer text = new BytePointer(source);
                 PointerPointer<BytePointer> names = new PointerPointer<>(options)) {
             check(call("aclrtcCreateProg", program.address(), text.address(), 0, 0, 0, 0));
-            // As on a machine with another chip: that with a 310P compiles nothing at run time.
+            // Emulates a machine with another chip: the toolkit for a 310P has no runtime compiler.
             long chip = EmulatedAscend.set(EmulatedAscend.Setting.NPU_ARCH, 2201);
             try {
                 return call("aclrtcCompileProg", program.get(), options.length, names.address());
@@ -192,7 +194,7 @@ final class Acl implements AutoCloseable {
         return stream;
     }
 
-    /** Launches a kernel and waits; the result of the launch if it fails, else that of the wait. */
+    /** Launches a kernel and waits; returns the error of the launch, else the result of the wait. */
     int launch(long function, int blocks, long... slots) {
         try (LongPointer arguments = new LongPointer(slots)) {
             int code = call(
@@ -209,7 +211,7 @@ final class Acl implements AutoCloseable {
         }
     }
 
-    /** A pointer to memory that somebody else owns. */
+    /** A pointer to memory with another owner. */
     private static final class AddressPointer extends BytePointer {
         AddressPointer(long address) {
             super((Pointer) null);

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import org.bytedeco.javacpp.LongPointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The emulated AscendCL refuses what the documents do not allow, by their numbers. */
+/** The emulated AscendCL rejects what the documents do not allow, by their numbers. */
+@Tag("emulated")
 class AclTest {
     private static final int EVENT_SYNC = 1;
     private static final int CAPTURE_RELAXED = 2;
@@ -30,7 +32,7 @@ class AclTest {
     }
 
     @Test
-    void onlyAnEventForItIsRecordedAgain() {
+    void event_isRecordedAgain() {
         long once = Acl.created("aclrtCreateEvent");
         Acl.check(Acl.call("aclrtRecordEvent", once, acl.stream()));
         assertThat(Acl.call("aclrtRecordEvent", once, acl.stream())).isEqualTo(Acl.INVALID_PARAM);
@@ -47,7 +49,7 @@ class AclTest {
     }
 
     @Test
-    void whatIsNullOrDestroyedIsNotUsed() {
+    void nullOrDestroyedHandle_isRejected() {
         long stream = Acl.created("aclrtCreateStream");
         Acl.check(Acl.call("aclrtDestroyStream", stream));
         long event = Acl.created("aclrtCreateEvent");
@@ -65,9 +67,9 @@ class AclTest {
         assertThat(acl.launch(0, 1)).isEqualTo(Acl.INVALID_PARAM);
     }
 
-    /** What is submitted between begin and end runs as often as it is executed, and not before. */
+    /** Work submitted between begin and end runs as often as it is executed, and not before. */
     @Test
-    void aRecordingRunsWhereItIsExecuted() {
+    void recording_runsWhereItIsExecuted() {
         long memory = acl.upload(1, 2);
         long other = acl.upload(3, 4);
         long stream = Acl.created("aclrtCreateStream");
@@ -87,7 +89,7 @@ class AclTest {
     }
 
     @Test
-    void onlyAStreamThatIsRecordedEndsARecording() {
+    void stream_thatIsNotRecorded_cannotEndARecording() {
         try (LongPointer handle = new LongPointer(1)) {
             assertThat(Acl.call("aclmdlRICaptureEnd", acl.stream(), handle.address()))
                     .isEqualTo(Acl.INVALID_PARAM);
@@ -99,7 +101,7 @@ class AclTest {
     }
 
     @Test
-    void aDeviceHasOnlyItsMemory() {
+    void device_hasOnlyItsMemory() {
         long before = EmulatedAscend.set(EmulatedAscend.Setting.MEMORY, EmulatedAscend.bytes(0) + 1000);
         try (LongPointer address = new LongPointer(1)) {
             assertThat(Acl.call("aclrtMalloc", address.address(), 1001, 0)).isEqualTo(Acl.OUT_OF_MEMORY);
@@ -118,17 +120,17 @@ class AclTest {
                 "--npu-arch=dav-2201 --npu-arch=dav-3510",
                 "--npu-arch=dav-2201 -O2"
             })
-    void otherOptionsAreRefused(String options) {
+    void otherOptions_areRejected(String options) {
         assertThat(Acl.compile("", options.split(" "))).isEqualTo(Acl.RTC_INVALID_INPUT);
     }
 
     @Test
-    void barriersMayBeLeftToTheSource() {
+    void barriers_mayBeLeftToTheSource() {
         Acl.check(Acl.compile("", "--npu-arch=dav-2201", "--cce-auto-sync=off"));
     }
 
     @Test
-    void aProgramIsNeeded() {
+    void program_isNeeded() {
         try (LongPointer none = new LongPointer(new long[2])) {
             long size = none.address() + 8;
             assertThat(Acl.call("aclrtcCompileProg", 0, 0, 0)).isEqualTo(Acl.RTC_INVALID_INPUT);

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import org.bytedeco.javacpp.LongPointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The emulated aclnn computes what it is asked for, and refuses what the documents do not allow, by their numbers. */
+/** The emulated aclnn computes the documented results, and rejects undocumented calls with their error codes. */
+@Tag("emulated")
 class AclnnTest {
     private static final int NULL_POINTER = 161001;
     private static final int INVALID = 161002;
@@ -26,7 +28,7 @@ class AclnnTest {
     private Acl acl;
     private long workspace;
 
-    /** An executor, and the workspace that it needs. */
+    /** An executor and the size of its workspace. */
     private record Prepared(int code, long executor, long workspaceBytes) {}
 
     @BeforeEach
@@ -48,7 +50,7 @@ class AclnnTest {
         }
     }
 
-    /** Calls a function that gives a handle. */
+    /** Calls a function that returns a handle. */
     private static long acl(String function, long... arguments) {
         return Acl.handle(function, arguments);
     }
@@ -67,7 +69,7 @@ class AclnnTest {
     }
 
     @Test
-    void multiplies() {
+    void aclnn_multiplies() {
         long result = Acl.allocate(16);
         Prepared prepared = prepare(
                 tensor(FLOAT, acl.upload(1, 2, 3, 4, 5, 6), 2, 3),
@@ -82,7 +84,7 @@ class AclnnTest {
     }
 
     @Test
-    void anExecutorIsUsedAgainIfItIsRepeatable() {
+    void executor_isUsedAgainIfItIsRepeatable() {
         long first = Acl.allocate(4);
         long second = Acl.allocate(4);
         long out = tensor(FLOAT, 0, 1, 1);
@@ -114,14 +116,14 @@ class AclnnTest {
 
     @ParameterizedTest
     @CsvSource({"0, 1, 0, 0", "0, 0, 1, 0", "11, 11, 11, 0", "0, 0, 0, 4", "0, 0, 0, -1"})
-    void otherTypesAreRefused(int a, int b, int out, int cubeMathType) {
+    void otherTypes_areRejected(int a, int b, int out, int cubeMathType) {
         Prepared prepared = prepare(
                 tensor(a, workspace, 1, 1), tensor(b, workspace, 1, 1), tensor(out, workspace, 1, 1), cubeMathType);
         assertThat(prepared.code()).isEqualTo(INVALID);
     }
 
     @Test
-    void otherDimsAreRefused() {
+    void otherDims_areRejected() {
         long square = tensor(FLOAT, workspace, 2, 2);
         assertThat(prepare(square, tensor(FLOAT, workspace, 3, 2), square, KEEP_DTYPE)
                         .code())
@@ -132,14 +134,14 @@ class AclnnTest {
     }
 
     @Test
-    void halvesMayBeSummedAsFloats() {
+    void halves_mayBeSummedAsFloats() {
         long half = tensor(FLOAT16, workspace, 1, 1);
         Acl.check(
                 prepare(half, half, tensor(FLOAT, workspace, 1, 1), KEEP_DTYPE).code());
     }
 
     @Test
-    void aTensorThatIsDestroyedIsNotUsed() {
+    void tensorThatIsDestroyed_isNotUsed() {
         long square = tensor(FLOAT, workspace, 2, 2);
         long gone = tensor(FLOAT, workspace, 2, 2);
         Prepared prepared = prepare(square, gone, square, KEEP_DTYPE);
@@ -151,7 +153,7 @@ class AclnnTest {
     }
 
     @Test
-    void whatIsNotThereIsNotUsed() {
+    void missingHandle_isRejected() {
         long square = tensor(FLOAT, workspace, 2, 2);
         Prepared prepared = prepare(square, square, square, KEEP_DTYPE);
         assertThat(multiply(prepared, 0)).isEqualTo(RUNTIME_ERROR);
@@ -165,9 +167,9 @@ class AclnnTest {
                 .isZero();
     }
 
-    /** More than was allocated, which shows when the stream comes to it. */
+    /** More than was allocated, which is detected when the stream reaches it. */
     @Test
-    void aResultBeyondItsMemoryLosesTheDevice() {
+    void resultBeyondItsMemory_losesTheDevice() {
         long large = tensor(FLOAT, workspace, 2000, 2000);
         Prepared prepared = prepare(large, large, large, KEEP_DTYPE);
         Acl.check(multiply(prepared, acl.stream()));

@@ -12,49 +12,55 @@ import java.util.List;
 import java.util.Map;
 import org.bytedeco.javacpp.BytePointer;
 
-/** The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless a setting says otherwise. */
+/**
+ * The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless a setting says
+ * otherwise.
+ */
 public final class EmulatedAscend {
-    /** The system property that names the library which the runtime opens as AscendCL. */
+    /** System property with the library that the runtime opens as AscendCL. */
     private static final String LIBRARY_PROPERTY = "graphkernel.ascend.library";
 
-    /** The one of its library of whole ops, which is in the same file here. */
+    /** System property with the library of ops, which is the same file here. */
     private static final String OPS_PROPERTY = "graphkernel.aclnn.library";
 
-    /** What can be changed while the process runs. */
+    /** Settings that can be changed while the process runs. */
     public enum Setting {
-        /** How many devices there are, 0 to 4; else 1. */
+        /** Number of devices, 0 to 4; else 1. */
         DEVICES,
-        /** Bytes of memory of each device; else 1 GiB. */
+        /** Bytes of memory of each device; by default 1 GiB. */
         MEMORY,
         /** The chip: 2201, as by default, 3510, or 2002, for which AscendCL has no compiler. */
         NPU_ARCH,
-        /** By how many units in the last place quotients, roots, exponentials and logarithms are off at most; else 0. */
+        /** Error of quotients, roots, exponentials and logarithms in units in the last place; by default 0. */
         UNITS_OFF,
-        /** 1 if kernels give wrong results, 2 if they do nothing; else 0. */
+        /** 1 if kernels compute wrong results, 2 if they have no effect; by default 0. */
         BROKEN
     }
 
-    /** What launches cost. */
+    /** Costs of launches. */
     public enum Cost {
-        /** Bytes that are copied into unified buffers. */
+        /** Bytes copied into unified buffers. */
         BYTES_IN,
-        /** Bytes that are copied out of them. */
+        /** Bytes copied out of unified buffers. */
         BYTES_OUT,
-        /** Instructions that copy. */
+        /** Copy instructions. */
         COPIES,
-        /** Those that copy less than 16 KiB. */
+        /** Copies of less than 16 KiB. */
         SHORT_COPIES,
         /** Vector instructions. */
         INSTRUCTIONS,
-        /** The elements that these compute. */
+        /** Elements of vector instructions. */
         LANES,
-        /** How often vector instructions wait for those before them at a barrier. */
+        /** Number of waits of vector instructions for earlier ones at a barrier. */
         BARRIERS,
-        /** Lines of barriers that order nothing that is not ordered without them. */
+        /** Source lines of redundant barriers. */
         NEEDLESS_BARRIERS,
-        /** Copies in that wait for the last vector instruction before them, so that nothing is computed meanwhile. */
+        /**
+         * Copies in that wait for the last vector instruction before them, so that copies and computation do not
+         * overlap.
+         */
         WAITS,
-        /** Bytes that the core with the most copies. */
+        /** Bytes of the core that copies the most. */
         BUSIEST_BYTES
     }
 
@@ -67,13 +73,13 @@ public final class EmulatedAscend {
 
     private EmulatedAscend() {}
 
-    /** Whether there is an emulation for this machine. */
+    /** Returns true if there is an emulation for this machine. */
     public static boolean runsHere() {
         return EmulatedLibrary.runsHere();
     }
 
     /**
-     * The file of the library, as {@link EmulatedLibrary#file} says.
+     * Returns the file of the library, as {@link EmulatedLibrary#file}.
      *
      * @throws IllegalStateException if there is none for this machine
      */
@@ -82,8 +88,8 @@ public final class EmulatedAscend {
     }
 
     /**
-     * Makes the runtime of this process take the emulation for AscendCL and aclnn, unless a library is named already. Must be
-     * called before the runtime looks for devices.
+     * Makes the runtime of this process open the emulation as AscendCL and aclnn, unless a library is set already. Must
+     * be called before the runtime discovers devices.
      */
     public static void use() {
         LIBRARY.use();
@@ -91,7 +97,7 @@ public final class EmulatedAscend {
             System.setProperty(OPS_PROPERTY, library().toString());
         }
         Map<String, String> programs = environment();
-        // It makes the bridge ready, too.
+        // This also loads the bridge.
         forgetCosts();
         try (BytePointer clang = new BytePointer(programs.get(CLANG));
                 BytePointer lld = new BytePointer(programs.get(LLD))) {
@@ -112,26 +118,26 @@ public final class EmulatedAscend {
         }
     }
 
-    /** Makes all executors of aclnn good for one call alone, or not. */
+    /** Enables or disables the reuse of aclnn executors. */
     public static void neverRepeat(boolean never) {
         LIBRARY.call("emulated_aclnn_never_repeat", never ? 1 : 0);
     }
 
-    /** How many executors of aclnn were made since the last time that this was asked. */
+    /** Returns the number of aclnn executors created since the last call. */
     public static long executors() {
         return LIBRARY.call("emulated_aclnn_made", 1);
     }
 
-    /** How many calls of aclnn were put into streams since the last time that this was asked. */
+    /** Returns the number of aclnn calls put into streams since the last call. */
     public static long opCalls() {
         return LIBRARY.call("emulated_aclnn_calls", 1);
     }
 
     /**
-     * Makes a copy of the library that lacks functions, as older toolkits do.
+     * Creates a copy of the library that lacks functions, as older toolkits do.
      *
-     * @param directory that of the copy
-     * @param functions which are called otherwise in it
+     * @param directory directory of the copy
+     * @param functions functions that are renamed in it
      */
     public static Path without(Path directory, List<String> functions) throws IOException {
         String content = Files.readString(library(), StandardCharsets.ISO_8859_1);
@@ -148,44 +154,44 @@ public final class EmulatedAscend {
     /**
      * Changes a setting.
      *
-     * @return the value before
+     * @return the previous value
      */
     public static long set(Setting setting, long value) {
         return LIBRARY.call("emulated_ascend_set", (long) setting.ordinal() << VALUE_BITS | value);
     }
 
-    /** What launches have cost since {@link #forgetCosts}. */
+    /** Returns the cost of launches since {@link #forgetCosts}. */
     public static long cost(Cost cost) {
         return LIBRARY.call("emulated_ascend_cost", cost.ordinal());
     }
 
-    /** Counts costs from 0. */
+    /** Resets all costs to 0. */
     public static void forgetCosts() {
         LIBRARY.call("emulated_ascend_forget_costs", 0);
     }
 
-    /** Whether a device was made that of a thread since the library was loaded. */
+    /** Returns true if a device was made current for a thread since the library was loaded. */
     public static boolean isSet(int device) {
         return LIBRARY.call("emulated_ascend_is_set", device) != 0;
     }
 
-    /** The bytes of all allocations of a device. */
+    /** Returns the total size of all allocations of a device. */
     public static long bytes(int device) {
         return LIBRARY.call("emulated_ascend_bytes", device);
     }
 
-    /** Loses a device, as a kernel does that fails. */
+    /** Loses a device, as a failing kernel does. */
     public static void lose(int device) {
         LIBRARY.call("emulated_ascend_lose", device);
     }
 
-    /** Makes all devices work again. */
+    /** Restores all devices. */
     public static void reset() {
         LIBRARY.call("emulated_ascend_reset", 0);
     }
 
     /**
-     * What a process needs in its environment to compile kernels: the compiler and the linker.
+     * Returns the environment in which a process compiles kernels, with the compiler and the linker.
      *
      * @return values by variable
      */
@@ -193,7 +199,7 @@ public final class EmulatedAscend {
         return Programs.environment();
     }
 
-    /** A class of its own, so that tests of the runtime use the rest without the processor. */
+    /** A separate class, so that tests of the runtime use the rest without the processor. */
     private static final class Programs {
         private static Map<String, String> environment() {
             try {

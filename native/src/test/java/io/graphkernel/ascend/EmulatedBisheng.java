@@ -8,17 +8,17 @@ import java.util.Map;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
- * A toolkit of CANN with a compiler and a linker that are shell scripts: they refuse every option that documents do not have,
- * and make binaries with the model of the chip, which the emulated AscendCL loads.
+ * A CANN toolkit whose compiler and linker are shell scripts. They reject every undocumented option, and build binaries
+ * with the model of the chip, which the emulated AscendCL loads.
  */
 public final class EmulatedBisheng {
-    /** Which options the compiler takes. */
+    /** Version of the options that the compiler takes. */
     public enum Age {
-        /** Those of 8.5 and later: {@code --npu-arch}. */
+        /** Options of 8.5 and later: {@code --npu-arch}. */
         NEW("""
                 --npu-arch=dav-*) arch=${1#--npu-arch=dav-} ;;
                 """, "bin", "model"),
-        /** Those of 8.1: an architecture with a name, and directories of headers. */
+        /** Options of 8.1: an architecture with a name, and directories of headers. */
         OLD("""
                 --cce-aicore-arch=dav-c220-vec) arch=2201 ;;
                 --cce-aicore-arch=dav-c310-vec) arch=3510 ;;
@@ -43,10 +43,10 @@ public final class EmulatedBisheng {
     private EmulatedBisheng() {}
 
     /**
-     * Makes a toolkit.
+     * Creates a toolkit.
      *
-     * @param toolkit its directory, which {@code ASCEND_HOME_PATH} names then
-     * @return the file of the compiler
+     * @param toolkit directory of the toolkit, to which {@code ASCEND_HOME_PATH} is set
+     * @return file of the compiler
      */
     public static Path in(Path toolkit, Age age) throws IOException {
         Map<String, String> llvm = EmulatedAscend.environment();

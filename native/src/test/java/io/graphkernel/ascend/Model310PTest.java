@@ -5,18 +5,26 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The model of an AI core of the 310P, whose copies take whole blocks, runs a right kernel and reports what is wrong on that chip alone. */
+/**
+ * The model of an AI core of the 310P, whose copies are whole blocks, runs a correct kernel and reports errors that are
+ * specific to that chip.
+ */
+@Tag("emulated")
 class Model310PTest {
     private static final int NPU_ARCH = 2002;
 
     private static final String CHIP = "--npu-arch=dav-" + NPU_ARCH;
 
-    /** y = 2 x + 1, with n elements in tiles of 64 for all blocks in turn; the end of the last one is put into its block of memory. */
+    /**
+     * y = 2 x + 1, with n elements in tiles of 64, distributed cyclically over all blocks; the end of the last tile is
+     * merged into its memory block.
+     */
     private static final String KERNEL = """
             #include "kernel_operator.h"
             using namespace AscendC;
@@ -63,7 +71,7 @@ class Model310PTest {
             }
             """;
 
-    /** No multiple of a tile, nor of a block of memory. */
+    /** Not a multiple of a tile or of a memory block. */
     private static final int COUNT = 1003;
 
     private Acl acl;
@@ -93,7 +101,7 @@ class Model310PTest {
     /** Several blocks, and one. */
     @ParameterizedTest
     @ValueSource(ints = {8, 1})
-    void runsARightKernel(int blocks) {
+    void model310P_runsARightKernel(int blocks) {
         Acl.check(acl.launch(Acl.function(KERNEL, "k", CHIP), blocks, x, y, COUNT));
         float[] results = acl.download(y, COUNT);
         for (int i = 0; i < COUNT; i++) {
@@ -101,9 +109,11 @@ class Model310PTest {
         }
     }
 
-    /** Rows of 9 elements that lie one after the other: each replaces what the last block of the one before has stored of it. */
+    /**
+     * Contiguous rows of 9 elements: each overwrites the padding that the last block of the previous row has stored.
+     */
     @Test
-    void rowsReplaceEachOthersEnds() {
+    void rows_replaceEachOthersEnds() {
         String rows = KERNEL.replace(
                 "DataCopy(to[first], b, DataCopyParams{1, (uint16_t) (whole / 8), 0, 0});",
                 "for (int32_t row = 0; row < whole; row += 8) { DataCopy(to[first + row], b[row], 16u > whole - row ? 8u : 16u);"
@@ -117,7 +127,7 @@ class Model310PTest {
     @CsvSource(delimiter = '|', textBlock = """
             T1  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 2, 126800)   | line 13, block 0, InitBuffer: 256 bytes, after 253888, are more than the 253952 of the unified buffer
             T4  | Adds(b, t, 1.0f, count);         | Brcb(e.ReinterpretCast<int16_t>(), t.ReinterpretCast<int16_t>(), (uint8_t) 2, BrcbRepeatParams{1, 8}); | line 26, block 0, Brcb: of 16 bits each second repeat of the source begins within a block, which the 310P does not take
-            T5  | DataCopy(a, from[first], (count + 7) / 8 * 8); | DataCopy(a, from[first], count); | line 20, block 7, DataCopy: 172 bytes are no multiple of 32: the rest would not be copied
+            T5  | DataCopy(a, from[first], (count + 7) / 8 * 8); | DataCopy(a, from[first], count); | line 20, block 7, DataCopy: 172 bytes are not multiple of 32: the rest would not be copied
             T8  | whole = count / 8 * 8;              | whole = (count + 7) / 8 * 8;     | line 30, block 7, DataCopy: bytes after the last element of the source stay in memory and were never computed
             T9  | DataCopy(a, from[first], (count + 7) / 8 * 8); | DataCopy(a, from[first], 72); | line 20, block 0, DataCopy: the target has 256 bytes, and 288 are used
             T10 | to[first], b                     | to[first / 64 * 60], b           | line 30, block 1, DataCopy: the target of 256 bytes at * is next to or in what block 0 writes in line 30 (Kernel.java:130)
@@ -130,7 +140,8 @@ class Model310PTest {
             T14 | Adds(b, t, 1.0f, count);         | Cast(b, t, RoundMode::CAST_FLOOR, count); | line 26, block 0, Cast: no conversion of these dtypes by mode 2
             T14 | Adds(b, t, 1.0f, count);         | WholeReduceMax(b, t, 8, 1, 1, 1, 8, ReduceOrder::ORDER_ONLY_VALUE); | line 26, block 0, WholeReduceMax: the 310P gives indices too, whatever the order
             """)
-    void reportsAWrongKernel(String check, String right, String wrong, String message) {
+    @Tag("slow")
+    void model310P_reportsAWrongKernel(String check, String right, String wrong, String message) {
         assertThat(KERNEL).contains(right);
         WrongKernels.requireReport(acl, KERNEL.replace(right, wrong), 8, CHIP, check, message, x, y, COUNT);
     }
@@ -142,14 +153,16 @@ class Model310PTest {
             ShiftRight(t.ReinterpretCast<int32_t>(), t.ReinterpretCast<int32_t>(), 1, 8);                   | T14: ShiftRight is modelled for int32_t, and is not on the 310P
             CompareScalar(t.ReinterpretCast<uint8_t>(), a.ReinterpretCast<int32_t>(), 1, CMPMODE::EQ, 64u); | T14: CompareScalar has no instruction for this dtype
             """)
-    void refusesWhatTheCompilerOfTheChipWouldLeaveOut(String call, String message) {
+    void model310P_rejectsWhatTheCompilerOfTheChipWouldLeaveOut(String call, String message) {
         assertThat(Acl.refusal(KERNEL.replace("Adds(b, t, 1.0f, count);", call), CHIP))
                 .contains(message);
     }
 
-    /** An end is put into its block after the copy before it, or it might be replaced by what memory had. */
+    /**
+     * The end is merged after the previous copy, which might otherwise overwrite it by the previous contents of memory.
+     */
     @Test
-    void endsWaitForTheCopyBefore() {
+    void model310P_endsWaitForTheCopyBefore() {
         String wrong = WrongKernels.withJavaLines(KERNEL.replace(
                         "SetFlag<HardEvent::MTE3_MTE2>(0); WaitFlag<HardEvent::MTE3_MTE2>(0);",
                         "SetFlag<HardEvent::V_S>(0); WaitFlag<HardEvent::V_S>(0);")

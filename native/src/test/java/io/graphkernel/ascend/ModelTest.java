@@ -7,14 +7,16 @@ import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The model of a vector core runs a right kernel, and reports each way in which a change makes it wrong. */
+/** The model of a vector core runs a correct kernel, and reports each defect that is injected into it. */
+@Tag("emulated")
 class ModelTest {
-    /** y = exp(2 x) + x, with n elements in tiles of 64 for all blocks in turn. */
+    /** y = exp(2 x) + x, with n elements in tiles of 64, distributed cyclically over all blocks. */
     private static final String KERNEL = """
             #include "kernel_operator.h"
             using namespace AscendC;
@@ -57,7 +59,7 @@ class ModelTest {
     private static final String MASK = "TBuf<TPosition::VECCALC> bits; pipe.InitBuffer(bits, 32);"
             + " LocalTensor<uint8_t> m = bits.GetWithOffset<uint8_t>(32, 0);";
 
-    /** No multiple of a tile, nor of a block of the unified buffer. */
+    /** Not a multiple of a tile or of a block of the unified buffer. */
     private static final int COUNT = 1003;
 
     private Acl acl;
@@ -83,13 +85,13 @@ class ModelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2201, 3510})
-    void runsARightKernel(int chip) {
+    void model_runsARightKernel(int chip) {
         runs(KERNEL, chip);
     }
 
-    /** Its vector instructions wait for each other by themselves. */
+    /** Its vector instructions are ordered implicitly. */
     @Test
-    void the950NeedsNoBarriers() {
+    void the950_needsNoBarriers() {
         runs(KERNEL.replace("PipeBarrier<PIPE_V>();", ""), 3510);
     }
 
@@ -116,9 +118,9 @@ class ModelTest {
             T3  | in.FreeTensor(a);                | ;                                | line 19, block 0, AllocTensor: no buffer is free
             T3  | a = in.DeQue<float>();           | out.DeQue<float>();              | line 22, block 0, DeQue: no tensor is in the queue
             T3  | out.FreeTensor(b);               | if (first < n - 64) { out.FreeTensor(b); } | line 31, block 3, the end: a tensor of a queue was not freed
-            T3  | out.EnQue(b);                    | in.EnQue(b);                     | line 30, block 0, EnQue: the tensor is no buffer of this queue, or not in the state for it
-            T4  | Exp(b, t, count);                | Exp(b, t[1], count - 1);         | line 26, block 0, Exp: the source begins at byte 1028 of the unified buffer, which is no multiple of 32
-            T5  | Exp(b, t, count);                | DataCopy(b, t, 33);              | line 26, block 0, DataCopy: 132 bytes are no multiple of 32: the rest would not be copied
+            T3  | out.EnQue(b);                    | in.EnQue(b);                     | line 30, block 0, EnQue: the tensor is not a buffer of this queue, or not in the state for it
+            T4  | Exp(b, t, count);                | Exp(b, t[1], count - 1);         | line 26, block 0, Exp: the source begins at byte 1028 of the unified buffer, which is not a multiple of 32
+            T5  | Exp(b, t, count);                | DataCopy(b, t, 33);              | line 26, block 0, DataCopy: 132 bytes are not multiple of 32: the rest would not be copied
             T6  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 1 | line 20, block 0, DataCopyPad: a block of 255 bytes is not 1 to 2097151, or no whole elements
             T8  | Exp(b, t, count);                | Exp(b, t, count - 1);            | line 32, block 0, DataCopyPad: element 63 of the source is stored and was never computed
             T8  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 4 | line 32, block 0, DataCopyPad: element 63 of the source is stored and was never computed
@@ -132,7 +134,7 @@ class ModelTest {
             T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | line 26, block 0, Muls: the target at byte 1024 does not wait for a vector instruction that reads it in line 26 (Kernel.java:126)
             T13 | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count - count); | line 24, block 0, Muls: 0 elements: an instruction takes one at least on every chip
             T13 | DataCopyExtParams{1,             | DataCopyExtParams{5000,          | line 20, block 0, DataCopyPad: 5000 blocks are not 1 to 4095
-            T15 | Exp(b, t, count);                | MASK Compare(m, a, a, CMPMODE::LT, 43u);  | line 26, block 0, Compare: 43 elements are no multiple of 256 bytes: the rest would not be compared
+            T15 | Exp(b, t, count);                | MASK Compare(m, a, a, CMPMODE::LT, 43u);  | line 26, block 0, Compare: 43 elements are not multiple of 256 bytes: the rest would not be compared
             T15 | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_TENSOR_MODE, count); | line 26, block 0, Select: mode 2 does not take these operands
             T8  | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, count); | line 32, block 0, DataCopyPad: element 0 of the source is stored and was never computed
             T14 | Exp(b, t, count);                | MASK CompareScalar(m, t.ReinterpretCast<int32_t>(), 1, CMPMODE::LT, 64u); | line 26, block 0, CompareScalar: integers are compared by EQ alone, not by mode 0
@@ -140,7 +142,8 @@ class ModelTest {
             T19 | int64_t n)                       | int64_t n, int64_t m)            | line 5, block 0, the launch: the kernel takes 4 arguments, and 3 are passed
             T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | line 26, block 0, Cast: no conversion of these dtypes by mode 0
             """)
-    void reportsAWrongKernel(String check, String right, String wrong, String message) {
+    @Tag("slow")
+    void model_reportsAWrongKernel(String check, String right, String wrong, String message) {
         String lines = right.replace("; ", ";\n        ");
         assertThat(KERNEL).contains(lines);
 
@@ -148,9 +151,9 @@ class ModelTest {
         WrongKernels.requireReport(acl, changed, 4, check, message, x, y, COUNT);
     }
 
-    /** A line without a comment is of the Java line above it. */
+    /** A line without a comment belongs to the Java line above it. */
     @Test
-    void theNearestCommentNamesTheJavaLine() {
+    void nearestComment_namesTheJavaLine() {
         String wrong =
                 KERNEL.replace("TPipe pipe;", "TPipe pipe; // Kernel.java:5").replace("(in, 2, 256)", "(in, 2, 94000)");
         assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
@@ -170,19 +173,19 @@ class ModelTest {
             using namespace AscendC;     | inline int f(int n) { return n ? f(n - 1) : 0; } | T18: f calls itself
             using namespace AscendC;     | int f(int n);                    | T18: f is declared before it is defined
             """)
-    void refusesWhatHasNoInstruction(String right, String wrong, String message) {
+    void model_rejectsWhatHasNoInstruction(String right, String wrong, String message) {
         assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
     }
 
     /** A core has an instruction cache of 32 KiB. */
     @Test
-    void refusesALongKernel() {
+    void model_rejectsALongKernel() {
         String longer = KERNEL.replace("Add(b, b, a, count);", "Add(b, b, a, count);".repeat(500));
         assertThat(Acl.refusal(longer)).startsWith("T18: k has more than 512 calls");
     }
 
     /**
-     * What a block loads that it has stored does not wait for the copy out: it is right in the order of the text alone. The
+     * A load of a value that the same block stored does not wait for the copy out: it is right in text order alone. The
      * instructions between them do not settle that.
      */
     @ParameterizedTest
@@ -197,7 +200,8 @@ class ModelTest {
                 "Or(n16, n16, n16, 4);",
                 "Not(n16, n16, 4);"
             })
-    void everyOrderHasTheSameResults(String instruction) {
+    @Tag("slow")
+    void everyOrder_hasTheSameResults(String instruction) {
         String wrong = WrongKernels.withJavaLines(KERNEL.replace(
                         "a, from[first]", "a, (first < 128 ? from : to)[first < 128 ? first : first - 128]")
                 .replace(
@@ -210,9 +214,9 @@ class ModelTest {
                 .endsWith(" of the target is another one if copies in come as early as they may");
     }
 
-    /** What a block loads before it stores there is loaded from memory that the copy out does not wait for. */
+    /** A load before a store to the same memory does not make the copy out wait. */
     @Test
-    void noCopyOutComesTooEarly() {
+    void noCopyOut_comesTooEarly() {
         String stored = "DataCopyPad(to[first], b, DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});";
         assertThat(KERNEL).contains(stored);
         String wrong = WrongKernels.withJavaLines(KERNEL.replace(stored, """
@@ -234,7 +238,7 @@ class ModelTest {
                 .endsWith(" of the target is another one if copies out come as early as they may");
     }
 
-    /** T16: ties go to the even neighbour, away from zero or where the mode says, and integers are the nearest that fit. */
+    /** T16: ties round to even, away from zero or by the mode, and integers saturate. */
     @ParameterizedTest
     @CsvSource(textBlock = """
             float,      RINT,  2.5,   2
@@ -255,7 +259,8 @@ class ModelTest {
             int32_t,    ROUND, 3e9,   2147483648
             int32_t,    ROUND, -3e9,  -2147483648
             """)
-    void conversionsRoundAsTheirModeSays(String to, String mode, float value, float expected) {
+    @Tag("slow")
+    void conversions_roundAsTheirModeStates(String to, String mode, float value, float expected) {
         String back = to.equals("float")
                 ? "Adds(b, c, 0.0f, count);"
                 : "Cast(b, c, RoundMode::CAST_" + (to.equals("int32_t") ? "RINT" : "NONE") + ", count);";
@@ -274,7 +279,7 @@ class ModelTest {
     }
 
     @Test
-    void functionsAreAsInexactAsTheyMayBe() {
+    void functions_areAsInexactAsTheyMayBe() {
         float[] exact = results();
         long before = EmulatedAscend.set(EmulatedAscend.Setting.UNITS_OFF, 2);
         try {
@@ -289,9 +294,9 @@ class ModelTest {
         return acl.download(y, COUNT);
     }
 
-    /** Of two barriers without an instruction between them, neither is needed while the other one is there. */
+    /** Of two barriers without an instruction between them, each is redundant given the other. */
     @Test
-    void countsWhatALaunchCosts() {
+    void model_countsWhatALaunchCosts() {
         String twice = KERNEL.replace("Exp(b, t, count);", "Exp(b, t, count); PipeBarrier<PIPE_V>();");
         EmulatedAscend.forgetCosts();
         Acl.check(acl.launch(Acl.function(twice, "k"), 8, x, y, COUNT));
@@ -312,17 +317,17 @@ class ModelTest {
                 assertThat(EmulatedAscend.cost(cost)).as(cost.toString()).isEqualTo(amount));
     }
 
-    /** With one buffer for what is loaded, nothing is computed meanwhile. */
+    /** With a single load buffer, copies and computation do not overlap. */
     @Test
-    void countsCopiesThatWait() {
+    void model_countsCopiesThatWait() {
         EmulatedAscend.forgetCosts();
         Acl.check(acl.launch(Acl.function(KERNEL.replace("(in, 2,", "(in, 1,"), "k"), 1, x, y, 640));
         assertThat(EmulatedAscend.cost(EmulatedAscend.Cost.WAITS)).isEqualTo(9);
     }
 
-    /** After a fault the device does nothing, until it is reset. */
+    /** After a fault the device runs nothing until it is reset. */
     @Test
-    void aFaultLosesTheDevice() {
+    void fault_losesTheDevice() {
         long right = Acl.function(KERNEL, "k");
         long wrong = Acl.function(KERNEL.replace("from[first]", "from[first + n]"), "k");
         assertThat(acl.launch(wrong, 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);

@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The model of a vector core takes elements from anywhere, and reads them for the scalar unit, and reports what must not be done. */
+/** The model of a vector core gathers elements, reads them by the scalar unit, and reports invalid uses. */
+@Tag("emulated")
 class MovementModelTest {
 
     private static final int LANES = 64;
 
-    /** y = the row of x that an index names, backwards. */
+    /** y = the row of x that an index selects, in reverse. */
     private static final String KERNEL = """
             #include "kernel_operator.h"
             using namespace AscendC;
@@ -84,7 +86,7 @@ class MovementModelTest {
     }
 
     @Test
-    void runsARightKernel() {
+    void movementModel_runsARightKernel() {
         Acl.check(acl.launch(Acl.function(KERNEL, "k"), 1, x, index, y));
 
         float[] results = acl.download(y, LANES);
@@ -93,7 +95,10 @@ class MovementModelTest {
         }
     }
 
-    /** y = 3 x in blocks with a positive element, which a comparison finds and the scalar unit takes one after the other, else 0. */
+    /**
+     * y = 3 x in blocks with a positive element, which a comparison finds and the scalar unit processes one by one,
+     * else 0.
+     */
     private static final String COMPARED = """
             #include "kernel_operator.h"
             using namespace AscendC;
@@ -135,9 +140,9 @@ class MovementModelTest {
             }
             """;
 
-    /** A block of elements without a bit is left out. */
+    /** A block of elements without a set bit is skipped. */
     @Test
-    void theScalarUnitTakesWhatVectorsFind() {
+    void scalarUnit_acceptsWhatVectorsFind() {
         float[] values = new float[LANES];
         values[9] = 1;
         values[63] = 2;
@@ -154,19 +159,20 @@ class MovementModelTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             T11 | WaitFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | ; | line 24, block 0, GetValue: element 0 of the tensor does not wait for a vector instruction that writes it in line 21 (Kernel.java:121)
-            T11 | in.FreeTensor(a); | in.FreeTensor(a); SetFlag<HardEvent::V_S>(0); | an event was set, and nobody waited for it
-            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));  | ; | line 23, block 0, WaitFlag: event 0 was not set: nobody ends the wait
-            T11 | WaitFlag<HardEvent::V_S>   | WaitFlag<HardEvent::MTE2_S> | line 23, block 0, WaitFlag: event 0 was not set: nobody ends the wait
+            T11 | in.FreeTensor(a); | in.FreeTensor(a); SetFlag<HardEvent::V_S>(0); | an event was set but never waited for
+            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));  | ; | line 23, block 0, WaitFlag: event 0 is never set: the wait does not end
+            T11 | WaitFlag<HardEvent::V_S>   | WaitFlag<HardEvent::MTE2_S> | line 23, block 0, WaitFlag: event 0 is never set: the wait does not end
             T11 | HardEvent::V_S>            | HardEvent::MTE2_S>          | line 24, block 0, GetValue: element 0 of the tensor does not wait for a vector instruction that writes it in line 21 (Kernel.java:121)
             T11 | WaitFlag<HardEvent::V_S>   | SetFlag<HardEvent::V_S>     | line 23, block 0, SetFlag: event 0 is set twice
             T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | SetFlag<HardEvent::V_S>(8); | line 22, block 0, SetFlag: event 8 is not 0 to 5
             """)
-    void reportsWhatTheScalarUnitDoesNotWaitFor(String check, String right, String wrong, String reason) {
+    @Tag("slow")
+    void movementModel_reportsWhatTheScalarUnitDoesNotWaitFor(String check, String right, String wrong, String reason) {
         assertThat(COMPARED).contains(right);
 
         String changed = COMPARED.replace(right, wrong);
-        if (reason.contains("nobody waited")) {
-            // It is seen where no line of the kernel is.
+        if (reason.contains("never waited for")) {
+            // The fault is detected outside any line of the kernel.
             assertThat(acl.launch(Acl.function(changed, "k"), 1, x, y)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
             assertThat(Acl.reason()).startsWith(check + ": kernel k, ").endsWith(reason);
         } else {
@@ -176,15 +182,16 @@ class MovementModelTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            T4  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -2, 64)          | line 35, block 0, Gather: element 0 of the offsets leads to byte 126, which is no whole element
+            T4  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -2, 64)          | line 35, block 0, Gather: element 0 of the offsets leads to byte 126, which is not a whole element
             T8  | CreateVecIndex(offsets, -63, 64)         | CreateVecIndex(offsets, -63, 63)        | line 35, block 0, Gather: element 63 of the offsets was never computed
             T8  | DataCopyExtParams{1, 256, 0, 0, 0}, Data | DataCopyExtParams{1, 252, 0, 0, 0}, Data | line 40, block 0, DataCopyPad: element 0 of the source is stored and was never computed
             T9  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -8, 64)          | line 35, block 0, Gather: the source has 256 bytes, and 508 are used
             T11 | WaitFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | line 27, block 0, GetValue: element 0 of the tensor does not wait for a copy in that writes it in line 21 (Kernel.java:121)
-            T11 | SetFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | line 25, block 0, WaitFlag: event 0 was not set: nobody ends the wait
+            T11 | SetFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | line 25, block 0, WaitFlag: event 0 is never set: the wait does not end
             T13 | Gather(b, a                              | Gather(a, a                             | line 35, block 0, Gather: target and source overlap
             """)
-    void reportsAWrongKernel(String check, String right, String wrong, String reason) {
+    @Tag("slow")
+    void movementModel_reportsAWrongKernel(String check, String right, String wrong, String reason) {
         assertThat(KERNEL).contains(right);
 
         WrongKernels.requireReport(acl, KERNEL.replace(right, wrong), 1, check, reason, x, index, y);

@@ -6,16 +6,18 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The model of a vector core runs instructions that repeat for rows and reduce them, and reports what they must not do. */
+/** The model of a vector core runs instructions that repeat over rows and reduce them, and reports invalid uses. */
+@Tag("emulated")
 class RowModelTest {
     private static final int ROWS = 11;
     private static final int LANES = 72;
 
-    /** y = x times the sum of its row, by tiles of 8 rows of 72 lanes, which begin 128 lanes apart. */
+    /** y = x times the sum of its row, in tiles of 8 rows of 72 lanes with a stride of 128 lanes. */
     private static final String KERNEL = """
             #include "kernel_operator.h"
             using namespace AscendC;
@@ -83,7 +85,7 @@ class RowModelTest {
     }
 
     @Test
-    void runsARightKernel() {
+    void rowModel_runsARightKernel() {
         Acl.check(acl.launch(Acl.function(KERNEL, "k"), 2, x, y, ROWS));
 
         float[] results = acl.download(y, ROWS * LANES);
@@ -101,7 +103,7 @@ class RowModelTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            T4  | a[64], 8, rows                          | a[65], 7, rows                         | line 28, block 0, Add: the second source begins at byte 260 of the unified buffer, which is no multiple of 32
+            T4  | a[64], 8, rows                          | a[65], 7, rows                         | line 28, block 0, Add: the second source begins at byte 260 of the unified buffer, which is not a multiple of 32
             T6  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 287, 0, 7, 0}  | line 22, block 0, DataCopyPad: a block of 287 bytes is not 1 to 2097151, or no whole elements
             T8  | a[64], 8, rows                          | a[64], 16, rows                        | line 30, block 0, WholeReduceSum: lane 8 of repeat 0 of the source is reduced and was never computed
             T8  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 288, 0, 6, 0}  | line 30, block 0, WholeReduceSum: lane 0 of repeat 1 of the source is reduced and was never computed
@@ -122,7 +124,8 @@ class RowModelTest {
             T13 | Add(parts, parts, a[64], 8, rows        | Add(parts[64], parts, a[64], 8, (uint8_t) (rows - 1) | line 28, block 0, Add: a repeat reads what the one before it writes
             T13 | Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0 | Mul(a, a, a[8], 64, rows, BinaryRepeatParams{1, 1, 1 | line 34, block 0, Mul: target and source overlap in part
             """)
-    void reportsAWrongKernel(String check, String right, String wrong, String message) {
+    @Tag("slow")
+    void rowModel_reportsAWrongKernel(String check, String right, String wrong, String message) {
         String lines = right.replace("; ", ";\n        ");
         assertThat(KERNEL).contains(lines);
 
@@ -134,13 +137,13 @@ class RowModelTest {
             Brcb(blocks, sums, | LocalTensor<bfloat16_t> h; Brcb(h, h, | T14: Brcb takes 16 and 32 bits
             WholeReduceSum(sums, parts, | LocalTensor<int32_t> h; WholeReduceSum(h, h, | T14: WholeReduceSum has no instruction for this dtype
             """)
-    void refusesWhatHasNoInstruction(String right, String wrong, String message) {
+    void rowModel_rejectsWhatHasNoInstruction(String right, String wrong, String message) {
         assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
     }
 
     /** One instruction folds all repeats into its target, which is its second source. */
     @Test
-    void anInstructionAccumulates() {
+    void instruction_accumulates() {
         String kernel = KERNEL.replace("Muls(parts, a, 1.0f, 64, rows, UnaryRepeatParams{1, 1, 8, 16});", """
                 Duplicate(parts, 0.0f, 512);
                 PipeBarrier<PIPE_V>();
@@ -151,9 +154,11 @@ class RowModelTest {
         Acl.check(acl.launch(Acl.function(kernel, "k"), 2, x, y, ROWS));
     }
 
-    /** T16: neighbours are added first, whose sums are rounded; one after the other, 1 would be added to 0 twice. */
+    /**
+     * T16: adjacent elements are added first, and their sums are rounded; sequentially, 1 would be added to 0 twice.
+     */
     @Test
-    void sumsAreThoseOfATree() {
+    void sums_areThoseOfATree() {
         float[] values = new float[LANES];
         values[0] = 1e8f;
         values[1] = 1;
@@ -167,9 +172,9 @@ class RowModelTest {
         assertThat(acl.download(y, LANES)[10]).isEqualTo(1);
     }
 
-    /** T17: lanes that a mask leaves out keep what they have. */
+    /** T17: masked lanes are unchanged. */
     @Test
-    void aMaskKeepsTheOtherLanes() {
+    void mask_keepsTheOtherLanes() {
         float[] values = new float[ROWS * LANES];
         for (int row = 0; row < ROWS; row++) {
             values[row * LANES] = 1;
@@ -188,9 +193,9 @@ class RowModelTest {
         }
     }
 
-    /** What a block loads that it has stored two tiles before: instructions between them take effect in any order too. */
+    /** A load of a value stored two tiles before: instructions between them take effect in any order too. */
     @Test
-    void everyOrderHasTheSameResults() {
+    void everyOrder_hasTheSameResults() {
         String wrong =
                 KERNEL.replace("from[first * 72]", "(first < 16 ? from : to)[first < 16 ? 0 : (first - 16) * 72]");
         long big = acl.upload(new float[64 * LANES]);

@@ -2,8 +2,10 @@ package io.graphkernel.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -13,13 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The numbers that C repeats are those of {@link KernelAbi}. */
+/** The constants that C repeats equal those of {@link KernelAbi}. */
 class KernelAbiTest {
 
     @ParameterizedTest
     @CsvSource({
         "bridge.c, GK_ABI_VERSION, " + KernelAbi.VERSION,
-        "graphkernel_gpu.h, GK_GROUP_THREADS, " + KernelAbi.GROUP_THREADS,
         "gk_kernel.h, GK_BROADCAST_INNER, " + KernelAbi.BROADCAST_INNER_SLOT,
         "gk_kernel.h, GK_BROADCAST_DIMS, " + KernelAbi.BROADCAST_DIMS_SLOT,
         "gk_kernel.h, GK_BROADCAST_OPERANDS, " + KernelAbi.BROADCAST_HEAD_SLOTS,
@@ -28,8 +29,8 @@ class KernelAbiTest {
         "gk_gpu_memory.h, GK_BROADCAST_OPERANDS, " + KernelAbi.BROADCAST_HEAD_SLOTS,
         "gk_gpu_memory.h, GK_BROADCAST_STRIDES, " + KernelAbi.BROADCAST_OPERAND_SLOTS
     })
-    void headersHaveTheNumber(String file, String name, int number) throws IOException {
-        String text = Files.readString(Path.of(System.getProperty("basedir"), "src/main/c", file));
+    void headers_haveTheNumber(String file, String name, int number) throws IOException {
+        String text = text(file);
         assertThat(Pattern.compile("\\b" + name + "(?: =)? (\\d+)\\b")
                         .matcher(text)
                         .results())
@@ -37,10 +38,20 @@ class KernelAbiTest {
                 .containsExactly(number);
     }
 
+    /** Returns the text of a source of this module, or of a header among the processor's resources. */
+    private static String text(String file) throws IOException {
+        if (file.endsWith(".c")) {
+            return Files.readString(Path.of(System.getProperty("basedir"), "src/main/c", file));
+        }
+        try (InputStream header = KernelAbiTest.class.getResourceAsStream("/io/graphkernel/native/" + file)) {
+            return new String(header.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     @Test
-    void theBridgePinsAsManyArrays() {
+    void bridge_pinsThatManyArrays() {
         long most = Arrays.stream(NativeBridge.class.getMethods())
-                .filter(method -> method.getName().equals("launchArrays"))
+                .filter(method -> method.getName().equals("launchPinned"))
                 .mapToLong(method -> Arrays.stream(method.getParameterTypes())
                         .filter(type -> type == float[].class)
                         .count())

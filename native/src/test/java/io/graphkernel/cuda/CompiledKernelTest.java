@@ -28,15 +28,17 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The functions of {@code Functions.c}, compiled by the embedded clang for this machine and to PTX: the results of both are
- * the same bits, but that any NaN is as good as another.
+ * The functions of {@code Functions.c}, compiled by the embedded clang for the host and to PTX: both results are
+ * bitwise equal, except that all NaNs are equivalent.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("emulated")
 class CompiledKernelTest {
     private static final Path DIRECTORY = Path.of("target", "emulated-cuda").toAbsolutePath();
     private static final Pattern FUNCTION = Pattern.compile("^FUNCTION\\((\\w+), (\\w+),", Pattern.MULTILINE);
@@ -44,7 +46,7 @@ class CompiledKernelTest {
     private static final int GROUPS = 5;
     private static final int OPERANDS = 3;
 
-    /** Numbers at which conversions, rounding and division do something of their own. */
+    /** Special cases of conversions, rounding and division. */
     private static final long[] SPECIAL = {
         0,
         1,
@@ -100,7 +102,7 @@ class CompiledKernelTest {
         }
     }
 
-    /** Bits of all kinds: special numbers, halves of floats, doubles of moderate size, and anything. */
+    /** Bit patterns: special numbers, halves of floats, doubles of moderate size, and random bits. */
     private static long value(Random random, int i) {
         float first = (float) Math.scalb(random.nextGaussian(), random.nextInt(40) - 20);
         float second = (float) Math.scalb(random.nextGaussian(), random.nextInt(40) - 20);
@@ -133,7 +135,7 @@ class CompiledKernelTest {
 
     @ParameterizedTest
     @MethodSource("kernels")
-    void givesTheBitsOfTheHost(Kernel kernel) {
+    void compiledKernel_returnsTheBitsOfTheHost(Kernel kernel) {
         byte[] expected = onHost(kernel.name());
         byte[] actual = onDevice(kernel.name());
         ByteBuffer left = ByteBuffer.wrap(expected).order(Cuda.buffer(0).order());

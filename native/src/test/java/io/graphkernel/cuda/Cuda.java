@@ -8,7 +8,7 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 
-/** The driver API for the tests of the emulation: a context of its own while it is open, and a check of each result. */
+/** The driver API for the tests of the emulation: a context while it is open, and a check of each result. */
 final class Cuda implements AutoCloseable {
     static final int SUCCESS = 0;
     static final int INVALID_VALUE = 1;
@@ -74,7 +74,7 @@ final class Cuda implements AutoCloseable {
         assertThat(code).as(() -> reason(code)).isEqualTo(SUCCESS);
     }
 
-    /** What the driver says of a result. */
+    /** Returns the message of the driver for a result. */
     static String reason(int code) {
         try (LongPointer text = new LongPointer(1)) {
             call("cuGetErrorString", code, text.address());
@@ -85,10 +85,10 @@ final class Cuda implements AutoCloseable {
     /** Calls a function that writes a handle to its first argument. */
     static long created(String function, long... arguments) {
         try (LongPointer handle = new LongPointer(1)) {
-            long[] all = new long[arguments.length + 1];
-            all[0] = handle.address();
-            System.arraycopy(arguments, 0, all, 1, arguments.length);
-            check(call(function, all));
+            long[] values = new long[arguments.length + 1];
+            values[0] = handle.address();
+            System.arraycopy(arguments, 0, values, 1, arguments.length);
+            check(call(function, values));
             return handle.get();
         }
     }
@@ -118,7 +118,7 @@ final class Cuda implements AutoCloseable {
         return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Tries to load a module; the result of the driver. */
+    /** Tries to load a module; returns the driver's result code. */
     static int load(String ptx, LongPointer module) {
         try (BytePointer text = new BytePointer(ptx)) {
             return call("cuModuleLoadData", module.address(), text.address());
@@ -138,7 +138,7 @@ final class Cuda implements AutoCloseable {
         }
     }
 
-    /** Launches with the slots as the one parameter; the result of the driver. */
+    /** Launches with the slots as the single parameter; returns the driver's result code. */
     static int launch(long function, int groups, int threads, long stream, long... slots) {
         return launchBytes(function, groups, threads, stream, 8L * slots.length, slots);
     }
@@ -156,7 +156,7 @@ final class Cuda implements AutoCloseable {
         return call("cuCtxSynchronize");
     }
 
-    /** A pointer to memory that somebody else owns. */
+    /** A pointer to memory with another owner. */
     private static final class AddressPointer extends BytePointer {
         AddressPointer(long address) {
             super((Pointer) null);

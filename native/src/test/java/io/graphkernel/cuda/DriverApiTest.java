@@ -17,12 +17,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.LongPointer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a program may do with the driver, and what it must not. */
+/** Tests of the valid and invalid uses of the driver. */
+@Tag("emulated")
 class DriverApiTest extends DriverCase {
     @Test
-    void namesWhatItIs() {
+    void driverApi_namesWhatItIs() {
         assertThat(attribute(75)).isEqualTo(7);
         assertThat(attribute(76)).isZero();
         assertThat(attribute(16)).isEqualTo(4);
@@ -42,7 +44,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void memoryHoldsWhatIsCopiedThere() {
+    void memory_holdsWhatIsCopiedThere() {
         byte[] data = {1, 2, 3, 4, 5, 6, 7};
         long memory = upload(data);
         long other = allocate(7);
@@ -53,7 +55,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void memoryIsNotFreedTwiceNorFromItsMiddle() {
+    void memory_isNotFreedTwiceNorFromItsMiddle() {
         long memory = allocate(BYTES);
         assertThat(call("cuMemFree_v2", memory + 256)).isEqualTo(Cuda.INVALID_VALUE);
         check(call("cuMemFree_v2", memory));
@@ -62,7 +64,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void copiesStayWithinAnAllocation() {
+    void driverApi_copiesStayWithinAnAllocation() {
         long memory = allocate(BYTES);
         long host = created("cuMemHostAlloc", 2 * BYTES, 0);
         assertThat(call("cuMemcpyHtoD_v2", memory, host, BYTES + 1)).isEqualTo(Cuda.INVALID_VALUE);
@@ -74,7 +76,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void memoryIsLimited() {
+    void memory_isLimited() {
         try (LongPointer address = new LongPointer(1)) {
             assertThat(call("cuMemAlloc_v2", address.address(), 3L << 30)).isEqualTo(Cuda.OUT_OF_MEMORY);
         }
@@ -88,7 +90,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void aThreadNeedsAContext() {
+    void thread_needsAContext() {
         check(call("cuCtxSetCurrent", 0));
         try (LongPointer address = new LongPointer(1)) {
             assertThat(call("cuMemAlloc_v2", address.address(), 8)).isEqualTo(Cuda.INVALID_CONTEXT);
@@ -98,7 +100,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void aReleasedContextIsGone() {
+    void releasedContext_isGone() {
         try (LongPointer address = new LongPointer(1)) {
             check(call("cuDevicePrimaryCtxRelease_v2", 0));
             assertThat(call("cuMemAlloc_v2", address.address(), 8)).isEqualTo(Cuda.CONTEXT_IS_DESTROYED);
@@ -107,7 +109,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void whatBelongsToAnotherContextIsRefused() {
+    void handleOfAnotherContext_isRejected() {
         long before = EmulatedCuda.set(EmulatedCuda.Setting.DEVICES, 2);
         long memory = zeros();
         long function = function(load(ADD), "add");
@@ -126,7 +128,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void launchesAreChecked() {
+    void launches_areChecked() {
         long memory = zeros();
         long module = load(ADD);
         long function = function(module, "add");
@@ -145,7 +147,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void theSizeThatAKernelRequiresIsDemanded() {
+    void sizeThatAKernelRequires_isDemanded() {
         String required = ADD.replace(")\n{", ")\n.reqntid 256, 1, 1\n{");
         String most = ADD.replace(")\n{", ")\n.maxntid 64, 1, 1\n{");
         long memory = zeros();
@@ -155,7 +157,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void parametersAlsoComeOneByOne() {
+    void parameters_alsoComeOneByOne() {
         long memory = zeros();
         String two = Ptx.HEADER + """
                 .visible .entry two(.param .u64 a, .param .u32 b)
@@ -179,7 +181,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void modulesAreChecked() {
+    void modules_areChecked() {
         assertRefused(ADD.replace(".version 6.3", ".version 8.7"), Cuda.UNSUPPORTED_PTX_VERSION, "up to 7.4");
         assertRefused(ADD.replace("sm_70", "sm_90"), Cuda.NO_BINARY_FOR_GPU, "sm_90");
         assertRefused(ADD.replace("add.s32", "frob.s32"), Cuda.INVALID_PTX, "line 15 of the PTX: unknown");
@@ -202,7 +204,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void aDeviceGetsLost() {
+    void lostDevice_isReported() {
         long before = EmulatedCuda.set(EmulatedCuda.Setting.LOST_AFTER, 2);
         try {
             long memory = zeros();
@@ -218,7 +220,7 @@ class DriverApiTest extends DriverCase {
     }
 
     @Test
-    void freshMemoryIsNotZero() {
+    void freshMemory_isNotZero() {
         assertThat(download(allocate(BYTES), BYTES)).isNotEqualTo(buffer(BYTES));
     }
 }

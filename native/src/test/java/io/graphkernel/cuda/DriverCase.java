@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A context, which leaves nothing, and a kernel, for tests of calls of the driver. */
+/** A context, which must not leak objects, and a kernel, for tests of driver calls. */
 abstract class DriverCase {
     /** Adds slot 1 to each of the 256 integers at slot 0. */
     static final String ADD = Ptx.kernel("add", 2, """

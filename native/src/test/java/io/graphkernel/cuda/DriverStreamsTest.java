@@ -12,12 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.LongPointer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** In which order streams do their work, and what a capture takes of it. */
+/** The order of operations in streams, and their capture. */
+@Tag("emulated")
 class DriverStreamsTest extends DriverCase {
     @Test
-    void workOfAStreamIsDoneWhenSomebodyWaits() {
+    void workOfAStream_isDoneWhenACallerWaits() {
         long memory = zeros();
         long stream = created("cuStreamCreate", NON_BLOCKING);
         long function = function(load(ADD), "add");
@@ -34,7 +36,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void theLegacyStreamWaitsForBlockingStreams() {
+    void legacyStream_waitsForBlockingStreams() {
         long memory = zeros();
         long stream = created("cuStreamCreate", 0);
         check(launch(function(load(ADD), "add"), 1, 256, stream, memory, 5));
@@ -42,7 +44,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void pageLockedMemoryIsReadInTheOrderOfTheStream() {
+    void pageLockedMemory_isReadInTheOrderOfTheStream() {
         long memory = zeros();
         long host = created("cuMemHostAlloc", BYTES, 0);
         IntPointer values = new IntPointer() {
@@ -67,7 +69,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void eventsOrderStreams() {
+    void events_orderStreams() {
         long memory = zeros();
         long function = function(load(ADD), "add");
         long first = created("cuStreamCreate", NON_BLOCKING);
@@ -89,7 +91,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void memoryInTheOrderOfAStreamExistsThereFirst() {
+    void memory_inTheOrderOfAStream_existsThereFirst() {
         long first = created("cuStreamCreate", NON_BLOCKING);
         long second = created("cuStreamCreate", NON_BLOCKING);
         long memory = created("cuMemAllocAsync", BYTES, first);
@@ -103,7 +105,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void launchesAreCapturedAndReplayed() {
+    void launches_areCapturedAndReplayed() {
         long memory = zeros();
         long function = function(load(ADD), "add");
         long stream = created("cuStreamCreate", NON_BLOCKING);
@@ -131,7 +133,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void aCaptureBearsNoWaitingAndNoAllocation() {
+    void capture_bearsNoWaitingAndNoAllocation() {
         long memory = zeros();
         long stream = created("cuStreamCreate", NON_BLOCKING);
         try (LongPointer result = new LongPointer(1)) {
@@ -150,7 +152,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void streamsThatJoinACaptureMustBeWaitedFor() {
+    void streamsThatJoinACapture_mustBeWaitedFor() {
         long memory = zeros();
         long function = function(load(ADD), "add");
         long first = created("cuStreamCreate", NON_BLOCKING);
@@ -178,7 +180,7 @@ class DriverStreamsTest extends DriverCase {
     }
 
     @Test
-    void nothingIsLeftOfWhatIsDestroyed() {
+    void nothing_isLeftOfWhatIsDestroyed() {
         for (int i = 0; i < 1000; i++) {
             long stream = created("cuStreamCreate", NON_BLOCKING);
             long event = created("cuEventCreate", 2);

@@ -5,38 +5,41 @@ import java.nio.file.Path;
 import org.bytedeco.javacpp.LongPointer;
 
 /**
- * The emulated CUDA driver of the tests. It exists on Linux, on x86-64 processors with AVX2 and FMA and on 64-bit ARM.
+ * The emulated CUDA driver of the tests. It supports Linux, on x86-64 processors with AVX2 and FMA and on 64-bit ARM.
  *
- * <p>Each setting can be given by an environment variable {@code GRAPHKERNEL_EMULATED_CUDA_<SETTING>} too, which is read
- * when {@code cuInit} is called first.
+ * <p>Each setting can also be set by an environment variable {@code GRAPHKERNEL_EMULATED_CUDA_<SETTING>}, which the
+ * first {@code cuInit} reads.
  */
 public final class EmulatedCuda {
-    /** The system property that names the library which the runtime opens as the CUDA driver. */
+    /** System property with the library that the runtime opens as the CUDA driver. */
     private static final String LIBRARY_PROPERTY = "graphkernel.cuda.library";
 
-    /** What can be changed while the process runs. Those of a device hold for contexts that are created afterwards. */
+    /** Settings that can be changed while the process runs. Settings of a device hold for contexts that are created afterwards. */
     public enum Setting {
-        /** How many devices there are, 0 to 4; else 1. */
+        /** Number of devices, 0 to 4; else 1. */
         DEVICES,
-        /** Bytes of memory of each device; else 2 GiB. */
+        /** Bytes of memory of each device; by default 2 GiB. */
         MEMORY,
-        /** The compute capability, times ten; else 70. */
+        /** Compute capability, times ten; by default 70. */
         CAPABILITY,
-        /** The driver's version, as {@code cuDriverGetVersion} gives it; else 11040. It limits the version of PTX. */
+        /**
+         * Version of the driver, as {@code cuDriverGetVersion} returns it; by default 11040. It limits the version of
+         * PTX.
+         */
         DRIVER_VERSION,
-        /** Multiprocessors of each device; else 4. */
+        /** Multiprocessors of each device; by default 4. */
         MULTIPROCESSORS,
-        /** The launches of a context after which its device is lost; 0, as by default, for never. */
+        /** Number of launches of a context after which its device is lost; by default 0: never. */
         LOST_AFTER,
-        /** 1: work is done when it is submitted; else 0: when somebody waits for it. */
+        /** 1: operations run when they are submitted; by default 0: when a thread waits for them. */
         EAGER,
-        /** The instructions of a warp after which a kernel counts as endless; else 20,000,000,000. */
+        /** Number of instructions of a warp after which a kernel counts as endless; by default 20,000,000,000. */
         INSTRUCTIONS,
-        /** 1: no event can be made; else 0. */
+        /** 1: events cannot be created; by default 0. */
         NO_EVENTS
     }
 
-    /** What is alive, or was done since the library was loaded. */
+    /** Counts of live objects, and of calls since the library was loaded. */
     public enum Count {
         CONTEXTS,
         STREAMS,
@@ -46,11 +49,11 @@ public final class EmulatedCuda {
         DEVICE_ALLOCATIONS,
         HOST_ALLOCATIONS,
         DEVICE_BYTES,
-        /** Kernels that ran to their end or failed. */
+        /** Kernels that completed or failed. */
         LAUNCHES,
-        /** PTX instructions, one for each thread that executed one, of kernels that ran to their end. */
+        /** PTX instructions of completed kernels, counted once per executing thread. */
         INSTRUCTIONS,
-        /** Operations that were given to streams and are not done. */
+        /** Submitted operations that are not complete. */
         PENDING
     }
 
@@ -60,13 +63,13 @@ public final class EmulatedCuda {
 
     private EmulatedCuda() {}
 
-    /** Whether there is an emulated driver for this machine. */
+    /** Returns true if there is an emulated driver for this machine. */
     public static boolean runsHere() {
         return EmulatedLibrary.runsHere();
     }
 
     /**
-     * The file of the library, as {@link EmulatedLibrary#file} says.
+     * Returns the file of the library, as {@link EmulatedLibrary#file}.
      *
      * @throws IllegalStateException if there is none for this machine
      */
@@ -75,8 +78,8 @@ public final class EmulatedCuda {
     }
 
     /**
-     * Makes the runtime of this process take the emulation for the CUDA driver, unless a library is named already. Must
-     * be called before the runtime looks for devices.
+     * Makes the runtime of this process open the emulation as the CUDA driver, unless a library is set already. Must be
+     * called before the runtime discovers devices.
      */
     public static void use() {
         LIBRARY.use();
@@ -85,18 +88,21 @@ public final class EmulatedCuda {
     /**
      * Changes a setting.
      *
-     * @return the value before
+     * @return the previous value
      */
     public static long set(Setting setting, long value) {
         return LIBRARY.call("emulated_cuda_set", (long) setting.ordinal() << VALUE_BITS | value);
     }
 
-    /** How many there are, or how many there were. */
+    /** Returns the current value of a count. */
     public static long count(Count what) {
         return LIBRARY.call("emulated_cuda_count", what.ordinal());
     }
 
-    /** Calls a function of the library by its name; at most twelve integers or addresses. Gives the lower 32 bits. */
+    /**
+     * Calls a function of the library by its name, with at most twelve integers or addresses. Returns the lower 32
+     * bits.
+     */
     static int invoke(String function, long... arguments) {
         long[] frame = new long[13];
         frame[0] = LIBRARY.address(function);

@@ -18,12 +18,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Single instructions with known results, one per line of {@code instructions.txt}: the instruction, the registers of
  * the result and of its operands by their letters, the operands' bits, and those of the result.
  */
+@Tag("emulated")
 class InstructionTest {
     private record Case(String instruction, String registers, List<String> operands, String result) {
         static Case parse(String line) {
@@ -32,7 +34,7 @@ class InstructionTest {
             return new Case(head[0], head[1], List.of(fields[1].strip().split("\\s+")), fields[2].strip());
         }
 
-        /** The operation on registers 1, 2 and so on, with the result in register 9; a lane of each kind. */
+        /** The operation on registers 1, 2 and so on, with the result in register 9; one lane per test case. */
         String ptx() {
             StringBuilder body = new StringBuilder("ld.param.u64 %rd18, [p];\n");
             for (int i = 1; i < registers.length(); i++) {
@@ -99,7 +101,7 @@ class InstructionTest {
     }
 
     @TestFactory
-    List<DynamicTest> givesTheKnownResult() throws IOException {
+    List<DynamicTest> instruction_returnsTheKnownResult() throws IOException {
         List<DynamicTest> tests = new ArrayList<>();
         for (Case tested : cases()) {
             tests.add(DynamicTest.dynamicTest(tested.toString(), () -> run(tested)));

@@ -13,9 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.bytedeco.javacpp.LongPointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a kernel must not do. After each of these the context is lost, as on a device. */
+/** Tests of faults of kernels. After each of them the context is lost, as on a device. */
+@Tag("emulated")
 class KernelFaultTest {
     private static final String SHARED = ".shared .align 16 .b8 buffer[1024];\n";
 
@@ -56,24 +58,24 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessPastAnAllocation() {
+    void accessPastAnAllocation_isReported() {
         assertFault(Cuda.ILLEGAL_ADDRESS, "4 bytes at 0x", "mov.u32 %r1, 0; st.global.u32 [%rd1+1024], %r1; ret;");
     }
 
     @Test
-    void accessAcrossTheEndOfAnAllocation() {
+    void accessAcrossTheEndOfAnAllocation_isReported() {
         memory = allocate(1020);
         assertFault(Cuda.ILLEGAL_ADDRESS, "16 bytes at 0x", "ld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1+1008]; ret;");
     }
 
     @Test
-    void accessAfterTheEndOfAnAllocation() {
+    void accessAfterTheEndOfAnAllocation_isReported() {
         check(call("cuMemFree_v2", memory));
         assertFault(Cuda.ILLEGAL_ADDRESS, "are not allocated", "ld.global.u32 %r1, [%rd1]; ret;");
     }
 
     @Test
-    void accessToTheHost() {
+    void accessToTheHost_isReported() {
         try (LongPointer host = new LongPointer(1)) {
             memory = host.address();
             assertFault(Cuda.ILLEGAL_ADDRESS, "are not allocated", "ld.u32 %r1, [%rd1]; ret;");
@@ -81,7 +83,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessToMemoryThatIsFreedBeforeTheKernelRuns() {
+    void access_toMemoryFreedBeforeTheKernel_isReported() {
         long function =
                 function(load(Ptx.kernel("k", 1, "ld.param.u64 %rd1, [p]; ld.global.u32 %r1, [%rd1]; ret;")), "k");
         check(call("cuMemFreeAsync", memory, 0));
@@ -90,7 +92,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void vectorsThatAreNotAligned() {
+    void unalignedVectors_areReported() {
         assertFault(
                 Cuda.MISALIGNED_ADDRESS,
                 "is not a multiple of 16",
@@ -98,7 +100,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void writingToConstants() {
+    void writingToConstants_isReported() {
         assertFault(
                 Cuda.ILLEGAL_ADDRESS,
                 "are not allocated",
@@ -107,7 +109,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessPastSharedMemory() {
+    void accessPastSharedMemory_isReported() {
         assertFault(
                 Cuda.ILLEGAL_ADDRESS,
                 "of shared memory",
@@ -116,7 +118,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void accessPastLocalMemory() {
+    void accessPastLocalMemory_isReported() {
         assertFault(
                 Cuda.ILLEGAL_ADDRESS,
                 "of local memory",
@@ -124,7 +126,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void aBarrierThatSomeLanesDoNotReach() {
+    void barrierThatSomeLanesDoNotReach_isReported() {
         assertFault(
                 Cuda.LAUNCH_FAILED,
                 "a barrier that lanes 0000ffff of a warp reach and ffff0000 do not",
@@ -132,7 +134,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void aBarrierThatSomeWarpsDoNotReach() {
+    void barrierThatSomeWarpsDoNotReach_isReported() {
         assertFault(
                 Cuda.LAUNCH_FAILED,
                 "a barrier that warp 0 reaches and warp 4 does not: it has ended",
@@ -140,7 +142,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void twoBarriersAtOnce() {
+    void twoConcurrentBarriers_areReported() {
         assertFault(
                 Cuda.LAUNCH_FAILED,
                 "it is at another one",
@@ -149,7 +151,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void readingWhatAnotherThreadWroteWithoutABarrier() {
+    void readingWhatAnotherThreadWroteWithoutABarrier_isReported() {
         assertFault(Cuda.LAUNCH_FAILED, "with no barrier between", SHARED, OWN_WORD + """
                         st.shared.u32 [%rd4], %r1;
                         xor.b32 %r2, %r1, 32;
@@ -161,7 +163,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void writingWhatAnotherThreadReadWithoutABarrier() {
+    void writingWhatAnotherThreadReadWithoutABarrier_isReported() {
         assertFault(Cuda.LAUNCH_FAILED, "is written, and another thread has read it", SHARED, OWN_WORD + """
                         st.shared.u32 [%rd4], %r1;
                         bar.sync 0;
@@ -172,7 +174,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void aLaneOfTheSameWarpIsNoExcuse() {
+    void laneOfTheSameWarp_isNoExcuse() {
         assertFault(Cuda.LAUNCH_FAILED, "is read, and another thread has written it", SHARED, OWN_WORD + """
                         st.shared.u32 [%rd4], %r1;
                         xor.b32 %r2, %r1, 1;
@@ -184,7 +186,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void aShuffleWithLanesThatHaveGone() {
+    void shuffleWithLanesThatHaveGone_isReported() {
         assertFault(
                 Cuda.LAUNCH_FAILED,
                 "wait at this instruction for others",
@@ -193,7 +195,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void aShuffleThatReadsALaneOutsideOfItsMask() {
+    void shuffleThatReadsALaneOutsideOfItsMask_isReported() {
         assertFault(
                 Cuda.LAUNCH_FAILED,
                 "a shuffle reads lane 16",
@@ -202,7 +204,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void aKernelThatDoesNotEnd() {
+    void kernelThatDoesNotEnd_isReported() {
         long before = EmulatedCuda.set(EmulatedCuda.Setting.INSTRUCTIONS, 100_000);
         try {
             assertFault(Cuda.LAUNCH_TIMEOUT, "does not end", "$again: bra $again;");
@@ -212,7 +214,7 @@ class KernelFaultTest {
     }
 
     @Test
-    void trap() {
+    void trap_isReported() {
         assertFault(Cuda.LAUNCH_FAILED, "executes trap", "trap; ret;");
     }
 }

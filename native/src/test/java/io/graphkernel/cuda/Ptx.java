@@ -1,6 +1,6 @@
 package io.graphkernel.cuda;
 
-/** Small texts of PTX. */
+/** PTX sources. */
 final class Ptx {
     static final String HEADER = """
             .version 6.3
@@ -11,12 +11,12 @@ final class Ptx {
 
     private Ptx() {}
 
-    /** A module of one kernel with registers of all kinds and a parameter {@code p} of 8-byte slots. */
+    /** Returns a module of one kernel with registers of all types and a parameter {@code p} of 8-byte slots. */
     static String kernel(String name, int slots, String body) {
         return kernel(name, slots, "", body);
     }
 
-    /** With declarations before the kernel. */
+    /** Returns a module with declarations before the kernel. */
     static String kernel(String name, int slots, String declarations, String body) {
         return HEADER + declarations + """
                 .visible .entry %s(.param .align 8 .b8 p[%d])

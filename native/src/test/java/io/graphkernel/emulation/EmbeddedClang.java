@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * clang and lld from the jars of {@code org.bytedeco:llvm}, for what the tool-chain does not build: libraries that call
+ * clang and lld from the jars of {@code org.bytedeco:llvm}, for libraries that the toolchain does not build: they call
  * the C library of their process.
  */
 public final class EmbeddedClang {
     private static final long TIME_LIMIT_SECONDS = 300;
 
-    /** The freestanding C of the emulation and of the tests' kernels; no header but their own exists. */
+    /** Options for the freestanding C of the emulation and of the tests' kernels; only their own headers exist. */
     private static final List<String> C_FLAGS = List.of(
             "--no-default-config",
             "-std=gnu17",
@@ -47,7 +47,7 @@ public final class EmbeddedClang {
     }
 
     /**
-     * The programs that the tool-chain runs.
+     * Returns the programs of the toolchain.
      *
      * @throws IOException if they cannot be unpacked
      */
@@ -61,11 +61,11 @@ public final class EmbeddedClang {
     }
 
     /**
-     * Compiles C sources for this machine and links them into a library. What they leave undefined is looked up in the
-     * process that loads it.
+     * Compiles C sources for this machine and links them into a library. Undefined symbols are resolved in the process
+     * that loads it.
      *
-     * @param sources C files; headers are looked for next to each
-     * @param library where the library goes; objects are written next to it
+     * @param sources C files; headers are searched next to each
+     * @param library file of the library; objects are written next to it
      * @throws IOException if a file cannot be read or written, or a program fails
      */
     public void buildLibrary(List<Path> sources, Path library) throws IOException {
@@ -84,7 +84,7 @@ public final class EmbeddedClang {
             Path object = directory.resolve(source.getFileName() + ".o");
             List<String> compile = new ArrayList<>(List.of(clang.toString()));
             compile.addAll(C_FLAGS);
-            // Fused multiply-add is one instruction there; the baseline of the other platform has it.
+            // Fused multiply-add is one instruction there; the baseline of the other platform includes it.
             compile.addAll(
                     host == Platform.LINUX_X86_64
                             ? List.of("--target=x86_64-unknown-linux-gnu", "-march=x86-64-v3")

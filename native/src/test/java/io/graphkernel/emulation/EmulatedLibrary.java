@@ -14,7 +14,7 @@ import java.util.Set;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
-/** A library of tests that stands in for one of a vendor. It exists on Linux, on x86-64 processors with AVX2 and on 64-bit ARM. */
+/** A test library in place of a vendor's. It supports Linux, on x86-64 processors with AVX2 and on 64-bit ARM. */
 public final class EmulatedLibrary {
     private static final Set<String> PLATFORMS = Set.of("linux-x86_64", "linux-arm64");
 
@@ -23,22 +23,22 @@ public final class EmulatedLibrary {
     private Path file;
 
     /**
-     * A library.
+     * Creates the description of a library.
      *
-     * @param name of the emulation, such as {@code cuda}
-     * @param property the system property that names the library which the runtime opens
+     * @param name name of the emulation, such as {@code cuda}
+     * @param property system property with the library that the runtime opens
      */
     public EmulatedLibrary(String name, String property) {
         this.name = name;
         this.property = property;
     }
 
-    /** Whether there are emulated libraries for this machine. */
+    /** Returns true if there are emulated libraries for this machine. */
     public static boolean runsHere() {
         return PLATFORMS.contains(Loader.getPlatform());
     }
 
-    /** The resource of an emulation, for this machine. */
+    /** Returns the resource of an emulation, for this machine. */
     static String resource(String name) {
         return "/io/graphkernel/" + name + "/" + Loader.getPlatform() + "/" + fileName(name);
     }
@@ -48,8 +48,8 @@ public final class EmulatedLibrary {
     }
 
     /**
-     * The file of the library: the one that the runtime of this process opens, so that both speak of the same devices, if
-     * it is the emulation; else unpacked into a temporary one if it comes from a jar.
+     * Returns the file of the library: the one that the runtime of this process opens, if it is the emulation, so that
+     * both share the devices. Otherwise it is unpacked into a temporary file if it comes from a jar.
      *
      * @throws IllegalStateException if there is none for this machine
      */
@@ -75,7 +75,7 @@ public final class EmulatedLibrary {
         return fileOf(url, fileName(name));
     }
 
-    /** The file of a resource: itself in a directory of classes, unpacked into a temporary one from a jar. */
+    /** Returns the file of a resource: itself in a class directory, unpacked into a temporary file from a jar. */
     private static Path fileOf(URL resource, String fileName) {
         try {
             if (resource.getProtocol().equals("file")) {
@@ -83,7 +83,7 @@ public final class EmulatedLibrary {
             }
             Path directory = Files.createTempDirectory("emulated");
             directory.toFile().deleteOnExit();
-            // A process that is given the copy knows it by its name.
+            // A process that receives the copy identifies it by its name.
             Path copy = directory.resolve(fileName);
             copy.toFile().deleteOnExit();
             try (InputStream stream = resource.openStream()) {
@@ -98,8 +98,8 @@ public final class EmulatedLibrary {
     }
 
     /**
-     * Makes the runtime of this process take the emulation for the vendor's library, unless one is named already. Must
-     * be called before the runtime looks for devices.
+     * Makes the runtime of this process open the emulation as the vendor's library, unless one is set already. Must be
+     * called before the runtime discovers devices.
      */
     public void use() {
         if (System.getProperty(property) == null) {
@@ -110,9 +110,9 @@ public final class EmulatedLibrary {
     /**
      * Calls a function.
      *
-     * @param function its name
+     * @param function name of the function
      * @param argument an integer or an address
-     * @return what it gives
+     * @return its result
      */
     public long call(String function, long argument) {
         long address = address(function);
@@ -125,9 +125,9 @@ public final class EmulatedLibrary {
     }
 
     /**
-     * The address of a function.
+     * Returns the address of a function.
      *
-     * @throws IllegalStateException if the library has none of this name
+     * @throws IllegalStateException if the library has no such function
      */
     public long address(String function) {
         Loader.loadGlobal(file().toString());

@@ -18,8 +18,8 @@ final class EmulationBuild {
     /**
      * Compiles all sources of a directory, unless the library was built from the same ones before.
      *
-     * @param arguments the directory of the sources of all emulations, that of the tests' classes, and the name of this emulation
-     * @throws IOException if a file cannot be read or written, or clang refuses a source
+     * @param arguments source directory of all emulations, test class directory, and name of this emulation
+     * @throws IOException if a file cannot be read or written, or clang rejects a source
      */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length != 3) {
@@ -45,7 +45,7 @@ final class EmulationBuild {
         List<Path> sources = files.stream()
                 .filter(file -> file.startsWith(own) && file.toString().endsWith(".c"))
                 .toList();
-        // Made under another name and renamed: a process that has the old one open keeps it.
+        // Written under another name and renamed: a process that has opened the old file keeps it.
         Path fresh = library.resolveSibling(library.getFileName() + ".new");
         EmbeddedClang.unpack().buildLibrary(sources, fresh);
         Files.move(fresh, library, StandardCopyOption.REPLACE_EXISTING);

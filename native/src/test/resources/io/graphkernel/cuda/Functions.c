@@ -1,6 +1,6 @@
 /*
- * FUNCTION(name, type of the result, type of the operands, expression of a, b, c): one text for the host and, as OpenCL C, for PTX.
- * An element has 8 bytes, of which a type takes the first.
+ * FUNCTION(name, result type, operand type, expression of a, b, c): the same source for the host and, as OpenCL C, for
+ * PTX. An element has 8 bytes, of which a type occupies the first ones.
  */
 typedef signed char gk_s8;
 typedef unsigned char gk_u8;
@@ -121,7 +121,7 @@ FUNCTION(arithmetic_u16, gk_u16, gk_u16, (gk_u16)(a * b) + (gk_u16)(c << 3) - (a
 FUNCTION(arithmetic_s16, short, short, (b == 0 ? c : a / b) + (a < c ? a : c))
 FUNCTION(arithmetic_s8, gk_s8, gk_s8, (gk_s8)(a * b) + (gk_s8)(c >> 2))
 
-/* Lanes that go round a loop a different number of times, and return from the middle of it. */
+/* Lanes with different trip counts of a loop, and a return from its middle. */
 NOINLINE int steps(unsigned long start) {
     unsigned long n = start % 1000 + 1;
     for (int i = 0; i < 200; i++) {

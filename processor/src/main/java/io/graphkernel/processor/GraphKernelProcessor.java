@@ -4,22 +4,35 @@ import com.google.auto.service.AutoService;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.OnnxModel;
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.compilation.KernelClassCompiler;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.eclipse.EclipseCompilation;
-import io.graphkernel.processor.frontend.ClassGeneration;
 import io.graphkernel.processor.frontend.FrontEnd;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelType;
-import io.graphkernel.processor.frontend.NotJavacException;
-import io.graphkernel.processor.frontend.StubNames;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.frontend.javac.AnnotationPlaces;
+import io.graphkernel.processor.frontend.javac.BodyAnnotations;
+import io.graphkernel.processor.frontend.javac.ClassGeneration;
+import io.graphkernel.processor.frontend.javac.NotJavacException;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
+import io.graphkernel.processor.frontend.kernel.StubNames;
 import io.graphkernel.processor.onnx.OnnxFrontEnd;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
+import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.output.PendingOutputs;
+import io.graphkernel.processor.output.TrackingFiler;
+import io.graphkernel.processor.processing.AnnotationClaimPolicy;
+import io.graphkernel.processor.processing.EclipseRounds;
+import io.graphkernel.processor.processing.FailureReporter;
+import io.graphkernel.processor.processing.FurtherRound;
+import io.graphkernel.processor.processing.ProcessingEnvironments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -36,6 +49,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.Filer;
 import javax.annotation.processing.Generated;
@@ -50,76 +64,81 @@ import javax.tools.Diagnostic.Kind;
 import javax.tools.StandardLocation;
 
 /**
- * javac's entry: finds the classes with {@code @GraphKernel} methods, reads each with the {@link FrontEnd}, and the interfaces of
- * models, each with the {@link OnnxFrontEnd}, and hands
- * those without errors to the {@link KernelClassCompiler}. A class that uses a type which does not exist yet is read
- * again in the next round. No exception leaves it.
+ * Annotation processor that javac starts. It reads classes with {@code @GraphKernel} methods with the {@link FrontEnd},
+ * and model interfaces with the {@link OnnxFrontEnd}. Classes without errors go to the {@link KernelClassCompiler}. A
+ * class that uses a missing type is read again in the next round. Exceptions are reported, never propagated.
  */
 @AutoService(Processor.class)
-public final class GraphKernelProcessor extends AbstractProcessor {
+public final class GraphKernelProcessor extends AbstractProcessor implements EclipseRounds.EmbeddedProcessor {
 
-    /** How many classes are in memory while their kernels are compiled. */
-    private static final int MOST_BEGUN = 4;
+    /** Maximum number of classes in memory while their kernels are compiled. */
+    private static final int MAX_IN_FLIGHT_CLASSES = 4;
 
     private final KernelClassCompiler compiler;
     private final FlagParser flagParser;
     private final DiagnosticReporter reporter = new DiagnosticReporter();
     private final SortedSet<String> waiting = new TreeSet<>();
+    /** Number of rounds that each class has waited. */
+    private final Map<String, Integer> awaitedRounds = new HashMap<>();
+
+    private final FurtherRound furtherRound = new FurtherRound();
     private final StubNames stubNames = new StubNames();
-    private final Queue<KernelClass> begun = new ArrayDeque<>();
-    /** The graphs of models, by the names of their stubs: kernels of later rounds call them. */
+    private final Queue<KernelClass> inFlight = new ArrayDeque<>();
+    /** Graphs of models by stub name. Kernel methods of later rounds call them. */
     private final Map<String, Graph> models = new HashMap<>();
 
-    /** Null before the first class that an earlier compilation has not left. */
+    /** Null before the first class that is not restored from the cache. */
     private CompletableFuture<?> prepared;
 
-    private final Claims claims;
+    private final AnnotationClaimPolicy claims;
     private final UnaryOperator<Filer> filers;
     private final Predicate<String> isWanted;
     private final Set<String> answered = new HashSet<>();
 
     private ProcessingEnvironment environment;
     private Filer filer;
-    /** Empty unless Eclipse compiles. */
+    /** Present only if the Eclipse compiler runs the processor. */
     private Optional<EclipseRounds> eclipse = Optional.empty();
 
-    private KernelClassCompiler.Context context;
-    private FailureReporter failures;
-    private WrittenFiles files;
     /** Null before the first class. */
-    private CompiledClasses compiled;
+    private Options options;
+
+    /** Null before the first class. */
+    private KernelClassCompiler.Invocation compilation;
+
+    private FailureReporter failures;
+    private AnnotationPlaces annotationPlaces;
+    private TrackingFiler files;
+    /** Null before the first class. */
+    private PendingOutputs compiled;
 
     private boolean errorRaised;
     private boolean badOptions;
     private boolean notJavac;
 
-    /** The processor as javac starts it. */
+    /** Creates the processor; javac calls this constructor. */
     public GraphKernelProcessor() {
-        this(new Pipeline(Targets.ALL), UnaryOperator.identity(), name -> true, Claims.ofServices());
+        this(
+                Pipeline.of(Targets.ALL),
+                UnaryOperator.identity(),
+                name -> true,
+                AnnotationClaimPolicy.ofServices(GraphKernelProcessor.class));
     }
 
     /**
-     * A processor with another back end.
+     * Creates a processor with a custom back end.
      *
-     * @param compiler takes the classes that were read
+     * @param compiler compiler for the classes that are read
      */
-    GraphKernelProcessor(KernelClassCompiler compiler) {
-        this(compiler, UnaryOperator.identity(), name -> true);
-    }
-
-    /**
-     * A processor that writes files in a way of its own.
-     *
-     * @param compiler takes the classes that were read
-     * @param filers gives what is written with, by what the compiler gives
-     * @param isWanted which classes it is for, by their names
-     */
-    GraphKernelProcessor(KernelClassCompiler compiler, UnaryOperator<Filer> filers, Predicate<String> isWanted) {
-        this(compiler, filers, isWanted, Claims.none());
+    public GraphKernelProcessor(KernelClassCompiler compiler) {
+        this(compiler, UnaryOperator.identity(), name -> true, AnnotationClaimPolicy.none());
     }
 
     private GraphKernelProcessor(
-            KernelClassCompiler compiler, UnaryOperator<Filer> filers, Predicate<String> isWanted, Claims claims) {
+            KernelClassCompiler compiler,
+            UnaryOperator<Filer> filers,
+            Predicate<String> isWanted,
+            AnnotationClaimPolicy claims) {
         this.claims = claims;
         this.compiler = compiler;
         this.filers = filers;
@@ -129,7 +148,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        // All of ours: those on parameters say something to this processor alone, too.
+        // Includes the annotations on parameters, which only this processor interprets.
         return Set.of(GraphKernel.class.getPackageName() + ".*", Generated.class.getName());
     }
 
@@ -146,21 +165,27 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     @Override
     public synchronized void init(ProcessingEnvironment given) {
         super.init(given);
-        environment = WrappedEnvironments.unwrap(given);
-        // A wrapper's filer records what follows from which class.
+        environment = ProcessingEnvironments.unwrap(given);
+        // The filer of a wrapper records the originating classes of each file.
         filer = filers.apply(given.getFiler());
         eclipse = EclipseCompilation.of(environment, filer)
-                .map(compilation -> new EclipseRounds(compilation, compiler, environment, reporter));
+                .map(compilation -> new EclipseRounds(compilation, this::embedded, environment, reporter));
         failures = new FailureReporter(environment.getMessager(), reporter, this::reportDirectory);
+        annotationPlaces = new AnnotationPlaces(environment, reporter, isWanted);
+        if (eclipse.isEmpty()) {
+            BodyAnnotations.listen(environment, reporter, isWanted);
+        }
     }
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
         if (eclipse.isPresent()) {
             failures.guard(() -> eclipse.get().process(round));
-            // Eclipse does not warn of annotations that no processor claims.
+            // Eclipse does not warn about unclaimed annotations.
             return false;
         }
+        failures.guard(furtherRound::end);
+        failures.guard(() -> annotationPlaces.check(round));
         if (round.processingOver()) {
             errorRaised = round.errorRaised();
             finish();
@@ -182,7 +207,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         } catch (Throwable e) {
             failures.internalError(types.values().stream().findFirst(), Optional.empty(), e);
         } finally {
-            // javac may close the loader of this processor as soon as it returns: no thread may need a class after
+            // javac may close the class loader of this processor after it returns; no thread may load a class after
             // that.
             if (prepared != null) {
                 prepared.join();
@@ -190,20 +215,27 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
-    /** The classes that have kernels or an error of ours; not those that javac was the first to refuse. */
-    Set<String> answered() {
+    /** Returns the processor for an embedded javac, which writes its files through the filer of the outer compiler. */
+    private GraphKernelProcessor embedded(UnaryOperator<Filer> embeddedFilers, Predicate<String> isWantedThere) {
+        return new GraphKernelProcessor(compiler, embeddedFilers, isWantedThere, AnnotationClaimPolicy.none());
+    }
+
+    /** Classes that javac rejected first are excluded. */
+    @Override
+    public Set<String> answered() {
         return errorRaised && reporter.errorCount() == 0 ? Set.of() : answered;
     }
 
     private void finish() {
-        if (context == null || badOptions) {
+        if (compilation == null || badOptions) {
             return;
         }
         try {
-            compiler.finish(context);
+            compilation.finish();
         } catch (IOException e) {
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
-            reporter.report(nowhere, Diagnostic.CANNOT_WRITE, "the report of the module", e);
+            FailureCause cause = FailureCause.of(e);
+            reporter.report(nowhere, Diagnostic.CANNOT_WRITE, "the report of the module", cause.cause(), cause.fix());
         } catch (Throwable e) {
             failures.internalError(Optional.empty(), Optional.empty(), e);
         }
@@ -215,7 +247,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             types.put(name, environment.getElementUtils().getTypeElement(name));
         }
         for (Element method : round.getElementsAnnotatedWithAny(Set.of(GraphKernel.class, GradientOf.class))) {
-            // Elsewhere, for example on a class, javac says that the annotation does not belong there.
+            // On other elements, such as a class, javac itself reports the misplaced annotation.
             if (method.getKind() == ElementKind.METHOD && method.getEnclosingElement() instanceof TypeElement type) {
                 types.put(type.getQualifiedName().toString(), type);
             }
@@ -229,7 +261,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     }
 
     private void processClasses(SortedMap<String, TypeElement> types) {
-        Flags flags = context().options().flags();
+        open();
+        Flags flags = options.flags();
         FrontEnd frontEnd;
         if (environment.getSourceVersion().compareTo(SourceVersion.RELEASE_17) < 0) {
             types.forEach((name, type) -> reporter.report(
@@ -240,7 +273,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             return;
         }
         try {
-            frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognised, models);
+            frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognized, models);
         } catch (NotJavacException | LinkageError e) {
             notJavac = true;
             SourcePosition first = failures.positionIn(types.get(types.firstKey()));
@@ -248,10 +281,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             return;
         }
         if (compiled == null) {
-            compiled = new CompiledClasses(compiler, context(), files, failures);
+            compiled = new PendingOutputs(compilation, options.reportDir(), files, failures);
             ClassGeneration.listen(environment, compiled::markGenerated, this::end);
         }
-        // Models first: kernels that call one take its graph, in the next round, when the class of the model is there.
+        // Models first: kernel methods that call a model use its graph in the next round, once the class of the model
+        // exists.
         Set<String> generated = new TreeSet<>();
         types.forEach((name, type) -> {
             if (isModel(type)) {
@@ -260,23 +294,47 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             }
         });
         Map<String, TypeElement> read = new TreeMap<>(types);
-        read.values().removeIf(type -> isModel(type) || frontEnd.defer(type, generated));
+        Set<String> stubs = read.values().stream().map(StubNames::simpleStub).collect(Collectors.toSet());
+        read.values()
+                .removeIf(type ->
+                        isModel(type) || awaitTransformation(type, frontEnd, stubs) || frontEnd.defer(type, generated));
         types.keySet().stream()
                 .filter(name -> !isModel(types.get(name)) && !read.containsKey(name))
                 .forEach(waiting::add);
+        frontEnd.rejectOperators(read.values());
         read.forEach((name, type) -> processClass(name, type, frontEnd));
         types.keySet().stream().filter(name -> !waiting.contains(name)).forEach(answered::add);
         frontEnd.checkVariables(read.values());
-        completeBut(0);
+        completeUntil(0);
     }
 
-    /** Ends the classes that were begun first, but for some: a class is read while clang compiles those before it. */
-    private void completeBut(int most) {
-        while (begun.size() > most) {
-            KernelClass kernelClass = begun.remove();
+    /**
+     * Returns true if a class is to be read after another processor has rewritten it, in a round that is certain to
+     * follow.
+     */
+    private boolean awaitTransformation(TypeElement type, FrontEnd frontEnd, Set<String> stubs) {
+        String name = type.getQualifiedName().toString();
+        // The embedded javac, which reads for another compiler, runs no other processor.
+        boolean waits = eclipse.isEmpty()
+                && filers.apply(filer) == filer
+                && frontEnd.awaitTransformation(type, stubs, awaitedRounds.getOrDefault(name, 0));
+        if (waits) {
+            awaitedRounds.merge(name, 1, Integer::sum);
+            failures.guard(frontEnd.type(type), () -> furtherRound.request(type, filer, environment.getElementUtils()));
+        }
+        return waits;
+    }
+
+    /**
+     * Completes the oldest in-flight classes until at most the given number remain. Clang compiles those while the next
+     * class is read.
+     */
+    private void completeUntil(int remaining) {
+        while (inFlight.size() > remaining) {
+            KernelClass kernelClass = inFlight.remove();
             failures.guard(kernelClass, () -> {
                 files.begin(kernelClass.qualifiedName());
-                compiler.complete(kernelClass, context());
+                compilation.complete(kernelClass);
             });
         }
     }
@@ -285,7 +343,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         Optional<KernelClass> kernelClass = Optional.empty();
         int errors = reporter.errorCount();
         try {
-            Optional<String> clash = stubNames.take(type, environment);
+            Optional<String> clash = stubNames.claim(type, environment);
             if (clash.isPresent()) {
                 String stub = StubNames.stub(type, environment);
                 SourcePosition position = SourcePosition.of(environment.getMessager(), type);
@@ -293,11 +351,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 return;
             }
             boolean isModel = isModel(type);
-            if (!badOptions && !isModel && restore(frontEnd.type(type), frontEnd)) {
+            if (!badOptions && !isModel && restore(frontEnd.restoredType(type), frontEnd)) {
                 return;
             }
             if (prepared == null) {
-                prepared = compiler.prepare(context());
+                prepared = compilation.prepare();
             }
             kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
             if (kernelClass.isPresent()) {
@@ -309,15 +367,21 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 if (!badOptions) {
                     files.begin(name);
                     compiled.add(kernelClass.get().type());
-                    compiler.compile(kernelClass.get(), context());
-                    begun.add(kernelClass.get());
-                    completeBut(MOST_BEGUN);
+                    compilation.compile(kernelClass.get());
+                    inFlight.add(kernelClass.get());
+                    completeUntil(MAX_IN_FLIGHT_CLASSES);
                 }
             } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
                 waiting.add(name);
             }
         } catch (IOException e) {
-            reporter.report(failures.positionIn(type), Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
+            FailureCause cause = FailureCause.of(e);
+            reporter.report(
+                    failures.positionIn(type),
+                    Diagnostic.CANNOT_WRITE,
+                    "the generated files of " + name,
+                    cause.cause(),
+                    cause.fix());
         } catch (Throwable e) {
             failures.internalError(Optional.of(type), kernelClass, e);
         }
@@ -329,12 +393,12 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     private OnnxFrontEnd models(FrontEnd frontEnd) {
         return new OnnxFrontEnd(
-                environment, reporter, flagParser, context().options().flags(), compiler::recognised, frontEnd::type);
+                environment, reporter, flagParser, options.flags(), compiler::recognized, frontEnd::type);
     }
 
-    private boolean restore(KernelType type, FrontEnd frontEnd) throws IOException {
+    private boolean restore(KernelClassDeclaration type, FrontEnd frontEnd) throws IOException {
         files.begin(type.qualifiedName());
-        boolean restored = compiler.restore(type, () -> frontEnd.sources(type.element()), context());
+        boolean restored = compilation.restore(type, () -> frontEnd.sources(type.element()));
         if (restored) {
             compiled.add(type);
         }
@@ -347,10 +411,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
-    private KernelClassCompiler.Context context() {
-        if (context == null) {
+    /** Reads the options and opens the compilation, before the first class. */
+    private void open() {
+        if (compilation == null) {
             int errors = reporter.errorCount();
-            files = new WrittenFiles(filer);
+            files = new TrackingFiler(filer);
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             OptionParser parser = new OptionParser(
                     Targets.platformNames(compiler.targets()),
@@ -358,19 +423,18 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                     Targets.binaryTargets(compiler.targets()),
                     flagParser,
                     (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));
-            context = new KernelClassCompiler.Context(
-                    parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory()), reporter, files);
-            // What would be built is not what was asked for.
+            options = parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory());
+            // The build would not match the requested options.
             badOptions = reporter.errorCount() > errors;
+            compilation = compiler.open(new KernelClassCompiler.Context(options, reporter, files));
         }
-        return context;
     }
 
     private Path reportDirectory() {
-        return context == null ? defaultReportDirectory() : context.options().reportDir();
+        return options == null ? defaultReportDirectory() : options.reportDir();
     }
 
-    /** Next to the class directory, so in Maven {@code target/graph-kernel}. */
+    /** Returns the directory next to the class directory: {@code target/graph-kernel} under Maven. */
     private Path defaultReportDirectory() {
         try {
             Path probe = Path.of(environment

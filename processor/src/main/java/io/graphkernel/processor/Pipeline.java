@@ -1,23 +1,35 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.common.names.MessageText;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.build.CompilerWarmup;
+import io.graphkernel.processor.build.KernelSources;
+import io.graphkernel.processor.build.TargetBuilds;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.build.UnsupportedTargets;
+import io.graphkernel.processor.compilation.KernelClassCompiler;
+import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
+import io.graphkernel.processor.compilation.KernelClassCompiler.Invocation;
+import io.graphkernel.processor.compilation.LaunchLimitCheck;
+import io.graphkernel.processor.compilation.PlannedMethod;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.KernelType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.incremental.KeptClass;
-import io.graphkernel.processor.incremental.KeptClass.Summary;
-import io.graphkernel.processor.incremental.KeptClasses;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.incremental.CachedClass;
+import io.graphkernel.processor.incremental.CachedClass.Summary;
+import io.graphkernel.processor.incremental.ClassCache;
+import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.launch.PlanText;
-import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.option.LogLevel;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.output.ClassArtifactWriter;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
@@ -47,150 +59,151 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The stages after the front end, in order. */
-final class Pipeline implements KernelClassCompiler {
+/**
+ * Pipeline of the stages after the front end, for one javac invocation. Annotation processors use it for graphs without
+ * a Java method, such as those of a model: {@link #compile} starts the compilation, {@link #complete} writes the files.
+ */
+public final class Pipeline implements Invocation {
+
+    /** Compiler that runs all stages. */
+    private record Compiler(List<Target> targets) implements KernelClassCompiler {
+
+        @Override
+        public Vocabulary vocabulary() {
+            return PassPipeline.vocabulary();
+        }
+
+        @Override
+        public Map<Node, Node> recognized(Graph graph, Flags flags) {
+            return new PassPipeline(flags, Targets.capabilities(targets)).recognized(graph);
+        }
+
+        @Override
+        public Invocation open(Context context) {
+            return new Pipeline(targets, context);
+        }
+    }
 
     /**
-     * A class whose kernels are being compiled.
+     * Class whose kernels are being compiled.
      *
-     * @param planned its methods
-     * @param leftOut the targets, and the chips of others, without kernels
-     * @param gradients which of its plans are of gradients
-     * @param kernels its kernels
-     * @param sources their texts
-     * @param walked its plans that the run time walks
-     * @param tag the build of its kernels
-     * @param files what the targets make in other threads
+     * @param report report directory of the class
+     * @param planned planned methods of the class
+     * @param leftOut skipped targets, and skipped chips of other targets
+     * @param gradients roles of the plans that belong to gradients
+     * @param kernels kernels of the class
+     * @param sources kernel sources
+     * @param interpreted plans that the runtime interprets
+     * @param tag identifier of this build of the kernels
+     * @param files pending outputs of the targets
      */
-    private record Begun(
+    private record InFlightClass(
+            ReportDirectory report,
             List<PlannedMethod> planned,
-            List<LeftOut> leftOut,
+            List<SkippedTarget> leftOut,
             List<GradientPlans> gradients,
             ClassKernels kernels,
             KernelSources sources,
-            WalkedPlans walked,
+            InterpretedPlans interpreted,
             String tag,
             TargetBuilds.Pending files) {}
 
-    /** From here on it takes so long that one asks oneself what javac does. */
-    private static final int MANY_KERNELS = 100;
+    /** Number of kernels from which a progress message is printed. */
+    private static final int MIN_KERNELS_WITH_PROGRESS = 100;
 
     private final List<Target> targets;
-    private final TargetBuilds targetBuilds = new TargetBuilds();
-    private final Map<String, Begun> begun = new HashMap<>();
+    private final Context context;
+    private final List<Target> requested;
+    private final TargetBuilds targetBuilds;
+    private final ClassCache classCache;
+    private final Map<String, InFlightClass> inFlight = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
-    private KeptClasses keptClasses;
 
-    /**
-     * The stages for some targets.
-     *
-     * @param targets all targets; the options name some of them
-     */
-    Pipeline(List<Target> targets) {
-        this.targets = List.copyOf(targets);
-    }
-
-    @Override
-    public Vocabulary vocabulary() {
-        return PassPipeline.vocabulary();
-    }
-
-    @Override
-    public Map<Node, Node> recognised(Graph graph, Flags flags) {
-        return new PassPipeline(flags, Targets.capabilities(targets)).recognised(graph);
-    }
-
-    @Override
-    public List<Target> targets() {
-        return targets;
-    }
-
-    @Override
-    public CompletableFuture<?> prepare(Context context) {
-        return Preparation.start(targets, asked(context));
-    }
-
-    private List<Target> asked(Context context) {
-        return targets.stream()
+    private Pipeline(List<Target> targets, Context context) {
+        this.targets = targets;
+        this.context = context;
+        this.requested = targets.stream()
                 .filter(target -> context.options().targets().contains(target.id()))
                 .toList();
+        this.targetBuilds = new TargetBuilds(requested, context);
+        this.classCache = new ClassCache(targets, context.options(), context.reporter(), targetBuilds::toolchain);
     }
 
-    private static ReportDirectory report(KernelType type, Context context) {
+    /**
+     * Returns a compiler with all stages.
+     *
+     * @param targets all targets, of which the options select some
+     * @return a compiler for any number of javac invocations
+     */
+    public static KernelClassCompiler of(List<Target> targets) {
+        return new Compiler(List.copyOf(targets));
+    }
+
+    @Override
+    public CompletableFuture<?> prepare() {
+        return CompilerWarmup.start(targets, requested);
+    }
+
+    private ReportDirectory report(KernelClassDeclaration type) {
         return new ReportDirectory(context.options().reportDir(), type.qualifiedName());
     }
 
     @Override
-    public boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) throws IOException {
-        Optional<KeptClass> before = kept(type, context).find(type, sources);
+    public boolean restore(KernelClassDeclaration type, Supplier<Optional<String>> sources) throws IOException {
+        Optional<CachedClass> before = classCache.find(type, sources);
         if (before.isPresent()) {
-            write(before.get(), type, context);
+            write(before.get(), type, report(type));
         }
         return before.isPresent();
     }
 
-    /** Those of this compilation: of every class the context is the same. */
-    private KeptClasses kept(KernelType type, Context context) {
-        if (keptClasses == null) {
-            keptClasses = new KeptClasses(
-                    targets,
-                    context.options(),
-                    context.reporter(),
-                    () -> targetBuilds.toolchain(type, targets, context));
-        }
-        return keptClasses;
-    }
-
-    private void write(KeptClass before, KernelType type, Context context) throws IOException {
-        ReportDirectory report = report(type, context);
+    private void write(CachedClass before, KernelClassDeclaration type, ReportDirectory report) throws IOException {
         report.clear();
         before.write(type.element(), report, context.filer());
         summaries.put(type.qualifiedName(), before.summary());
     }
 
     @Override
-    public void compile(KernelClass kernelClass, Context context) throws IOException {
-        kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
-        Optional<KeptClass> before = kept(kernelClass.type(), context).find(kernelClass);
+    public void compile(KernelClass kernelClass) throws IOException {
+        kernelClass.methods().forEach(this::warnOfUncheckedIndices);
+        ReportDirectory report = report(kernelClass.type());
+        Optional<CachedClass> before = classCache.find(kernelClass);
         if (before.isPresent()) {
-            write(before.get(), kernelClass.type(), context);
+            write(before.get(), kernelClass.type(), report);
             return;
         }
-        ReportDirectory report = report(kernelClass.type(), context);
         report.clear();
+        targetBuilds.prepare(kernelClass.type());
 
-        List<Target> asked = asked(context);
-        targetBuilds.prepare(kernelClass.type(), asked, context);
-
-        // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
-        // 2. Schedule: each kernel gets its loops, each value its memory.
-        Capabilities capabilities =
-                Targets.capabilities(targets).withChosenPostOps(asked.stream().allMatch(Target::choosesPostOps));
+        // 1. Passes: expand composite ops and partition ops into kernels. 2. Schedule: assign loops to kernels and
+        // memory to values.
+        Capabilities capabilities = Targets.capabilities(targets)
+                .withChosenPostOps(requested.stream().allMatch(Target::choosesPostOps));
         Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
         if (methods.isEmpty()) {
             targetBuilds.endPreparation();
             return;
         }
         List<PlannedMethod> planned = methods.get();
-        if (LaunchLimits.reportExceeded(planned, context)) {
+        if (LaunchLimitCheck.reportExceeded(planned, context)) {
             targetBuilds.endPreparation();
             return;
         }
         List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
         KernelTable table = KernelTable.of(plans);
-        Optional<List<LeftOut>> leftOut = new TargetRefusals(planned, table).leftOut(asked, context);
+        Optional<List<SkippedTarget>> leftOut = new UnsupportedTargets(planned, table).leftOut(requested, context);
         if (leftOut.isEmpty()) {
             targetBuilds.endPreparation();
             return;
         }
-        List<Target> compiled = asked.stream()
-                .filter(target ->
-                        leftOut.get().stream().noneMatch(each -> each.target().equals(target.id())))
+        List<Target> compiled = requested.stream()
+                .filter(target -> leftOut.get().stream()
+                        .noneMatch(skipped -> skipped.target().equals(target.id())))
                 .toList();
         List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
 
-        // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
-        // Equal kernels are one function.
+        // 3. Sources are written to the report before they are compiled, so that a failing file can be inspected. Equal
+        // kernels share one function.
         ClassKernels kernels = new ClassKernels(
                 kernelClass.qualifiedName(),
                 kernelClass.packageName(),
@@ -200,81 +213,83 @@ final class Pipeline implements KernelClassCompiler {
         KernelSources sources = KernelSources.print(kernels, targets, compiled);
         sources.write(report);
 
-        // 4. What the targets compile, in threads of their own while the next class is read.
-        WalkedPlans walked =
-                new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        // 4. Targets compile in background threads while the next class is read.
+        InterpretedPlans interpreted =
+                new InterpretedPlans(plans, checked(planned), context.options().inlineLaunchLimit());
         for (Plan plan : plans) {
             report.writePlan(
-                    plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
+                    plan.graph().name(),
+                    PlanText.print(plan, interpreted.of(plan).isPresent()));
         }
-        String tag = sources.tag(walked);
+        String tag = sources.tag(interpreted);
         int number = kernels.table().entries().size();
-        if (number >= MANY_KERNELS) {
+        if (number >= MIN_KERNELS_WITH_PROGRESS) {
             context.reporter()
                     .report(kernelClass.position(), Diagnostic.MANY_KERNELS, number, kernelClass.qualifiedName());
         }
-        TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), compiled, kernels, sources, tag, context);
-        begun.put(
+        TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), compiled, kernels, sources, tag);
+        inFlight.put(
                 kernelClass.qualifiedName(),
-                new Begun(planned, leftOut.get(), gradients, kernels, sources, walked, tag, files));
+                new InFlightClass(
+                        report, planned, leftOut.get(), gradients, kernels, sources, interpreted, tag, files));
     }
 
     @Override
-    public void complete(KernelClass kernelClass, Context context) throws IOException {
-        Begun ended = begun.remove(kernelClass.qualifiedName());
-        if (ended == null) {
+    public void complete(KernelClass kernelClass) throws IOException {
+        InFlightClass completed = inFlight.remove(kernelClass.qualifiedName());
+        if (completed == null) {
             return;
         }
-        // Before the stub: after an error here there must be no stub.
-        Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(ended.files(), kernelClass.type(), context);
-        ReportDirectory report = report(kernelClass.type(), context);
-        report.writeClass(classReport(kernelClass, ended, ended.sources().ofMethods(compiled(files))));
+        // Precedes the stub: after an error no stub may exist.
+        Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(completed.files(), kernelClass.type());
+        ReportDirectory report = completed.report();
+        report.writeClass(
+                classReport(kernelClass, completed, completed.sources().ofMethods(compiled(files))));
         if (files.isEmpty()) {
             return;
         }
 
-        // 5. Everything that goes into the jar.
-        KernelTable table = ended.kernels().table();
-        JarContents.Written written = new JarContents(
+        // 5. Write the artifacts of the jar.
+        KernelTable table = completed.kernels().table();
+        ClassArtifactWriter.Written written = new ClassArtifactWriter(
                         kernelClass,
                         table,
-                        ended.gradients(),
-                        ended.walked(),
-                        ended.tag(),
-                        ended.leftOut(),
+                        completed.gradients(),
+                        completed.interpreted(),
+                        completed.tag(),
+                        completed.leftOut(),
                         files.get())
                 .write(context.filer());
         report.writeManifestPath(written.manifest());
         Summary summary =
-                summary(kernelClass.methods().size(), ended.gradients().size(), table.plans(), ended.leftOut());
+                summary(kernelClass.methods().size(), completed.gradients().size(), table.plans(), completed.leftOut());
         summaries.put(kernelClass.qualifiedName(), summary);
 
-        // 6. What the next compilation of the same class takes.
-        KeptClasses kept = kept(kernelClass.type(), context);
-        if (kept.isWanted(kernelClass) && !written.hasConstants()) {
+        // 6. Store the cache entry for the next compilation of the same class.
+        if (classCache.isWanted(kernelClass) && !written.hasConstants()) {
             try {
-                kept.store(kernelClass, new KeptClass(summary, written.files(), report.contents()));
+                classCache.store(kernelClass, new CachedClass(summary, written.files(), report.contents()));
             } catch (ToolchainException e) {
-                targetBuilds.report("the class", e, kernelClass.type(), context);
+                targetBuilds.report("the class", e, kernelClass.type());
             }
         }
     }
 
-    /** The plans whose launches are looked at. */
+    /** Returns the plans whose launches are checked. */
     private static Set<Plan> checked(List<PlannedMethod> planned) {
         return planned.stream()
-                .filter(each -> each.method().flags().isOn(Flag.ENABLE_DEBUG_MODE))
+                .filter(plannedMethod -> plannedMethod.method().flags().isOn(Flag.ENABLE_DEBUG_MODE))
                 .map(PlannedMethod::plan)
                 .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     }
 
     @Override
-    public void announce(KernelType type, Context context) {
+    public void announce(KernelClassDeclaration type) {
         Summary summary = summaries.get(type.qualifiedName());
         if (summary != null) {
             Options options = context.options();
-            for (LeftOut each : summary.leftOut()) {
-                if (!options.logs(LogLevel.INFO) && (each.isOfChip() || !options.namesTargets())) {
+            for (SkippedTarget skipped : summary.leftOut()) {
+                if (!options.logs(LogLevel.INFO) && (skipped.isOfChip() || !options.namesTargets())) {
                     continue;
                 }
                 context.reporter()
@@ -282,10 +297,10 @@ final class Pipeline implements KernelClassCompiler {
                                 type.position(),
                                 Diagnostic.TARGET_LEFT_OUT,
                                 type.qualifiedName(),
-                                each.target(),
-                                each.method(),
-                                each.op(),
-                                each.reason());
+                                skipped.target(),
+                                skipped.method(),
+                                skipped.op(),
+                                skipped.reason());
             }
             context.reporter()
                     .report(
@@ -300,42 +315,43 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
-    public void discard(KernelType type, Context context) throws IOException {
-        // A class without a summary has an error of ours, and its report shows what was made of it.
+    public void discard(KernelClassDeclaration type) throws IOException {
+        // A class without a summary has an error; its report shows the stages that completed.
         if (summaries.remove(type.qualifiedName()) != null) {
-            report(type, context).clear();
+            report(type).clear();
         }
     }
 
     @Override
-    public void finish(Context context) throws IOException {
+    public void finish() throws IOException {
         new ModuleReport(context.options().reportDir()).write();
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, Begun ended, List<List<MethodReport.Source>> sources) {
+            KernelClass kernelClass, InFlightClass completed, List<List<MethodReport.Source>> sources) {
         List<MethodReport> methods = new ArrayList<>();
-        for (PlannedMethod each : ended.planned()) {
+        for (PlannedMethod method : completed.planned()) {
             methods.add(new MethodReport(
-                    each.method().graph(),
-                    each.method().firstLine(),
-                    each.method().lastLine(),
-                    each.passes(),
-                    each.plan(),
-                    each.choices(),
+                    method.method().graph(),
+                    method.method().source().firstLine(),
+                    method.method().source().lastLine(),
+                    method.passes(),
+                    method.plan(),
+                    method.choices(),
                     sources.get(methods.size())));
         }
-        return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), ended.leftOut(), methods);
+        return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), completed.leftOut(), methods);
     }
 
-    /** The texts that compilers wrote. */
+    /** Returns the output of compilers by target. */
     private static Map<Target, CompiledText> compiled(Optional<Map<Target, TargetFiles>> files) {
         Map<Target, CompiledText> texts = new LinkedHashMap<>();
-        files.orElse(Map.of()).forEach((target, made) -> made.compiled().ifPresent(text -> texts.put(target, text)));
+        files.orElse(Map.of())
+                .forEach((target, compiled) -> compiled.compiled().ifPresent(text -> texts.put(target, text)));
         return texts;
     }
 
-    private static void warnOfUncheckedIndices(KernelMethod method, Context context) {
+    private void warnOfUncheckedIndices(KernelMethod method) {
         if (method.flags().isOn(Flag.CHECK_INDICES)) {
             for (Node op : IndexChecks.unchecked(method.graph())) {
                 context.reporter()
@@ -349,23 +365,19 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    /** Methods as the user wrote them: a gradient has plans of its own, which nobody wrote. */
-    private static Summary summary(int methods, int gradients, List<Plan> plans, List<LeftOut> leftOut) {
+    /** Counts methods in the source only: a gradient has additional plans. */
+    private static Summary summary(int methods, int gradients, List<Plan> plans, List<SkippedTarget> leftOut) {
         int ops = plans.stream().mapToInt(Plan::opCount).sum();
         int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
         return new Summary(
-                counted(methods, "method", "methods") + withGradients(methods, gradients),
-                counted(ops, "op", "ops"),
-                counted(launches, "launch", "launches"),
+                MessageText.counted(methods, "method", "methods") + withGradients(methods, gradients),
+                MessageText.counted(ops, "op", "ops"),
+                MessageText.counted(launches, "launch", "launches"),
                 leftOut);
     }
 
     private static String withGradients(int methods, int gradients) {
         String with = gradients == 1 ? " with its gradient" : " with their gradients";
         return gradients == 0 ? "" : (gradients == methods ? "" : ", " + gradients + " of them") + with;
-    }
-
-    private static String counted(int count, String one, String several) {
-        return count + " " + (count == 1 ? one : several);
     }
 }

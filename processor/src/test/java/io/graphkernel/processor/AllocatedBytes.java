@@ -3,7 +3,7 @@ package io.graphkernel.processor;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What a thread allocates: a count of what it computes, which no load of the machine changes, unlike a time. */
+/** Bytes allocated by a thread: a measure of its work that machine load does not change, unlike time. */
 public final class AllocatedBytes {
 
     private static final int ROUNDS = 3;
@@ -11,10 +11,10 @@ public final class AllocatedBytes {
     private AllocatedBytes() {}
 
     /**
-     * The least bytes of some rounds: the first one initializes classes.
+     * Returns the minimum over several rounds; the first round initializes classes.
      *
-     * @param work does the same each time, in the thread that calls it
-     * @return bytes of one round
+     * @param work repeatable work, run on the calling thread
+     * @return allocated bytes per round
      */
     public static long of(Runnable work) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

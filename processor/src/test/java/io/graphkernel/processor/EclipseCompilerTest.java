@@ -43,7 +43,7 @@ class EclipseCompilerTest {
         return directory.resolve("classes");
     }
 
-    /** Runs the compiler as its command does, with the processor from the class path. */
+    /** Runs the compiler as its command does, with the processor on the class path. */
     private void ecj(boolean success, String... arguments) throws IOException {
         StringWriter output = new StringWriter();
         List<String> command = new ArrayList<>(List.of(
@@ -74,7 +74,7 @@ class EclipseCompilerTest {
     }
 
     @Test
-    void itsCommandMakesKernels() throws Exception {
+    void itsCommand_createsKernels() throws Exception {
         ecj(true, "-Agraphkernel.targets=jvm", write("demo/Twice.java", TWICE), write("demo/Factors.java", FACTORS));
 
         assertThat(classes().resolve("demo/TwiceKernels.class")).isRegularFile();
@@ -86,7 +86,7 @@ class EclipseCompilerTest {
     }
 
     @Test
-    void messagesAreAtTheExpression() throws Exception {
+    void messages_areAtTheExpression() throws Exception {
         String source = """
             package demo;
             import io.graphkernel.annotations.*;
@@ -121,7 +121,7 @@ class EclipseCompilerTest {
     }
 
     @Test
-    void aClassThatUsesAGeneratedOneIsReadInTheNextRound() {
+    void classThatUsesAGeneratedOne_isReadInTheNextRound() {
         String source = TWICE.replace("package demo;", "");
         Outcome outcome = new UserCompilation(directory)
                 .compiler(new EclipseCompiler())
@@ -138,7 +138,7 @@ class EclipseCompilerTest {
     }
 
     @Test
-    void whatJavacRefusesIsSaid() {
+    void javacError_isReported() {
         Outcome outcome = new UserCompilation(directory)
                 .compiler(new EclipseCompiler())
                 .option("--release")

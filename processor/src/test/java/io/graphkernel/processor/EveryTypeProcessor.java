@@ -4,7 +4,7 @@ import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.lang.model.SourceVersion;
 
-/** A processor of a test, which javac runs in every round, whatever annotations there are. */
+/** Base class of test processors that javac runs in every round, whatever the annotations. */
 public abstract class EveryTypeProcessor extends AbstractProcessor {
 
     @Override

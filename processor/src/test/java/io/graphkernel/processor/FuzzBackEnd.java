@@ -1,10 +1,14 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.processor.build.KernelSources;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.compilation.KernelClassCompiler;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.output.ClassArtifactWriter;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -28,7 +32,7 @@ import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
 import javax.tools.StandardLocation;
 
-/** Every stage after the front end but the C compiler, which takes longer than all the others. */
+/** Back end with every stage but the C compiler, which takes longer than the others together. */
 public final class FuzzBackEnd implements KernelClassCompiler {
 
     private static final String TAG = "0123456789abcdef";
@@ -43,13 +47,18 @@ public final class FuzzBackEnd implements KernelClassCompiler {
     }
 
     /**
-     * The processor with these stages.
+     * Returns a processor with these stages.
      *
-     * @param stubs whether classes get the sources of the targets that take every kernel, a stub and kernels in Java
-     * @param compiled takes the simple name of each class that comes here
+     * @param stubs true to generate stubs, Java kernels and sources of the targets that support every kernel
+     * @param compiled receives the simple name of each compiled class
      */
     public static Processor processor(boolean stubs, Consumer<String> compiled) {
         return new GraphKernelProcessor(new FuzzBackEnd(stubs, compiled));
+    }
+
+    @Override
+    public List<Target> targets() {
+        return Targets.ALL;
     }
 
     @Override
@@ -58,10 +67,19 @@ public final class FuzzBackEnd implements KernelClassCompiler {
     }
 
     @Override
-    public void complete(KernelClass kernelClass, Context context) {}
+    public Invocation open(Context context) {
+        return new Invocation() {
+            @Override
+            public void compile(KernelClass kernelClass) throws IOException {
+                FuzzBackEnd.this.compile(kernelClass, context);
+            }
 
-    @Override
-    public void compile(KernelClass kernelClass, Context context) throws IOException {
+            @Override
+            public void complete(KernelClass kernelClass) {}
+        };
+    }
+
+    private void compile(KernelClass kernelClass, Context context) throws IOException {
         compiled.accept(kernelClass.simpleName());
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
@@ -88,9 +106,16 @@ public final class FuzzBackEnd implements KernelClassCompiler {
             Language.Text text =
                     KernelSources.print(kernels, Targets.ALL, printing).of(jvm);
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
-            WalkedPlans walked =
-                    new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
-            new JarContents(kernelClass, kernels.table(), List.of(), walked, TAG, List.of(), Map.of(jvm, files))
+            InterpretedPlans interpretedPlans =
+                    new InterpretedPlans(plans, Set.of(), context.options().inlineLaunchLimit());
+            new ClassArtifactWriter(
+                            kernelClass,
+                            kernels.table(),
+                            List.of(),
+                            interpretedPlans,
+                            TAG,
+                            List.of(),
+                            Map.of(jvm, files))
                     .write(context.filer());
             return;
         }

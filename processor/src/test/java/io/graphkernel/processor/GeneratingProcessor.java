@@ -7,7 +7,7 @@ import java.util.Set;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.element.TypeElement;
 
-/** Another processor, which generates a class in the first round. */
+/** A second processor, which generates a class in the first round. */
 final class GeneratingProcessor extends EveryTypeProcessor {
 
     private final String name;

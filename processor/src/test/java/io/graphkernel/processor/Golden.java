@@ -8,24 +8,21 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 
-/**
- * Files that hold what a stage is expected to print. {@code -Dgolden.update=true} rewrites all of them with what is
- * printed now.
- */
+/** Golden files with the expected output of a stage. {@code -Dgolden.update=true} rewrites all of them. */
 public final class Golden {
 
     private static final boolean UPDATE = Boolean.getBoolean("golden.update");
     private static final int CONTEXT = 3;
-    private static final int LONGEST = 40;
+    private static final int MAX_DIFFERENCE_LINES = 40;
 
     private Golden() {}
 
     /**
-     * Compares a file with a text, or writes the text into the file.
+     * Compares a file with a text, or updates the file.
      *
-     * @param file relative to the directory of this module
-     * @param actual what is printed now, with line feeds
-     * @throws AssertionError if they differ or the file is missing, showing the lines that differ
+     * @param file path relative to the directory of this module
+     * @param actual current output, with line feeds
+     * @throws AssertionError if they differ or the file is missing; the message shows the lines that differ
      */
     public static void check(Path file, String actual) {
         if (!UPDATE) {
@@ -35,7 +32,7 @@ public final class Golden {
         Path path = absolute(file);
         try {
             Files.createDirectories(path.toAbsolutePath().getParent());
-            // The tests of another process may read the file: they find the old text or the new one.
+            // Tests in another process may read the file: an atomic move shows the old or the new text.
             Path written = path.resolveSibling(
                     path.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
             Files.writeString(written, actual);
@@ -48,10 +45,10 @@ public final class Golden {
     /**
      * Compares a file with a text.
      *
-     * @param file relative to the directory of this module
-     * @param actual what is printed now, with line feeds
-     * @param rewriting what rewrites the file
-     * @throws AssertionError if they differ or the file is missing, showing the lines that differ
+     * @param file path relative to the directory of this module
+     * @param actual current output, with line feeds
+     * @param rewriting command that rewrites the file
+     * @throws AssertionError if they differ or the file is missing; the message shows the lines that differ
      */
     public static void compare(Path file, String actual, String rewriting) {
         Path path = absolute(file);
@@ -70,7 +67,7 @@ public final class Golden {
         return Path.of(System.getProperty("basedir", "")).resolve(file).normalize();
     }
 
-    /** The lines between the common beginning and the common end, the file's with a minus. */
+    /** Returns the lines between the common prefix and the common suffix; expected lines have a minus. */
     static String difference(String expected, String actual) {
         List<String> before = List.of(expected.split("\n", -1));
         List<String> after = List.of(actual.split("\n", -1));
@@ -97,10 +94,13 @@ public final class Golden {
 
     private static void append(StringBuilder text, String mark, List<String> lines) {
         lines.stream()
-                .limit(LONGEST)
+                .limit(MAX_DIFFERENCE_LINES)
                 .forEach(line -> text.append(mark).append(line).append('\n'));
-        if (lines.size() > LONGEST) {
-            text.append(mark).append("… ").append(lines.size() - LONGEST).append(" more lines\n");
+        if (lines.size() > MAX_DIFFERENCE_LINES) {
+            text.append(mark)
+                    .append("… ")
+                    .append(lines.size() - MAX_DIFFERENCE_LINES)
+                    .append(" more lines\n");
         }
     }
 }

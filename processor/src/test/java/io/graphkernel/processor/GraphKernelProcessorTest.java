@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.graphkernel.processor.UserCompilation.Outcome;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.frontend.RecordType;
-import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.Member;
+import io.graphkernel.processor.frontend.kernel.RecordType;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import java.io.IOException;
@@ -23,14 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class GraphKernelProcessorTest {
-    static final String HEAD = """
+public class GraphKernelProcessorTest {
+    public static final String IMPORTS = """
         import io.graphkernel.annotations.*;
         import io.graphkernel.runtime.*;
         import static io.graphkernel.runtime.Ops.*;
         """;
 
-    static final String TWICE = """
+    public static final String TWICE = """
         final class Twice {
             /** Doubles. */
             @GraphKernel(flags = "--opt_level=0 --dump_as_text")
@@ -42,8 +42,8 @@ class GraphKernelProcessorTest {
     Path directory;
 
     @Test
-    void givesTheBackEndWhatAClassDeclares() {
-        String source = "package a.b;\n" + HEAD + """
+    void graphKernelProcessor_returnsTheBackEndWhatAClassDeclares() {
+        String source = "package a.b;\n" + IMPORTS + """
             public final class Outer {
                 public static final class Ops2 {
                     public record Result(Tensor y, Tensor z) {}
@@ -64,7 +64,10 @@ class GraphKernelProcessorTest {
         assertThat(kernelClass.qualifiedName()).isEqualTo("a.b.Outer.Ops2");
         assertThat(kernelClass.isPublic()).isTrue();
         assertThat(kernelClass.methods())
-                .extracting(KernelMethod::result, KernelMethod::record, KernelMethod::isPublic)
+                .extracting(
+                        KernelMethod::result,
+                        KernelMethod::record,
+                        method -> method.signature().isPublic())
                 .containsExactly(
                         tuple(
                                 ResultKind.RECORD,
@@ -81,21 +84,21 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void letsTheFlagsOfAMethodWin() {
+    void graphKernelProcessor_letsTheFlagsOfAMethodWin() {
         Outcome outcome = new UserCompilation(directory)
                 .option("-Agraphkernel.flags=--opt_level=1 --disable_pass=graph_kernel_cse")
-                .compile("Twice.java", HEAD + TWICE);
+                .compile("Twice.java", IMPORTS + TWICE);
         KernelMethod method = outcome.classes().get(0).methods().get(0);
         assertThat(method.flags())
                 .isEqualTo(Flags.atLevel(0)
                         .with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))
                         .with(Flag.DUMP_AS_TEXT, true));
-        assertThat(method.documentation().strip()).isEqualTo("Doubles.");
+        assertThat(method.source().documentation().strip()).isEqualTo("Doubles.");
     }
 
     @Test
-    void compilesTheOtherClassesWhenOneHasAnError() {
-        String source = HEAD + """
+    void graphKernelProcessor_compilesTheOtherClassesWhenOneHasAnError() {
+        String source = IMPORTS + """
             final class Zero {
                 @GraphKernel
                 static Tensor zero(Tensor x) { return Twice.twice(x); }
@@ -117,8 +120,8 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void saysNothingAboutTypesThatJavacDoesNotKnow() {
-        String source = HEAD + """
+    void graphKernelProcessor_statesNothingAboutTypesThatJavacDoesNotKnow() {
+        String source = IMPORTS + """
             final class Example {
                 @GraphKernel
                 static Tensor first(Tensor x) { return mul(x, Nowhere.SCALE); }
@@ -132,8 +135,8 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void saysWhichOpIsMeantAndNothingElse() {
-        String source = HEAD + """
+    void graphKernelProcessor_statesWhichOpIsMeantAndNothingElse() {
+        String source = IMPORTS + """
             final class Example {
                 @GraphKernel
                 static Tensor first(Tensor x) { return sofmax(x, 1); }
@@ -151,8 +154,8 @@ class GraphKernelProcessorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"-g:none", "-g:source", "-g:lines", "-g"})
-    void knowsTheLinesOfASourceWhateverIsKeptForDebuggers(String option) {
-        Outcome outcome = new UserCompilation(directory).option(option).compile("Twice.java", HEAD + TWICE);
+    void graphKernelProcessor_knowsTheLinesOfASourceWhateverIsKeptForDebuggers(String option) {
+        Outcome outcome = new UserCompilation(directory).option(option).compile("Twice.java", IMPORTS + TWICE);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.classes().get(0).methods().get(0).graph().nodes())
                 .extracting(node -> node.origin().toString())
@@ -160,8 +163,8 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void readsAClassAgainWhenItsTypesHaveBeenGenerated() {
-        String source = HEAD + """
+    void graphKernelProcessor_readsAClassAgainWhenItsTypesHaveBeenGenerated() {
+        String source = IMPORTS + """
             final class Early {
                 @GraphKernel
                 static Tensor early(Tensor x) { return Late.late(x); }
@@ -180,8 +183,8 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void finishesBodiesThatNameTheGeneratedClass() {
-        String source = HEAD + TWICE.replace("}\n}", "}\n    static int use() { return Generated.SCALE; }\n}");
+    void bodiesThatNameTheGeneratedClass_areCompiled() {
+        String source = IMPORTS + TWICE.replace("}\n}", "}\n    static int use() { return Generated.SCALE; }\n}");
         Outcome outcome = new UserCompilation(directory)
                 .alsoProcessor(new GeneratingProcessor("Generated", "static final int SCALE = 2;"))
                 .compile("Twice.java", source);
@@ -190,7 +193,7 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void ignoresAStubOfAnEarlierCompilation() {
+    void graphKernelProcessor_ignoresAStubOfAnEarlierCompilation() {
         Path earlier = new UserCompilation(directory).classes();
         assertThat(new UserCompilation(directory)
                         .compile("TwiceKernels.java", "final class TwiceKernels {}")
@@ -198,27 +201,27 @@ class GraphKernelProcessorTest {
                 .isTrue();
         Path now = directory.resolve("now");
         assertThat(now.toFile().mkdir()).isTrue();
-        Outcome outcome = new UserCompilation(now).library(earlier).compile("Twice.java", HEAD + TWICE);
+        Outcome outcome = new UserCompilation(now).library(earlier).compile("Twice.java", IMPORTS + TWICE);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.classes()).hasSize(1);
     }
 
     @Test
-    void endsClassesInTheirOrderWhileAFewAreBegun() {
+    void graphKernelProcessor_endsClassesInTheirOrderWhileAFewAreBegun() {
         List<String> steps = new ArrayList<>();
-        StringBuilder source = new StringBuilder(HEAD);
+        StringBuilder source = new StringBuilder(IMPORTS);
         for (String name : List.of("A", "B", "C", "D", "E", "F", "G")) {
             source.append(TWICE.replace("Twice", name));
         }
         Outcome outcome = new UserCompilation(directory)
                 .processor(new GraphKernelProcessor(new EmptyBackEnd() {
                     @Override
-                    public void compile(KernelClass kernelClass, Context context) {
+                    public void compile(KernelClass kernelClass) {
                         steps.add("begin " + kernelClass.simpleName());
                     }
 
                     @Override
-                    public void complete(KernelClass kernelClass, Context context) throws IOException {
+                    public void complete(KernelClass kernelClass) throws IOException {
                         steps.add("end " + kernelClass.simpleName());
                         if (kernelClass.simpleName().equals("B")) {
                             throw new IOException("no space left");
@@ -237,27 +240,31 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void putsReportsNextToTheClassDirectory() {
+    void graphKernelProcessor_putsReportsNextToTheClassDirectory() {
         Path[] reports = new Path[1];
         new UserCompilation(directory)
                 .processor(new GraphKernelProcessor(new EmptyBackEnd() {
                     @Override
-                    public void compile(KernelClass kernelClass, Context context) {
+                    public Invocation open(Context context) {
                         reports[0] = context.options().reportDir();
+                        return super.open(context);
                     }
+
+                    @Override
+                    public void compile(KernelClass kernelClass) {}
                 }))
-                .compile("Twice.java", HEAD + TWICE);
+                .compile("Twice.java", IMPORTS + TWICE);
         assertThat(reports[0]).isEqualTo(directory.resolve("graph-kernel"));
     }
 
-    /** javac closes the loader of the processor next, and a thread that needs a class then prints a stack trace. */
+    /** javac closes the processor's class loader next, and a thread that then loads a class prints a stack trace. */
     @Test
-    void waitsForThePreparationAfterAnError() {
+    void graphKernelProcessor_waitsForThePreparationAfterAnError() {
         AtomicBoolean waited = new AtomicBoolean();
         Outcome outcome = new UserCompilation(directory)
                 .processor(new GraphKernelProcessor(new EmptyBackEnd() {
                     @Override
-                    public CompletableFuture<?> prepare(Context context) {
+                    public CompletableFuture<?> prepare() {
                         return new CompletableFuture<Void>() {
                             @Override
                             public Void join() {
@@ -268,11 +275,11 @@ class GraphKernelProcessorTest {
                     }
 
                     @Override
-                    public void compile(KernelClass kernelClass, Context context) {
+                    public void compile(KernelClass kernelClass) {
                         throw new IllegalStateException("it has an error");
                     }
                 }))
-                .compile("Bad.java", HEAD + """
+                .compile("Bad.java", IMPORTS + """
                     final class Bad {
                         @GraphKernel
                         static Tensor bad(Tensor x) { return softmax(x, -1); }

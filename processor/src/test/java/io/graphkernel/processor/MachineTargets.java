@@ -1,5 +1,7 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.cpu.CpuTarget;
 import io.graphkernel.processor.toolchain.InstructionSet;
 import io.graphkernel.processor.toolchain.Platform;
@@ -15,45 +17,51 @@ import java.util.function.Function;
 import javax.annotation.processing.Processor;
 
 /**
- * The targets for tests that run their kernels in this machine alone: a library holds the instruction set that the run time
- * takes here, and not those that take two thirds of the time.
+ * Targets for tests that run kernels on this machine only. Libraries hold the instruction set that the runtime selects here,
+ * without the others, which take two thirds of the compile time.
  */
 public final class MachineTargets {
 
     private MachineTargets() {}
 
     /**
-     * A processor for one compilation. It is handed to javac as an object: javac would load a processor that is named, and
-     * the JVM compile it, anew for each compilation.
-     *
-     * @return a new one
+     * Returns a new processor for one compilation. Passed as an object, because javac would load and the JVM compile a named one
+     * again for each compilation.
      */
     public static Processor processor() {
         return processor(MachineTargets::best);
     }
 
     /**
-     * A processor for one of many compilations, whose library holds one of the weaker instruction sets, too.
+     * Returns a new processor for one of many compilations, whose library also holds a weaker instruction set.
      *
-     * @param number of the compilation, from 0: each takes the next weaker one in turn
-     * @return a new one
+     * @param number index of the compilation, from 0; the weaker instruction sets rotate
      */
     public static Processor processor(int number) {
         return processor(platform -> {
-            List<InstructionSet> all = platform.instructionSets();
+            List<InstructionSet> sets = platform.instructionSets();
             List<InstructionSet> best = best(platform);
-            List<InstructionSet> weaker = all.subList(0, all.indexOf(best.get(0)));
+            List<InstructionSet> weaker = sets.subList(0, sets.indexOf(best.get(0)));
             return weaker.isEmpty() ? best : List.of(weaker.get(number % weaker.size()), best.get(0));
         });
     }
 
     private static Processor processor(Function<Platform, List<InstructionSet>> instructionSets) {
-        return Targets.processor(Targets.ALL.stream()
+        return processor(Targets.ALL.stream()
                 .map(target -> target instanceof CpuTarget ? new CpuTarget(instructionSets) : target)
                 .toList());
     }
 
-    /** The best that this machine has alone; all of a platform where nothing says which that is. */
+    /**
+     * Returns a new processor for some targets.
+     *
+     * @param targets targets in place of {@link Targets#ALL}
+     */
+    public static Processor processor(List<Target> targets) {
+        return new GraphKernelProcessor(Pipeline.of(targets));
+    }
+
+    /** Returns the best instruction set of this machine, or all of the platform if it is unknown. */
     private static List<InstructionSet> best(Platform platform) {
         if (platform != Platform.LINUX_X86_64 || !Platform.host().equals(Optional.of(platform))) {
             return platform.instructionSets();
@@ -69,7 +77,7 @@ public final class MachineTargets {
         }
     }
 
-    /** The x86-64 levels of this machine. */
+    /** Returns the x86-64 levels of this machine. */
     public static List<Integer> variants() throws IOException {
         String flags = Files.readString(Path.of("/proc/cpuinfo"));
         List<Integer> variants = new ArrayList<>(List.of(2));

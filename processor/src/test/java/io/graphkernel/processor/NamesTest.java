@@ -3,8 +3,8 @@ package io.graphkernel.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.graphkernel.graph.AsciiNames;
 import io.graphkernel.processor.UserCompilation.Outcome;
-import io.graphkernel.processor.graph.AsciiNames;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Java identifiers that are no names in C, PTX or file systems. */
+/** Java identifiers that are not names in C, PTX or file systems. */
 class NamesTest {
 
     private static final String IMPORTS = """
@@ -30,7 +30,7 @@ class NamesTest {
 
     @DisplayName("C6: names outside ASCII and with $ build for every target")
     @Test
-    void buildsForEveryTarget() throws IOException {
+    void unusualNames_buildForEveryTarget() throws IOException {
         assumeTrue(
                 Charset.forName(System.getProperty("sun.jnu.encoding"))
                         .newEncoder()
@@ -63,7 +63,7 @@ class NamesTest {
 
     @DisplayName("C6: names that would meet after the escape stay apart, and files have ASCII names")
     @Test
-    void keepsNamesApart() throws IOException {
+    void escapedNames_areDistinct() throws IOException {
         Outcome outcome = compile(IMPORTS + """
             public final class Example {
                 @GraphKernel
@@ -95,7 +95,7 @@ class NamesTest {
         "_u, _u",
         "_u12, _u12"
     })
-    void escapes(String java, String ascii) {
+    void names_areEscaped(String java, String ascii) {
         assertThat(AsciiNames.of(java)).isEqualTo(ascii);
     }
 

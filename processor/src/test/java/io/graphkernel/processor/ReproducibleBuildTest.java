@@ -12,10 +12,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same source gives the same bytes wherever it is compiled. */
+@Tag("slow")
 class ReproducibleBuildTest {
 
     private static final String SOURCE = """
@@ -52,7 +54,7 @@ class ReproducibleBuildTest {
     Path second;
 
     @Test
-    void twoDirectoriesGiveTheSameBytes() {
+    void builds_inTwoDirectories_areEqual() {
         SortedMap<String, String> once = compile(first);
         SortedMap<String, String> again = compile(second);
 
@@ -69,7 +71,7 @@ class ReproducibleBuildTest {
         assertThat(again).isEqualTo(once);
     }
 
-    /** Compiles with a build cache of its own, so that the native compiler runs, too. */
+    /** Compiles with a separate build cache, so that the native compiler runs, too. */
     private static SortedMap<String, String> compile(Path directory) {
         Path generated = directory.resolve("generated");
         try {
@@ -87,15 +89,15 @@ class ReproducibleBuildTest {
                 .compile("Net.java", SOURCE);
         assertThat(outcome.messages()).noneMatch(message -> message.kind() == Diagnostic.Kind.ERROR);
         SortedMap<String, String> files = new TreeMap<>();
-        for (String part : new String[] {"generated", "report", "classes"}) {
-            read(directory.resolve(part), directory, files);
+        for (String name : new String[] {"generated", "report", "classes"}) {
+            read(directory.resolve(name), directory, files);
         }
         return files;
     }
 
-    private static void read(Path part, Path directory, SortedMap<String, String> files) {
-        try (Stream<Path> all = Files.walk(part)) {
-            for (Path file : all.filter(Files::isRegularFile).toList()) {
+    private static void read(Path root, Path directory, SortedMap<String, String> files) {
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path file : paths.filter(Files::isRegularFile).toList()) {
                 if (!file.endsWith("passes.log")) {
                     String name = directory.relativize(file).toString().replace('\\', '/');
                     files.put(name, HexFormat.of().formatHex(Files.readAllBytes(file)));

@@ -15,19 +15,20 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The class files of the runtime, on which the processor does not depend: compiled from their sources once for all tests. */
+/** Class files of the runtime, on which the processor does not depend. They are compiled from source once for all tests. */
 public final class RuntimeClasses {
 
     private static final Path REPOSITORY =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
     private static final String SOURCES = "src/main/java";
+    private static final Path FACADE = REPOSITORY.resolve("runtime/src/gen/java");
 
     private static final Path DIRECTORY = compiled();
 
     private RuntimeClasses() {}
 
     /**
-     * The class path of a user's compilation.
+     * Returns the class path of a user's compilation.
      *
      * @return the runtime, the annotations and JavaCPP
      */
@@ -35,10 +36,12 @@ public final class RuntimeClasses {
         return DIRECTORY + File.pathSeparator + System.getProperty("java.class.path");
     }
 
-    /** What kernels call and what generated classes name; javac finds what these need. */
+    /** Returns the sources that kernels and generated classes name; javac finds their dependencies. */
     private static List<Path> roots(Path runtime) throws IOException {
         List<Path> roots = new ArrayList<>(List.of(
-                runtime.resolve("Ops.java"), runtime.resolve("Gradients.java"), runtime.resolve("Parameters.java")));
+                FACADE.resolve("io/graphkernel/runtime/Ops.java"),
+                runtime.resolve("Gradients.java"),
+                runtime.resolve("Parameters.java")));
         try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {
             generated.filter(file -> file.toString().endsWith(".java")).forEach(roots::add);
         }
@@ -47,7 +50,7 @@ public final class RuntimeClasses {
 
     private static Path compiled() {
         try {
-            return OneProcess.at("runtime", directory -> {
+            return OncePerBuild.at("runtime", directory -> {
                 Path classes = directory.resolve(hash());
                 if (!Files.isDirectory(classes)) {
                     Files.move(compile(Files.createTempDirectory(directory, "incomplete")), classes);
@@ -59,11 +62,15 @@ public final class RuntimeClasses {
         }
     }
 
-    /** Of all sources, also of the modules whose constants javac inlines. */
+    /** Returns a hash of all sources, including modules whose constants javac inlines. */
     private static String hash() throws IOException, NoSuchAlgorithmException {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
-        for (String module : List.of("annotations", "files", "native", "runtime")) {
-            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(module).resolve(SOURCES))) {
+        List<Path> directories = new ArrayList<>(List.of(FACADE));
+        for (String module : List.of("annotations", "common", "ops", "native", "runtime")) {
+            directories.add(REPOSITORY.resolve(module).resolve(SOURCES));
+        }
+        for (Path directory : directories) {
+            try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
                     digest.update(REPOSITORY.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
                     digest.update(Files.readAllBytes(file));
@@ -83,7 +90,7 @@ public final class RuntimeClasses {
                     "-nowarn",
                     "-implicit:class",
                     "-sourcepath",
-                    runtime + File.pathSeparator + bridge,
+                    runtime + File.pathSeparator + FACADE + File.pathSeparator + bridge,
                     "-d",
                     directory.toString());
             boolean success = compiler.getTask(
@@ -96,7 +103,7 @@ public final class RuntimeClasses {
                                     .toArray(Path[]::new)))
                     .call();
             if (!success) {
-                throw new IOException("javac refuses it");
+                throw new IOException("javac rejects it");
             }
             return directory;
         }

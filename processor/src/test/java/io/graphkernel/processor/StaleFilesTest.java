@@ -27,7 +27,7 @@ class StaleFilesTest {
     }
 
     @Test
-    void whatTheManifestNoLongerListsIsRemoved() throws IOException {
+    void fileThatTheManifestNoLongerLists_isRemoved() throws IOException {
         compile("jvm", 40);
 
         assertThat(files()).containsExactly("manifest.properties");
@@ -35,14 +35,14 @@ class StaleFilesTest {
     }
 
     @Test
-    void theSameBuildLeavesTheSameFiles() throws IOException {
+    void sameBuild_leavesTheSameFiles() throws IOException {
         compile("jvm,opencl", 1);
 
         assertThat(files()).containsExactly("manifest.properties", "opencl/kernels.cl", "plans/plans.gkp");
     }
 
     @Test
-    void whatTheProcessorHasNotWrittenStays() throws IOException {
+    void fileOfAnotherWriter_stays() throws IOException {
         Files.writeString(kernels.resolve("opencl/notes.txt"), "ours");
         Files.writeString(kernels.resolve("plans/plans.gkp"), "changed");
         compile("jvm", 40);
@@ -51,7 +51,7 @@ class StaleFilesTest {
     }
 
     @Test
-    void constantsThatNoKernelHasAreRemoved() {
+    void constantsThatNoKernelHas_areRemoved() {
         Path constants = directory.resolve("classes/user/Shifted.gkc");
         compileShifted("Tensor.of(new float[] {1, 2}, 2)");
         assertThat(constants).exists();
@@ -83,18 +83,18 @@ class StaleFilesTest {
     }
 
     @Test
-    void aManifestThatIsNotTextIsNotOurs() throws IOException {
+    void manifestThatIsNotText_isNotOurs() throws IOException {
         Files.write(kernels.resolve("manifest.properties"), new byte[] {'n', '=', (byte) 0xfc});
         compile("jvm", 40);
 
         assertThat(files()).containsExactly("manifest.properties", "opencl/kernels.cl", "plans/plans.gkp");
     }
 
-    private void compile(String targets, int unrolledLaunches) {
+    private void compile(String targets, int inlineLaunchLimit) {
         assertThat(new UserCompilation(directory)
                         .processor(new GraphKernelProcessor())
                         .option("-Agraphkernel.targets=" + targets)
-                        .option("-Agraphkernel.unrolledLaunches=" + unrolledLaunches)
+                        .option("-Agraphkernel.inlineLaunchLimit=" + inlineLaunchLimit)
                         .compile("Twice.java", """
                             package user;
                             import io.graphkernel.annotations.*;

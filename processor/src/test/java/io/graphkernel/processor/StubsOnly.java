@@ -1,14 +1,17 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.compilation.KernelClassCompiler;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.StubGenerator;
+import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +20,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import javax.annotation.processing.Processor;
 
-/** The stages after the front end without native code, which tests of stubs do not need. */
+/** The stages after the front end without native code, for tests of stubs. */
 public final class StubsOnly implements KernelClassCompiler {
 
-    /** The processor with these stages. */
+    /** Returns a processor with these stages. */
     public static Processor processor() {
         return new GraphKernelProcessor(new StubsOnly());
+    }
+
+    @Override
+    public List<Target> targets() {
+        return Targets.ALL;
     }
 
     @Override
@@ -31,10 +39,19 @@ public final class StubsOnly implements KernelClassCompiler {
     }
 
     @Override
-    public void complete(KernelClass kernelClass, Context context) {}
+    public Invocation open(Context context) {
+        return new Invocation() {
+            @Override
+            public void compile(KernelClass kernelClass) throws IOException {
+                StubsOnly.compile(kernelClass, context);
+            }
 
-    @Override
-    public void compile(KernelClass kernelClass, Context context) throws IOException {
+            @Override
+            public void complete(KernelClass kernelClass) {}
+        };
+    }
+
+    private static void compile(KernelClass kernelClass, Context context) throws IOException {
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
@@ -54,8 +71,9 @@ public final class StubsOnly implements KernelClassCompiler {
                         kernelClass,
                         plans,
                         gradients,
-                        new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
+                        new InterpretedPlans(plans, Set.of(), context.options().inlineLaunchLimit()),
                         "0123456789abcdef",
+                        "0".repeat(64),
                         new TreeMap<>())
                 .writeTo(context.filer());
     }

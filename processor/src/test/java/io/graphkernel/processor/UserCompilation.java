@@ -1,9 +1,12 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelType;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.compilation.KernelClassCompiler;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.File;
@@ -33,29 +36,29 @@ import javax.tools.ToolProvider;
 public final class UserCompilation {
 
     /**
-     * One message.
+     * A message of the compiler.
      *
      * @param kind error, warning or note
-     * @param line from 1, or -1
-     * @param column from 1, or -1
+     * @param line line from 1, or -1
+     * @param column column from 1, or -1
      * @param text all lines
      */
     public record Message(Diagnostic.Kind kind, long line, long column, String text) {
 
-        /** The id in brackets at the head of the text, or empty. */
+        /** Returns the id in brackets at the head of the text, or an empty string. */
         public String id() {
             return text.startsWith("[GK-") ? text.substring(1, text.indexOf(']')) : "";
         }
     }
 
     /**
-     * What came of a compilation.
+     * The outcome of a compilation.
      *
-     * @param success whether javac gave class files
-     * @param messages in the order in which they were printed, but for the note that says where they are explained
-     * @param explained that note, or empty
+     * @param success true if javac wrote class files
+     * @param messages messages in print order, without the note that links to explanations
+     * @param explained the note that links to explanations, or empty
      * @param classes the classes that reached the back end, in order
-     * @param sources what each class is read from, by its name, where that was known before
+     * @param sources sources of each class by its name, where they were known before
      */
     public record Outcome(
             boolean success,
@@ -64,12 +67,12 @@ public final class UserCompilation {
             List<KernelClass> classes,
             Map<String, String> sources) {
 
-        /** The messages of the processor. */
+        /** Returns the messages of the processor. */
         public List<Message> ours() {
             return messages.stream().filter(message -> !message.id().isEmpty()).toList();
         }
 
-        /** What is said to be wrong: the messages of the processor, and the errors of javac. */
+        /** Returns the reported faults: messages of the processor and errors of javac. */
         public List<Message> faults() {
             return messages.stream()
                     .filter(message -> message.kind() == Diagnostic.Kind.ERROR
@@ -88,8 +91,7 @@ public final class UserCompilation {
     private final List<Processor> processors = new ArrayList<>(List.of(recordingProcessor()));
 
     static {
-        // The first build of a user says that it unpacks the compiler. Which test would be the first depends on their
-        // order.
+        // A user's first build reports that it unpacks the compiler; which test is first depends on their order.
         try {
             EmbeddedLlvm.unpacked();
         } catch (ToolchainException e) {
@@ -98,9 +100,9 @@ public final class UserCompilation {
     }
 
     /**
-     * A compilation.
+     * Creates a compilation.
      *
-     * @param directory an empty directory for sources and class files
+     * @param directory empty directory for sources and class files
      */
     public UserCompilation(Path directory) {
         this.directory = directory;
@@ -112,7 +114,7 @@ public final class UserCompilation {
         return this;
     }
 
-    /** Adds a source file next to the one that is given to {@link #compile}. */
+    /** Adds a source file next to the one that is passed to {@link #compile}. */
     public UserCompilation source(String fileName, String text) {
         try {
             sources.add(Files.writeString(directory.resolve(fileName), text));
@@ -122,18 +124,18 @@ public final class UserCompilation {
         return this;
     }
 
-    /** Takes another compiler. */
+    /** Replaces the compiler. */
     public UserCompilation compiler(JavaCompiler other) {
         compiler = other;
         return this;
     }
 
-    /** The processor with a back end that records what reaches it. */
+    /** Returns a processor with a back end that records the classes that reach it. */
     public Processor recordingProcessor() {
         return new GraphKernelProcessor(new Recorder());
     }
 
-    /** Takes another processor. */
+    /** Replaces the processor. */
     public UserCompilation processor(Processor other) {
         processors.set(0, other);
         return this;
@@ -145,36 +147,36 @@ public final class UserCompilation {
         return this;
     }
 
-    /** Adds a directory in front of the class path. */
+    /** Prepends a directory to the class path. */
     public UserCompilation library(Path classes) {
         classPath = classes + File.pathSeparator + classPath;
         return this;
     }
 
-    /** The directory of the class files. */
+    /** Returns the directory of the class files. */
     public Path classes() {
         return directory.resolve("classes");
     }
 
     /**
-     * Compiles.
+     * Compiles a source.
      *
      * @param fileName for example {@code MyOps.java}
-     * @param source its text
-     * @return what came of it
+     * @param source text of the file
+     * @return the outcome
      */
     public Outcome compile(String fileName, String source) {
         DiagnosticCollector<JavaFileObject> collector = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(collector, Locale.ROOT, null)) {
             Files.createDirectories(classes());
             sources.add(Files.writeString(directory.resolve(fileName), source));
-            List<String> all = new ArrayList<>(options);
-            all.addAll(List.of("-cp", classPath, "-d", classes().toString()));
+            List<String> extended = new ArrayList<>(options);
+            extended.addAll(List.of("-cp", classPath, "-d", classes().toString()));
             JavaCompiler.CompilationTask task = compiler.getTask(
                     new StringWriter(),
                     files,
                     collector,
-                    all,
+                    extended,
                     null,
                     files.getJavaFileObjects(sources.toArray(Path[]::new)));
             task.setProcessors(processors);
@@ -201,7 +203,17 @@ public final class UserCompilation {
                         diagnostic.getMessage(Locale.ROOT).lines().collect(Collectors.joining("\n"))));
     }
 
-    private final class Recorder implements KernelClassCompiler {
+    private final class Recorder implements KernelClassCompiler, KernelClassCompiler.Invocation {
+
+        @Override
+        public Invocation open(Context context) {
+            return this;
+        }
+
+        @Override
+        public List<Target> targets() {
+            return Targets.ALL;
+        }
 
         @Override
         public Vocabulary vocabulary() {
@@ -209,17 +221,17 @@ public final class UserCompilation {
         }
 
         @Override
-        public boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) {
+        public boolean restore(KernelClassDeclaration type, Supplier<Optional<String>> sources) {
             sources.get().ifPresent(text -> known.put(type.qualifiedName(), text));
             return false;
         }
 
         @Override
-        public void compile(KernelClass kernelClass, Context context) {
+        public void compile(KernelClass kernelClass) {
             compiled.add(kernelClass);
         }
 
         @Override
-        public void complete(KernelClass kernelClass, Context context) {}
+        public void complete(KernelClass kernelClass) {}
     }
 }

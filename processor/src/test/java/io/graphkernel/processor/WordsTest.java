@@ -3,6 +3,8 @@ package io.graphkernel.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,53 +12,114 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sources and pages avoid the words of the glossary's last table that are never right, also in names; a comment describes what
- * follows it.
+ * Tests of the language of sources and pages. {@code withdrawn-words.tsv} lists the words of former names, with the field's
+ * words that replace them; none of them occurs. Heads of comments and names of variables are checked by Checkstyle.
  */
 class WordsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
-    /** Folders that are not of the project. */
+    /** Directories that are not part of the project. */
     private static final Set<String> SKIPPED = Set.of(".git", ".idea", ".vscode", "shared");
 
-    /** They quote the words. */
-    private static final Set<String> QUOTING = Set.of("docs/glossary.md", "LICENSE");
+    /** Files that quote the words: the glossary and the history of names. */
+    private static final Set<String> QUOTING = Set.of(
+            "docs/glossary.md",
+            "CHANGELOG.md",
+            "LICENSE",
+            "config/checkstyle/checkstyle.xml",
+            "processor/src/test/resources/io/graphkernel/processor/withdrawn-words.tsv");
 
-    private static final Pattern TEXT = Pattern.compile(".*\\.(java|md|c|h|cl|gk|js|css|html|sh|xml|yml|csv|txt)");
+    private static final Pattern TEXT =
+            Pattern.compile(".*\\.(java|md|c|h|cl|asc|gk|js|css|html|sh|xml|yml|csv|txt|tsv)");
 
-    /** A line of a comment goes on after its asterisks; a name may stand for something. */
-    private static final Pattern AVOIDED = Pattern.compile(
-            "\\b(?:behind|beside|open shapes?|open kernels?"
-                    + "|turns? of (?:a|the|its) (?:\\w+ )?loops?|(?:each|one|some|several) turns?"
-                    + "|pass(?:es)? over (?:a|the|its|one|each) rows?"
-                    + "|(?:stands?|stood)\\b(?!-|[\\s*/#\"+]+(?:for|in\\s+for)\\b))\\b",
-            Pattern.CASE_INSENSITIVE);
+    private static final Pattern WORD = Pattern.compile("[\\w-]+");
 
-    /** The compiler of JDK 25 warns of the first one, and the build takes no warning. */
+    private static final int MAX_PHRASE_WORDS = 3;
+
+    /** The compiler of JDK 25 warns of the first one, and the build allows no warnings. */
     private static final Pattern DETACHED =
             Pattern.compile("/\\*\\*[^/](?:(?!\\*/).)*\\*/\\s*/\\*\\*[^*/]", Pattern.DOTALL);
 
     @Test
-    void noneIsInASourceOrPage() throws IOException {
+    void withdrawnWords_areInNoSourceOrPage() throws IOException {
+        Map<String, String> withdrawn = withdrawnWords();
         List<String> found = new ArrayList<>();
         walk((name, text) -> {
             if (!QUOTING.contains(name)) {
-                found.addAll(matches(AVOIDED, name, text));
+                found.addAll(uses(withdrawn, name, text));
             }
         });
-        assertThat(found).as("docs/glossary.md says what to write instead").isEmpty();
+        assertThat(found).isEmpty();
     }
 
     @Test
-    void noDocCommentPrecedesAnother() throws IOException {
+    void withdrawnWords_areFoundInNamesCommentsAndAcrossLines() {
+        Map<String, String> withdrawn = Map.of("SideBySide", "ParallelTasks", "whole number", "integer", "mend", "fix");
+        assertThat(uses(withdrawn, "a", "new SideBySide();\n/** A whole\n * number. */\nrecommend amend\n// mend it"))
+                .containsExactlyInAnyOrder(
+                        "a:1: SideBySide, better: ParallelTasks",
+                        "a:2: whole number, better: integer",
+                        "a:5: mend, better: fix");
+    }
+
+    /** Returns the withdrawn words, each with its replacement. */
+    private static Map<String, String> withdrawnWords() throws IOException {
+        try (InputStream resource = WordsTest.class.getResourceAsStream("withdrawn-words.tsv")) {
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split("\t"))
+                    .collect(Collectors.toMap(cells -> cells[0], cells -> cells[1]));
+        }
+    }
+
+    /** Returns the uses of withdrawn words and of phrases of up to three words, whose lines may continue after an asterisk. */
+    private static List<String> uses(Map<String, String> withdrawn, String name, String text) {
+        List<String> found = new ArrayList<>();
+        Matcher matcher = WORD.matcher(text);
+        List<String> last = new ArrayList<>();
+        List<Integer> starts = new ArrayList<>();
+        int end = 0;
+        while (matcher.find()) {
+            if (!text.substring(end, matcher.start()).matches("[\\s*/#]*")) {
+                last.clear();
+                starts.clear();
+            }
+            last.add(matcher.group());
+            starts.add(matcher.start());
+            end = matcher.end();
+            for (int length = 1; length <= Math.min(MAX_PHRASE_WORDS, last.size()); length++) {
+                String phrase = String.join(" ", last.subList(last.size() - length, last.size()));
+                String better = withdrawn.get(phrase);
+                if (better != null) {
+                    found.add(name + ":" + line(text, starts.get(starts.size() - length)) + ": " + phrase + ", better: "
+                            + better);
+                }
+            }
+            if (last.size() == MAX_PHRASE_WORDS) {
+                last.remove(0);
+                starts.remove(0);
+            }
+        }
+        return found;
+    }
+
+    private static long line(String text, int offset) {
+        return 1 + text.substring(0, offset).chars().filter(c -> c == '\n').count();
+    }
+
+    @Test
+    void docComment_neverPrecedesAnother() throws IOException {
         List<String> found = new ArrayList<>();
         walk((name, text) -> {
             if (name.endsWith(".java")) {
@@ -87,18 +150,7 @@ class WordsTest {
         });
     }
 
-    @Test
-    void aWordIsFoundWhereverItIsUsed() {
-        assertThat(matches(
-                        AVOIDED,
-                        "a",
-                        "/** Beside it. */\nint stands = 1; // It stands\n// for another. A stand-in.\nopen shapes\n"
-                                + "turns it on. Each turn of the loop\na pass over a row"))
-                .containsExactly(
-                        "a:1: Beside", "a:2: stands", "a:4: open shapes", "a:5: Each turn", "a:6: pass over a row");
-    }
-
-    /** Packages are called target, too. */
+    /** Returns true for build outputs; packages are also called target. */
     private static boolean isBuildOutput(Path directory) {
         return directory.endsWith("target") && Files.exists(directory.resolveSibling("pom.xml"));
     }
@@ -107,11 +159,7 @@ class WordsTest {
         List<String> found = new ArrayList<>();
         Matcher matcher = pattern.matcher(text);
         while (matcher.find()) {
-            long before = text.substring(0, matcher.start())
-                    .chars()
-                    .filter(c -> c == '\n')
-                    .count();
-            found.add(name + ":" + (before + 1) + ": " + matcher.group());
+            found.add(name + ":" + line(text, matcher.start()) + ": " + matcher.group());
         }
         return found;
     }

@@ -12,13 +12,13 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** Gives a processor a wrapped environment, as build tools do. */
-final class WrappingProcessor implements Processor {
+/** Wraps the environment of a processor, as build tools do. */
+public final class WrappingProcessor implements Processor {
 
     private final Processor inner;
     private final UnaryOperator<ProcessingEnvironment> wrapper;
 
-    WrappingProcessor(Processor inner, UnaryOperator<ProcessingEnvironment> wrapper) {
+    public WrappingProcessor(Processor inner, UnaryOperator<ProcessingEnvironment> wrapper) {
         this.inner = inner;
         this.wrapper = wrapper;
     }

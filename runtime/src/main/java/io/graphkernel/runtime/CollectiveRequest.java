@@ -1,29 +1,30 @@
 package io.graphkernel.runtime;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a rank asks the others to compute with it. All ranks of a group ask for the same.
+ * Request of a rank for a collective. All ranks of a group must issue equal requests.
  *
- * @param kind what each rank gets
- * @param op how elements are combined; null for a kind that combines none
- * @param dtype the dtype of all elements
- * @param elements how many each rank gives: of a {@link Kind#BROADCAST}, how many the root gives
- * @param root the rank whose elements all get; 0 for kinds other than {@link Kind#BROADCAST}
+ * @param kind kind of collective
+ * @param op reduction of the elements; null for a kind without one
+ * @param dtype dtype of all elements
+ * @param elements number of elements per rank; for a {@link Kind#BROADCAST}, that of the root
+ * @param root rank that sends its elements to all; 0 for kinds other than {@link Kind#BROADCAST}
  */
-public record CollectiveRequest(Kind kind, ReduceOp op, DType dtype, long elements, int root) {
+public record CollectiveRequest(Kind kind, @Nullable ReduceOp op, DType dtype, long elements, int root) {
 
-    /** What each rank gets. */
+    /** Kind of collective, which decides the elements that each rank receives. */
     public enum Kind {
-        /** The elements of all ranks, combined. */
+        /** Reduces the elements of all ranks. */
         ALL_REDUCE("AllReduce"),
-        /** Its part of the elements of all ranks, combined: as many parts as ranks, in their order. */
+        /** Reduces the elements of all ranks; each rank receives its shard. */
         REDUCE_SCATTER("ReduceScatter"),
-        /** The elements of all ranks, one after the other. */
+        /** Concatenates the elements of all ranks. */
         ALL_GATHER("AllGather"),
-        /** The elements of the root. */
+        /** Sends the elements of the root to all ranks. */
         BROADCAST("Broadcast"),
-        /** Of each rank, in their order, the part that has this rank's number. */
+        /** Sends the i-th shard of each rank's elements to rank i. */
         ALL_TO_ALL("AllToAll");
 
         private final String op;
@@ -32,43 +33,43 @@ public record CollectiveRequest(Kind kind, ReduceOp op, DType dtype, long elemen
             this.op = op;
         }
 
-        /** The name of the op. */
+        /** Returns the name of the op. */
         public String op() {
             return op;
         }
 
-        /** Whether each rank's elements are cut into as many equal parts as there are ranks. */
+        /** Returns true if the elements of each rank are split into one equal shard per rank. */
         public boolean isInParts() {
             return this == REDUCE_SCATTER || this == ALL_TO_ALL;
         }
     }
 
-    /** The elements of all ranks, combined. */
+    /** Returns a request to reduce the elements of all ranks. */
     public static CollectiveRequest allReduce(ReduceOp op, DType dtype, long elements) {
         return new CollectiveRequest(Kind.ALL_REDUCE, op, dtype, elements, 0);
     }
 
-    /** Parts of the elements of all ranks, combined; their number is a multiple of that of the ranks. */
+    /** Returns a request for shards of the reduced elements, whose number is a multiple of the number of ranks. */
     public static CollectiveRequest reduceScatter(ReduceOp op, DType dtype, long elements) {
         return new CollectiveRequest(Kind.REDUCE_SCATTER, op, dtype, elements, 0);
     }
 
-    /** The elements of all ranks, one after the other. */
+    /** Returns a request to concatenate the elements of all ranks. */
     public static CollectiveRequest allGather(DType dtype, long elements) {
         return new CollectiveRequest(Kind.ALL_GATHER, null, dtype, elements, 0);
     }
 
-    /** The elements of one rank. */
+    /** Returns a request for the elements of one rank. */
     public static CollectiveRequest broadcast(DType dtype, long elements, int root) {
         return new CollectiveRequest(Kind.BROADCAST, null, dtype, elements, root);
     }
 
-    /** A part of the elements of each rank; their number is a multiple of that of the ranks. */
+    /** Returns a request for one shard of each rank's elements, whose number is a multiple of the number of ranks. */
     public static CollectiveRequest allToAll(DType dtype, long elements) {
         return new CollectiveRequest(Kind.ALL_TO_ALL, null, dtype, elements, 0);
     }
 
-    /** How many elements a rank gets, in a group of so many ranks. */
+    /** Returns the number of elements that each rank receives. */
     public long resultElements(int ranks) {
         return switch (kind) {
             case ALL_REDUCE, BROADCAST, ALL_TO_ALL -> elements;
@@ -77,7 +78,7 @@ public record CollectiveRequest(Kind kind, ReduceOp op, DType dtype, long elemen
         };
     }
 
-    /** As in {@code sum of f32[4]} and {@code AllGather of f32[4]}. */
+    /** Formatted as {@code sum of f32[4]} and {@code AllGather of f32[4]}. */
     @Override
     public String toString() {
         String reduction = op == null ? "" : op.name().toLowerCase(Locale.ROOT);

@@ -6,7 +6,6 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.internal.collective.SingleCommunicator;
 import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
 import io.graphkernel.runtime.internal.collective.Timeouts;
@@ -14,17 +13,18 @@ import io.graphkernel.runtime.internal.collective.mpi.MpiProcess;
 import io.graphkernel.runtime.internal.collective.vendor.DeviceCommunicator;
 import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One rank of a group that computes together. Kernel methods with collective ops name the group; who calls their stub
- * binds a communicator of that name to the calling thread:
- *
+ * One rank of a group of processes or threads that compute collectively. Kernel methods with collective ops name the
+ * group; the caller of a stub binds a communicator of that name to the calling thread:
  * <pre>{@code
  * List<Communicator> ranks = Communicator.threads(2);
  * // in the thread of each rank:
@@ -33,134 +33,134 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>All ranks call the same collectives in the same order, each with the same op, dtype and number of elements. Results
- * have the same bits on every rank and in every run: elements are combined in the order of ranks, floats in double and
- * rounded once, integers wrap around. One thread at a time uses a communicator.
+ * <p>All ranks must call the same collectives in the same order, with the same op, dtype and number of elements.
+ * Results are bitwise equal on every rank and in every run: elements are reduced in the order of ranks, floats are
+ * accumulated in double and rounded once, integers wrap around. A communicator must not be used by several threads
+ * concurrently.
  *
- * <p>An engine implements the six methods without a body. They see memory of the host: tensors of
- * devices are copied there and back by their callers, in the order of the calling thread's stream.
+ * <p>A backend implements the six abstract methods, which operate on host memory. Callers copy device tensors to the
+ * host and back, in the order of the calling thread's stream.
  */
 public interface Communicator extends AutoCloseable {
-    /** The group of all ranks, which ops name unless they say otherwise. */
+    /** The group of all ranks, the default group of collective ops. */
     String WORLD = "world";
 
-    /** The name by which ops ask for it. */
+    /** Returns the name of the group, by which ops refer to it. */
     String group();
 
-    /** The number of this rank, from 0 on. */
+    /** Returns the zero-based index of this rank. */
     int rank();
 
-    /** The number of ranks. */
+    /** Returns the number of ranks. */
     int size();
 
     /**
-     * Whether collectives that have begun go on while the rank's thread computes. Then what can be combined in parts is
-     * begun in parts, as soon as they are there. The same for all ranks of a group.
+     * Returns true if collectives make progress while the rank's thread computes. Large collectives are then split and
+     * each chunk starts as soon as its elements are available. The value must be the same for all ranks of a group.
      */
     default boolean isAsynchronous() {
         return false;
     }
 
     /**
-     * Begins a collective. The memory must stay as it is until {@link Collective#await} returns or throws.
+     * Starts a collective. The memory must not change until {@link Collective#await} returns or throws.
      *
-     * @param request what the rank asks for
-     * @param source the host address of this rank's elements, row-major
-     * @param target where the result goes: memory apart from that of every rank, or, if all elements are combined or
-     *     those of one rank sent, the source itself
-     * @return to be waited for; collectives that were begun earlier may still be under way
+     * @param request the request, equal on all ranks
+     * @param source host address of this rank's row-major elements
+     * @param target host address of the result: memory disjoint from that of every rank, or the source itself for an
+     *     all-reduce or broadcast
+     * @return the pending collective; collectives started earlier may still be running
      * @throws CommunicatorException if a rank has failed, or calls another collective
-     * @throws InvalidArgumentException if the elements cannot be cut into equal parts
+     * @throws InvalidArgumentException if the elements cannot be split into equal shards
      */
     Collective start(CollectiveRequest request, long source, long target);
 
-    /** Begins to combine the elements of all ranks; see {@link #start(CollectiveRequest, long, long)}. */
+    /** Starts an all-reduce; see {@link #start(CollectiveRequest, long, long)}. */
     default Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
         return start(CollectiveRequest.allReduce(op, dtype, elements), source, target);
     }
 
-    /** The device of which collectives take memory as it is, next to that of the host. */
+    /** Returns the device whose memory collectives access directly, in addition to host memory. */
     default Device device() {
         return Device.cpu();
     }
 
     /**
-     * Whether {@link #enqueue} computes what is asked for. If not, memory of a device is copied to the host and back, and
-     * {@link #start(CollectiveRequest, long, long)} computes it.
+     * Returns true if {@link #enqueue} supports a request. Otherwise, device memory is staged through the host and
+     * {@link #start(CollectiveRequest, long, long)} computes the result.
      */
     default boolean enqueues(CollectiveRequest request) {
         return false;
     }
 
     /**
-     * Puts a collective over memory of {@link #device} into a stream of it: what the stream was given before is done first,
-     * what it is given next comes after, and the memory must stay until then. In which order elements are combined is the
-     * engine's affair.
+     * Enqueues a collective over memory of {@link #device} into a stream of it. It runs after earlier and before later
+     * work of the stream, and the memory must stay valid until then. The backend determines the order of the reduction.
      *
-     * @param request what the rank asks for
-     * @param source the address of this rank's elements on the device
-     * @param target where the result goes, as for {@link #start(CollectiveRequest, long, long)}
+     * @param request the request, equal on all ranks
+     * @param source address of this rank's elements on the device
+     * @param target address of the result, with the constraints of {@link #start(CollectiveRequest, long, long)}
      * @param stream the driver's handle of the stream
-     * @throws CommunicatorException if the engine refuses it, or a rank has failed
+     * @throws CommunicatorException if the backend rejects it, or a rank has failed
      */
     default void enqueue(CollectiveRequest request, long source, long target, long stream) {
         throw new CommunicatorException(RuntimeProblem.NO_RANK_LIBRARY, device());
     }
 
     /**
-     * Says that this rank cannot go on: whoever waits for it, now or later, gets an exception that names the rank and
-     * the cause. Returns when no other rank touches this rank's memory any more.
+     * Marks this rank as failed: ranks that wait for it, now or later, get an exception that names the rank and the
+     * cause. Returns when no other rank accesses this rank's memory any more.
      *
-     * @param cause what has happened; not null
+     * @param cause the failure, not null
      */
     void fail(Throwable cause);
 
     /**
-     * Gives the rank up. If a collective that it has joined is not complete, this is as {@link #fail}: the others get an
-     * exception, and this returns when none of them touches this rank's memory any more. Else it does not wait. Closing
-     * twice is allowed.
+     * Leaves the group. If this rank has joined a collective that is incomplete, this method behaves like
+     * {@link #fail}: the other ranks get an exception, and it returns when none of them accesses this rank's memory any
+     * more. Otherwise, it does not block. Closing twice has no effect.
      *
-     * <p>A rank that throws before it joins a collective, because a kernel's operands do not fit for example, is missed
-     * by the others until they hear of it or their time is over: closing, by try-with-resources, tells them at once.
+     * <p>If a rank throws before it joins a collective, for example because operands are invalid, the others block
+     * until its communicator is closed or the timeout expires. A try-with-resources statement closes it immediately.
      */
     @Override
     void close();
 
-    /** A collective that has begun. */
+    /** A collective that has started. */
     @FunctionalInterface
     interface Collective {
         /**
-         * Waits until the combined elements are in the target, and no other rank touches this rank's memory for it. An
-         * interrupt of the thread, before or meanwhile, is a failure of the rank as long as another is missing; when all
-         * have joined, the collective is completed. It stays pending.
+         * Blocks until the result is in the target and no other rank accesses this rank's memory for it. An interrupt
+         * of the thread is a failure of the rank if another rank is missing. If all ranks have joined, the collective
+         * completes and the interrupt status is preserved.
          *
-         * @throws CommunicatorException if a rank has failed or has not come in time
+         * @throws CommunicatorException if a rank has failed or the timeout has expired
          */
         void await();
     }
 
     /**
-     * Replaces the elements of a tensor by those of all ranks, combined.
+     * Reduces the elements of a tensor over all ranks in place.
      *
-     * @throws CommunicatorException if a rank has failed, has not come in time, or calls another collective
+     * @throws CommunicatorException if a rank has failed, calls another collective, or the timeout has expired
      */
     default void allReduce(ReduceOp op, Tensor tensor) {
         allReduce(op, tensor, tensor);
     }
 
     /**
-     * Combines the tensors of all ranks.
+     * Reduces the tensors of all ranks.
      *
-     * @param source this rank's tensor, of any dtype but bool
-     * @param target gets the result: of the same dtype, dims and device, or the source itself
-     * @throws CommunicatorException if a rank has failed, has not come in time, or calls another collective
+     * @param source tensor of this rank, of any dtype but bool
+     * @param target tensor for the result, with the same dtype, dims and device, or the source itself
+     * @throws CommunicatorException if a rank has failed, calls another collective, or the timeout has expired
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
-        Recording.refuse("allReduce", "source", source);
+        Recording.reject("allReduce", "source", source);
         Tensors.requireWritable(target, "allReduce", "target");
-        Checks.disjointOrSame("allReduce", "target", target, "source", source);
-        Tensors.noteWrite(target);
+        Operands.disjointOrSame("allReduce", "target", target, "source", source);
+        Tensors.recordWrite(target);
         if (source.device().isHost()) {
             try (Tensor from = Tensors.hold(source);
                     Tensor to = Tensors.hold(target)) {
@@ -207,37 +207,35 @@ public interface Communicator extends AutoCloseable {
         }
     }
 
-    /**
-     * Makes this the communicator of its group for the calling thread, until the result is closed by the same thread.
-     */
+    /** Binds this communicator to its group for the calling thread, until the same thread closes the result. */
     default Binding bind() {
         return new Binding(this);
     }
 
     /**
-     * This rank in a group of some of the ranks: those that pass the same part, in their order. All ranks of the group call
-     * this at the same place among its collectives. The new group waits as long as this one, and fails and is closed by
-     * itself.
-     *
+     * Returns this rank in a subgroup of the ranks that pass the same number, ordered by rank. All ranks of the group
+     * must call this method at the same position in their sequence of collectives. The subgroup has the same timeout;
+     * its failure and close are independent.
      * <pre>{@code
      * Communicator tensor = world.split("tensor", world.rank() / 2); // ranks 0 and 1, ranks 2 and 3
      * Communicator data = world.split("data", world.rank() % 2);     // ranks 0 and 2, ranks 1 and 3
      * }</pre>
      *
-     * @param group its name
-     * @param part a number that the ranks of a new group have in common
-     * @throws CommunicatorException if a rank has failed or has not come in time, or the engine makes no such groups
+     * @param group name of the subgroup
+     * @param color number that identifies the subgroup of this rank, the color of {@code MPI_Comm_split}
+     * @throws CommunicatorException if a rank has failed, the timeout has expired, or the backend does not support
+     *     subgroups
      */
-    default Communicator split(String group, int part) {
+    default Communicator split(String group, int color) {
         throw new CommunicatorException(
                 RuntimeProblem.NO_PARTS_OF_GROUP, getClass().getName(), group(), group);
     }
 
     /**
-     * The communicator of a group that is bound to the calling thread.
+     * Returns the communicator of a group that is bound to the calling thread.
      *
-     * @param method who asks, for the message
-     * @throws CommunicatorException if none is
+     * @param method name of the caller for messages
+     * @throws CommunicatorException if none is bound
      */
     static Communicator bound(String method, String group) {
         Binding binding = Binding.BOUND.get().get(group);
@@ -247,29 +245,31 @@ public interface Communicator extends AutoCloseable {
         return binding.communicator;
     }
 
-    /** The only rank of the group {@link #WORLD}: what it combines stays as it is. */
+    /** Returns the only rank of the group {@link #WORLD}, whose reductions leave elements unchanged. */
     static Communicator single() {
         return single(WORLD);
     }
 
-    /** The only rank of a group. */
+    /** Returns the only rank of a group. */
     static Communicator single(String group) {
         return new SingleCommunicator(group);
     }
 
     /**
-     * The ranks of the group {@link #WORLD}, one for each of so many threads of this process. A rank waits for the
-     * others for up to 10 minutes.
+     * Returns the ranks of the group {@link #WORLD}, one per thread of this process, with a timeout of 10 minutes.
+     *
+     * @param size number of ranks
      */
     static List<Communicator> threads(int size) {
         return threads(WORLD, size, Duration.ofMinutes(10));
     }
 
     /**
-     * The ranks of a group, one for each of so many threads of this process.
+     * Returns the ranks of a group, one per thread of this process.
      *
-     * @param size 1 or more
-     * @param timeout how long a rank waits for the others, 0 or more; 292 years at most
+     * @param group name of the group
+     * @param size number of ranks, at least 1
+     * @param timeout maximum time that a rank waits for the others, 0 to 292 years
      * @throws InvalidArgumentException if there is no rank, or the timeout is null or negative
      */
     static List<Communicator> threads(String group, int size, Duration timeout) {
@@ -277,25 +277,27 @@ public interface Communicator extends AutoCloseable {
     }
 
     /**
-     * This process as one rank of the group {@link #WORLD}, whose ranks are the processes that {@code mpirun java …} has
-     * started; a process that was started by itself is the only rank. A rank waits for the others for up to 10 minutes.
-     * See {@link #mpi(String, Duration)}.
+     * Returns this process as a rank of the group {@link #WORLD} of all processes started by {@code mpirun java …},
+     * with a timeout of 10 minutes. A process started without {@code mpirun} is the only rank. See
+     * {@link #mpi(String, Duration)}.
      */
     static Communicator mpi() {
         return mpi(WORLD, Duration.ofMinutes(10));
     }
 
     /**
-     * This process as one rank of a group of all processes that {@code mpirun java …} has started. The first call begins
-     * MPI, through the library of the system: Open MPI, MPICH, or one with the ABI of MPI 5; it ends with the virtual
-     * machine. All processes call this the same number of times, and none goes on before all have called.
+     * Returns this process as a rank of a group of all processes started by {@code mpirun java …}. The first call
+     * initializes MPI, through a library of the system: Open MPI, MPICH, or one with the ABI of MPI 5. It is finalized
+     * when the JVM exits. All processes must call this method equally often; each call blocks until all processes have
+     * called it.
      *
-     * <p>Results have the bits that {@link #threads} gives. If a rank is missing for longer than the timeout, the others get
-     * an exception that names it, and when one of them ends, so does the whole job.
+     * <p>Results are bitwise equal to those of {@link #threads}. If a rank is missing for longer than the timeout, the
+     * others get an exception that names it. If one of them exits, the whole job exits.
      *
-     * @param timeout how long a rank waits for the others, 0 or more; 292 years at most
-     * @throws CommunicatorException if there is no library, it does not let all threads call, it is not that of the
-     *     mpirun, or a rank does not come
+     * @param group name of the group
+     * @param timeout maximum time that a rank waits for the others, 0 to 292 years
+     * @throws CommunicatorException if there is no library, it does not support calls from any thread, it does not
+     *     belong to the mpirun, or a rank is missing
      * @throws InvalidArgumentException if the timeout is null or negative
      */
     static Communicator mpi(String group, Duration timeout) {
@@ -303,41 +305,41 @@ public interface Communicator extends AutoCloseable {
     }
 
     /**
-     * A rank of the same group with a device, as {@link #onDevice(Communicator, Device, boolean, Duration)} makes it: combined
-     * in the order of the library, with a thread waiting for up to 10 minutes.
+     * Returns a rank of the same group with a device, like {@link #onDevice(Communicator, Device, boolean, Duration)},
+     * with the reduction order of the vendor's library and a timeout of 10 minutes.
      */
     static Communicator onDevice(Communicator ranks, Device device) {
         return onDevice(ranks, device, false, Duration.ofMinutes(10));
     }
 
     /**
-     * A rank of the same group with a device: tensors of it are gathered, combined and sent by the library of its vendor, NCCL
-     * 2.23 or later for CUDA, HCCL for Ascend, in the order of the calling thread's stream and without a copy on the host.
-     * Tensors of the host go on as before. All ranks call this, each with a device of its own; the new rank takes the place
-     * of the old one, and closes it.
+     * Returns a rank of the same group with a device. The vendor's library computes collectives over tensors of that
+     * device, in the order of the calling thread's stream and without host copies: NCCL 2.23 or later for CUDA, HCCL
+     * for Ascend. Host tensors are unaffected. All ranks must call this method, each with its own device. The new rank
+     * replaces the old one and closes it.
      *
-     * <p>An error that the library finds later, such as a rank that has ended, is thrown by whatever the thread waits for, and
-     * by every later call; so is that it waits too long.
+     * <p>The library may detect errors later, such as a terminated rank or an expired timeout. The next blocking call
+     * of the thread and every later one throws them.
      *
-     * @param ranks the rank for memory of the host, through which the ranks find each other
-     * @param device its device
-     * @param inOrderOfRanks whether elements are combined on the host, with the bits of {@link #threads}; else in the order of
-     *     the library, which depends on the number of ranks, on their connections and on its version. What is moved and not
-     *     combined is the library's in both cases
-     * @param timeout how long a thread waits for a stream
-     * @throws CommunicatorException if there is no library for the device, it is too old, or refuses the ranks
+     * @param ranks rank for host memory, which also establishes the connections
+     * @param device device of the rank
+     * @param inOrderOfRanks true to reduce on the host, bitwise equal to {@link #threads}; false for the order of the
+     *     library, which depends on the number of ranks, their topology and its version. Data is always moved by the
+     *     library
+     * @param timeout maximum time that a thread waits for a stream
+     * @throws CommunicatorException if there is no library for the device, it is too old, or rejects the ranks
      */
     static Communicator onDevice(Communicator ranks, Device device, boolean inOrderOfRanks, Duration timeout) {
         return DeviceCommunicator.of(ranks, device, inOrderOfRanks, Timeouts.nanos(ranks.group(), timeout));
     }
 
-    /** The time for which a communicator is its thread's. */
+    /** The binding of a communicator to a thread. */
     final class Binding implements AutoCloseable {
         private static final ThreadLocal<Map<String, Binding>> BOUND = ThreadLocal.withInitial(HashMap::new);
 
         private final Communicator communicator;
-        /** The group's binding before; null for none. */
-        private final Binding outer;
+        /** The previous binding of the group; null for none. */
+        private final @Nullable Binding outer;
 
         private boolean closed;
 
@@ -347,9 +349,9 @@ public interface Communicator extends AutoCloseable {
         }
 
         /**
-         * Binds again what was bound before. Closing twice is allowed.
+         * Restores the previous binding. Closing twice has no effect.
          *
-         * @throws InvalidArgumentException if the group is bound to another communicator meanwhile, or by another thread
+         * @throws InvalidArgumentException if another communicator is bound to the group since, or another thread calls
          */
         @Override
         public void close() {

@@ -2,49 +2,49 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of tensors that a kernel method writes while the same call still computes others, such as of gradients, which may be
- * summed over ranks meanwhile:
- *
+ * A listener that is notified of tensors that a kernel method has completed while the same call still computes others.
+ * Gradients, for example, can be reduced over ranks meanwhile:
  * <pre>{@code
  * try (CompletionListener.Binding bound = listener.bind()) {
  *     GptKernels.gradients(model, sums, tokens, targets);
  * }
  * }</pre>
  *
- * <p>It hears of parameters that are assigned and of results, each once a call, in the order of the method's launches, when no
- * later launch of the call reads or writes them. Whatever it does not hear of is complete when the call returns: that is so of
- * short methods, of tensors of a GPU, and of shapes without a rank.
+ * <p>It is notified of assigned parameters and of results, each once per call, in launch order, when no later launch of
+ * the call accesses them. Tensors without a notification are complete when the call returns: those of short methods, of
+ * devices, and of unranked shapes.
  */
 @FunctionalInterface
 public interface CompletionListener {
 
     /**
-     * Hears of a tensor. What it throws ends the call.
+     * Called when a tensor is complete. An exception ends the call.
      *
-     * @param tensor as it was passed
+     * @param tensor the tensor that was passed to the call
      */
     void completed(Tensor tensor);
 
-    /** Makes this the listener of the calling thread, until the result is closed by the same thread. */
+    /** Binds this listener to the calling thread, until the same thread closes the result. */
     default Binding bind() {
         return new Binding(this);
     }
 
-    /** The listener that is bound to the calling thread; null for none. */
-    static CompletionListener bound() {
+    /** Returns the listener that is bound to the calling thread; null for none. */
+    static @Nullable CompletionListener bound() {
         Binding binding = Binding.BOUND.get();
         return binding == null ? null : binding.listener;
     }
 
-    /** The time for which a listener is its thread's. */
+    /** The binding of a listener to a thread. */
     final class Binding implements AutoCloseable {
         private static final ThreadLocal<Binding> BOUND = new ThreadLocal<>();
 
         private final CompletionListener listener;
-        /** The binding before; null for none. */
-        private final Binding outer;
+        /** The previous binding; null for none. */
+        private final @Nullable Binding outer;
 
         private boolean closed;
 
@@ -55,9 +55,9 @@ public interface CompletionListener {
         }
 
         /**
-         * Binds again what was bound before. Closing twice is allowed.
+         * Restores the previous binding. Closing twice has no effect.
          *
-         * @throws InvalidArgumentException if another listener is bound meanwhile, or by another thread
+         * @throws InvalidArgumentException if another listener is bound since, or another thread calls
          */
         @Override
         public void close() {

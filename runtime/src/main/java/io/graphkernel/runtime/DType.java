@@ -1,6 +1,6 @@
 package io.graphkernel.runtime;
 
-/** The element types of tensors. */
+/** Element types of tensors. */
 public enum DType {
     /** IEEE binary32, Java's {@code float}. */
     F32("f32", 4),
@@ -8,15 +8,15 @@ public enum DType {
     F64("f64", 8),
     /** IEEE binary16. */
     F16("f16", 2),
-    /** The upper half of a binary32. */
+    /** The upper half of a binary32 (bfloat16). */
     BF16("bf16", 2),
-    /** A signed byte. */
+    /** Signed 8-bit integer. */
     I8("i8", 1),
-    /** An unsigned byte. */
+    /** Unsigned 8-bit integer. */
     U8("u8", 1),
-    /** A signed 32-bit integer. */
+    /** Signed 32-bit integer. */
     I32("i32", 4),
-    /** A signed 64-bit integer. */
+    /** Signed 64-bit integer. */
     I64("i64", 8),
     /** One byte: 0 is false, 1 is true. */
     BOOL("bool", 1);
@@ -29,12 +29,12 @@ public enum DType {
         this.bytes = bytes;
     }
 
-    /** The size of one element in bytes. */
+    /** Returns the size of one element in bytes. */
     public int bytes() {
         return bytes;
     }
 
-    /** Whether the elements are floating-point numbers: f16, bf16, f32 and f64. */
+    /** Returns true if the elements are floating-point numbers: f16, bf16, f32 and f64. */
     public boolean isFloat() {
         return switch (this) {
             case F32, F64, F16, BF16 -> true;
@@ -42,12 +42,12 @@ public enum DType {
         };
     }
 
-    /** Whether the elements are integers: i8, u8, i32 and i64; a bool is none. */
+    /** Returns true if the elements are integers: i8, u8, i32 and i64, but not bool. */
     public boolean isInteger() {
         return !isFloat() && this != BOOL;
     }
 
-    /** The name as written in {@code @TensorType}, such as {@code f32}. */
+    /** Returns the name as written in {@code @TensorType}, such as {@code f32}. */
     @Override
     public String toString() {
         return text;

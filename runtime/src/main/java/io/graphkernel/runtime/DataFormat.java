@@ -1,9 +1,9 @@
 package io.graphkernel.runtime;
 
-/** Where the axis of channels is. */
+/** Position of the channel axis. */
 public enum DataFormat {
-    /** Axis 1. */
+    /** The channels are axis 1. */
     NCHW,
-    /** The last axis. */
+    /** The channels are the last axis. */
     NHWC
 }

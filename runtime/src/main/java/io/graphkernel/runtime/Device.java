@@ -5,21 +5,25 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
-import io.graphkernel.runtime.internal.device.FoundDevice;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.memory.Reclamation;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.setting.Devices;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where tensors live and kernels run: the host, a GPU that is reached through CUDA or OpenCL, or an Ascend device. There is one object for
- * each device.
+ * A device with memory for tensors that runs kernels: the host, a GPU accessed through CUDA or OpenCL, or an Ascend
+ * device. There is one object per device.
  *
- * <p>New tensors are made on the {@linkplain #defaultDevice() default device}, unless a method says another. A compiled
- * kernel runs where its tensors are. {@link Tensor#to} copies from one device to another.
+ * <p>New tensors are allocated on the {@linkplain #defaultDevice() default device}, unless a method specifies another
+ * one. A compiled kernel runs on the device of its tensors. {@link Tensor#to} copies between devices.
  */
 public final class Device {
     static {
-        DeviceAccess.give(new Access());
+        DeviceAccess.register(new Access());
     }
 
     private static final Device CPU = new Device("cpu", 0, 0, null);
@@ -27,131 +31,159 @@ public final class Device {
     private final String type;
     private final int index;
     private final int ordinal;
-    private final FoundDevice found;
-    private volatile DeviceInUse inUse;
+    private final @Nullable DiscoveredDevice found;
+    private volatile @Nullable DeviceInUse inUse;
 
-    Device(String type, int index, int ordinal, FoundDevice found) {
+    Device(String type, int index, int ordinal, @Nullable DiscoveredDevice found) {
         this.type = type;
         this.index = index;
         this.ordinal = ordinal;
         this.found = found;
     }
 
-    /** The host. */
+    /** Returns the host. */
     public static Device cpu() {
         return CPU;
     }
 
     /**
-     * A device other than the host: CUDA devices first, then GPUs of OpenCL, then its other devices, such as a CPU that
-     * OpenCL drives, then Ascend devices. So {@code gpu(0)} need not be a GPU, where the setting {@code auto} takes GPUs only; see
-     * {@link #defaultDevice}. Devices that cannot be used are not counted.
+     * Returns a usable device other than the host. GPUs come first (CUDA, then OpenCL), followed by other OpenCL
+     * devices, such as CPUs through PoCL, and Ascend devices. {@link #gpu} only counts GPUs.
      *
-     * @param index from 0
-     * @throws DeviceUnavailableException if there are not so many, with the reasons
+     * @param index zero-based index among the usable devices
+     * @throws DeviceUnavailableException if there are fewer devices, with the reasons
+     */
+    public static Device accelerator(int index) {
+        return Devices.found().accelerator(index);
+    }
+
+    /**
+     * Returns a usable GPU: CUDA devices come first, then GPUs of OpenCL.
+     *
+     * @param index zero-based index among the usable GPUs
+     * @throws DeviceUnavailableException if there are fewer GPUs, with the reasons
      */
     public static Device gpu(int index) {
         return Devices.found().gpu(index);
     }
 
     /**
-     * A CUDA device.
+     * Returns a CUDA device.
      *
-     * @param index the driver's number, from 0
-     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     * @param index the driver's zero-based index
+     * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device cuda(int index) {
         return Devices.found().device("cuda", index);
     }
 
     /**
-     * An OpenCL device.
+     * Returns an OpenCL device.
      *
-     * @param index its number among the devices of all platforms in the driver's order, from 0
-     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     * @param index zero-based index among the devices of all platforms in the driver's order
+     * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device opencl(int index) {
         return Devices.found().device("opencl", index);
     }
 
     /**
-     * An Ascend device. A class that cannot be compiled for it has no kernels there, and a call says why.
+     * Returns an Ascend device. A class that cannot be compiled for Ascend has no kernels there; a call throws the
+     * reason.
      *
-     * @param index the number of AscendCL, from 0
-     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     * @param index zero-based index of AscendCL
+     * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device ascend(int index) {
         return Devices.found().device("ascend", index);
     }
 
     /**
-     * The device of a name.
+     * Returns a device by its name.
      *
-     * @param name such as {@code cpu}, {@code cuda:0} or {@code opencl:1}; without a number the first one
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if no device is called so
-     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     * @param name name such as {@code cpu}, {@code cuda:0} or {@code opencl:1}; the index defaults to 0
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the name is not that of a device
+     * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device of(String name) {
         return Devices.named(name);
     }
 
     /**
-     * What there is: the host, every device that a driver knows, usable or not, and for each kind without a device the
-     * reason. Drivers are asked once in a process.
+     * Returns the devices: the host, every device that a driver reports, usable or not, and the reason for each kind
+     * without a device. Drivers are queried once per process.
      */
     public static List<DeviceReport> available() {
         return Devices.found().reports();
     }
 
     /**
-     * Where tensors are made if nothing else is said: the device that {@code graphkernel.device} or
-     * {@code GRAPHKERNEL_DEVICE} names, else the host. {@code auto} is the first CUDA device, else the first GPU of
-     * OpenCL, else the host; it takes no other device of OpenCL. A line of log says which it is and why.
+     * Returns the device of new tensors: the one selected by {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE},
+     * the host by default. {@code auto} selects the first CUDA device, else the first OpenCL GPU, else the host, but no
+     * other OpenCL device. The selection and its reason are logged.
      *
-     * @throws DeviceUnavailableException if that device cannot be used, with the reason
+     * @throws DeviceUnavailableException if the selected device is unusable, with the reason
      */
     public static Device defaultDevice() {
         return Devices.byDefault();
     }
 
-    /** The kind of device: {@code cpu}, {@code cuda}, {@code opencl} or {@code ascend}. */
+    /** Returns the kind of device: {@code cpu}, {@code cuda}, {@code opencl} or {@code ascend}. */
     public String type() {
         return type;
     }
 
-    /** The number among the devices of that kind, from 0. */
+    /** Returns the zero-based index among the devices of the same kind. */
     public int index() {
         return index;
     }
 
-    /** Whether this is the host. */
+    /** Returns true if this is the host. */
     public boolean isHost() {
         return found == null;
     }
 
-    /** The product's name; for the host its architecture. */
+    /** Returns the product name; for the host, its architecture. */
     public String name() {
         return isHost() ? System.getProperty("os.arch") : properties().name();
     }
 
-    /** The version of the driver; for the host that of the operating system. */
+    /** Returns the version of the driver; for the host, that of the operating system. */
     public String driverVersion() {
         return isHost()
                 ? System.getProperty("os.name") + " " + System.getProperty("os.version")
                 : properties().driverVersion();
     }
 
-    /** The size of the device's memory in bytes; for the host what JavaCPP may allocate. */
+    /** Returns the size of the device's memory in bytes; for the host, the allocation limit of JavaCPP. */
     public long memoryBytes() {
         return isHost() ? Devices.hostMemoryBytes() : properties().memoryBytes();
     }
 
-    /** Whether kernels over f64 run here. */
+    /**
+     * Returns the current memory usage, and the number of tensors that were not closed. Tensors that the garbage
+     * collector has found since the last allocation are freed first.
+     */
+    public MemoryUsage memory() {
+        Reclamation.run();
+        if (isHost()) {
+            return MemoryPool.shared().usage();
+        }
+        DeviceInUse current = inUse;
+        return current == null
+                ? new MemoryUsage(0, 0, properties().memoryBytes(), 0)
+                : current.memory().usage();
+    }
+
+    /** Returns true if the device supports f64 kernels. */
     public boolean supportsF64() {
         return isHost() || properties().doubles();
     }
 
-    /** Waits until all work of all streams of this device is done. Work of the host is done when its call returns. */
+    /**
+     * Blocks until all work of all streams of this device is complete. Work on the host is complete when its call
+     * returns.
+     */
     public void synchronize() {
         if (!isHost()) {
             use().synchronize();
@@ -160,11 +192,16 @@ public final class Device {
     }
 
     private DeviceProperties properties() {
-        return found.properties();
+        return discovered().properties();
+    }
+
+    /** Returns the device as its driver reports it; not for the host. */
+    private DiscoveredDevice discovered() {
+        return Objects.requireNonNull(found, "the host");
     }
 
     /**
-     * The device with its memory and streams; not of the host.
+     * Opens the device with its memory and streams; not for the host.
      *
      * @throws DeviceUnavailableException if the driver does not open it
      */
@@ -175,6 +212,7 @@ public final class Device {
 
     private synchronized DeviceInUse firstUse() {
         if (inUse == null) {
+            DiscoveredDevice found = discovered();
             if (found.reason() != null) {
                 throw new DeviceUnavailableException(
                         RuntimeProblem.DEVICE_UNAVAILABLE, this, found.reason(), "the program");
@@ -184,17 +222,17 @@ public final class Device {
         return inUse;
     }
 
-    /** As in {@code cuda:0}. */
+    /** Formatted as {@code cuda:0}. */
     @Override
     public String toString() {
         return type + ":" + index;
     }
 
-    /** For the run time. */
+    /** Access for the runtime. */
     private static final class Access extends DeviceAccess {
 
         @Override
-        public Device make(String type, int index, int ordinal, FoundDevice found) {
+        public Device newDevice(String type, int index, int ordinal, DiscoveredDevice found) {
             return new Device(type, index, ordinal, found);
         }
 
@@ -204,7 +242,7 @@ public final class Device {
         }
 
         @Override
-        public DeviceInUse use(Device device) {
+        public DeviceInUse inUse(Device device) {
             return device.use();
         }
 

@@ -1,20 +1,22 @@
 package io.graphkernel.runtime;
 
-/**
- * A device, or a kind of device of which there is none.
- *
- * @param name such as {@code cuda:0}; without a number for a kind
- * @param device the device; null if it cannot be used
- * @param description what it is, or why it cannot be used
- */
-public record DeviceReport(String name, Device device, String description) {
+import org.jspecify.annotations.Nullable;
 
-    /** Whether the device can be used. */
+/**
+ * Report on a device, or on a kind of device without any.
+ *
+ * @param name name such as {@code cuda:0}; without an index for a kind
+ * @param device the device; null if it is unusable
+ * @param description product name, or the reason why it is unusable
+ */
+public record DeviceReport(String name, @Nullable Device device, String description) {
+
+    /** Returns true if the device is usable. */
     public boolean isUsable() {
         return device != null;
     }
 
-    /** As in {@code opencl:0: not usable: …}. */
+    /** Formatted as {@code opencl:0: not usable: …}. */
     @Override
     public String toString() {
         return name + ": " + (isUsable() ? "" : "not usable: ") + description;

@@ -7,36 +7,37 @@ import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A point in the work of a {@link Stream}. On the host it has always been reached. */
+/** A position in the work of a {@link Stream}. On the host, it has always been reached. */
 public final class Event implements AutoCloseable {
     private final Device device;
     /** Null on the host. */
-    private final DeviceDriver.Mark mark;
+    private final DeviceDriver.@Nullable Event mark;
 
     private final long hostNanos = System.nanoTime();
-    /** How many threads use the mark. Guarded by the event, as what follows. */
+    /** Number of threads that use the native event. Guarded by this object, as are the fields below. */
     private int users;
 
     private boolean closed;
     private boolean givenBack;
 
-    Event(Device device, DeviceDriver.Mark mark) {
+    Event(Device device, DeviceDriver.@Nullable Event mark) {
         this.device = device;
         this.mark = mark;
     }
 
-    /** The device of its stream. */
+    /** Returns the device of the stream. */
     public Device device() {
         return device;
     }
 
     /**
-     * Does something with the mark, null on the host, which is not given back meanwhile.
+     * Applies a function to the native event, null on the host, which is not released meanwhile.
      *
      * @throws ClosedStreamException if the event is closed
      */
-    <T> T use(Function<DeviceDriver.Mark, T> work) {
+    <T extends @Nullable Object> T use(Function<DeviceDriver.@Nullable Event, T> work) {
         synchronized (this) {
             if (closed) {
                 throw new ClosedStreamException(RuntimeProblem.CLOSED_HANDLE, "event");
@@ -49,24 +50,24 @@ public final class Event implements AutoCloseable {
             synchronized (this) {
                 users--;
             }
-            giveBack();
+            release();
         }
     }
 
     /** As {@link #use}, without a result. */
-    void run(Consumer<DeviceDriver.Mark> work) {
+    void run(Consumer<DeviceDriver.@Nullable Event> work) {
         use(current -> {
             work.accept(current);
             return null;
         });
     }
 
-    /** Whether the work before it is done. */
+    /** Returns true if the work before the event is complete. */
     public boolean isDone() {
         return use(current -> current == null || current.isDone());
     }
 
-    /** Waits until the work before it is done. */
+    /** Blocks until the work before the event is complete. */
     public void synchronize() {
         run(current -> {
             if (current != null) {
@@ -77,7 +78,7 @@ public final class Event implements AutoCloseable {
     }
 
     /**
-     * The time from an earlier event of the same device to this one, in nanoseconds. Waits for both.
+     * Returns the time from an earlier event of the same device to this one, in nanoseconds, after waiting for both.
      *
      * @param earlier an event of the same device
      */
@@ -88,17 +89,17 @@ public final class Event implements AutoCloseable {
         return use(end -> earlier.use(begin -> end == null ? hostNanos - earlier.hostNanos : end.nanosSince(begin)));
     }
 
-    /** Gives back what it holds; the work goes on. Closing twice is allowed. */
+    /** Releases the native event; the work of the stream continues. Closing twice has no effect. */
     @Override
     public void close() {
         synchronized (this) {
             closed = true;
         }
-        giveBack();
+        release();
     }
 
-    /** Gives the mark back, if the event is closed and nobody uses it. */
-    private void giveBack() {
+    /** Releases the native event if this object is closed and no thread uses it. */
+    private void release() {
         synchronized (this) {
             if (!closed || users > 0 || givenBack) {
                 return;

@@ -1,34 +1,33 @@
 package io.graphkernel.runtime;
 
 /**
- * Memory of the host that belongs to somebody else, such as an array of another library, over which a tensor is laid by
+ * Host memory with an external owner, such as an array of another library, that a tensor wraps by
  * {@link Tensor#wrap(ForeignMemory, DType, long...)}.
  *
- * <p>Its methods may be called by any thread, several at once; {@link #release()} may come from a thread of this library.
+ * <p>Any thread may call the methods concurrently; {@link #release()} may be called by a thread of this library.
  */
 public interface ForeignMemory {
-    /** The address of the first byte, the same at every call. */
+    /** Returns the address of the first byte, which must not change. */
     long address();
 
-    /** How many bytes from the address on are the owner's; the same at every call. */
+    /** Returns the number of bytes from the address on, which must not change. */
     long byteCount();
 
     /**
-     * Whether the memory is still there, asked at every use of the tensor. Once it is gone, each use throws {@link
-     * io.graphkernel.runtime.exception.ClosedTensorException}. An owner that frees the memory in the middle of a use,
-     * after the question, is not noticed: implementations keep the memory until {@link #release()} where they can. An
-     * implementation answers at once and calls nothing of this library: it is asked in the middle of calls.
+     * Returns true if the memory is still valid; called at every use of the tensor. Afterwards, each use throws
+     * {@link io.graphkernel.runtime.exception.ClosedTensorException}. Memory that is freed during a use, after this
+     * check, is not detected: implementations should retain it until {@link #release()} where possible. Implementations
+     * must not block, nor call this library, since the check happens in the middle of calls.
      */
     boolean isAlive();
 
-    /** Whether nobody may write the memory; the same at every call. */
+    /** Returns true if the memory is read-only, which must not change. */
     boolean isReadOnly();
 
     /**
-     * Ends the use of the memory. It is called exactly once: when the tensor and all its views are closed or forgotten
-     * and no launch uses the memory any more, which is up to some tenths of a second after a close if other threads have
-     * used the tensor or the close comes in the middle of a call, or at once if the tensor cannot be made. What it throws
-     * is logged.
+     * Ends the use of the memory. Called exactly once: when the tensor and all its views are closed or unreachable and
+     * no launch uses the memory, or immediately if the tensor cannot be created. That may be some tenths of a second
+     * after a close if other threads have used the tensor or the close happens during a call. Exceptions are logged.
      */
     void release();
 }

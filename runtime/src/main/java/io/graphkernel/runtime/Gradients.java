@@ -4,9 +4,8 @@ import io.graphkernel.runtime.internal.gradient.Losses;
 import java.util.function.Supplier;
 
 /**
- * Gradients inside a {@code @GraphKernel} method. The compiler reads the loss, derives its backward pass, and compiles
- * both together with what the method does next, such as an update of the weights:
- *
+ * Gradients inside a {@code @GraphKernel} method. The compiler parses the loss, derives its backward pass, and compiles
+ * both together with the rest of the method, such as an update of the weights:
  * <pre>{@code
  * @GraphKernel
  * static Tensor step(
@@ -17,27 +16,30 @@ import java.util.function.Supplier;
  * }
  * }</pre>
  *
- * <p>A loss is a float tensor of one element, computed by a lambda: an expression, or a block that ends in {@code return}. It
- * may call other kernels, and take gradients itself. The parameters are float tensors, arrays or records of them. What was
- * computed before the lambda is a constant in it; {@code Ops.stopGradient} makes anything one. A loss updates nothing in
- * place.
+ * <p>A loss is a float tensor with one element, computed by a lambda: an expression, or a block that ends in
+ * {@code return}. It may call other kernels and take gradients itself. The parameters are float tensors, arrays or
+ * records of them. Values computed before the lambda are constants in it; {@code Ops.stopGradient} turns any value into
+ * a constant. A loss must not update tensors in place.
  *
- * <p>Called as plain Java, the same methods record the ops of {@code Ops}, the views and copies of {@code Tensor}, and the methods of
- * generated classes with {@code gradient = true}, that the lambda calls on its thread, and derive by the same rules. Elements that it reads into Java are constants. What it makes is
- * closed when it ends, all but the loss. All throw {@link io.graphkernel.runtime.exception.GradientException} for a loss that is
- * no float of one element, one that does not depend on a parameter, updates in place, depends on a tensor that is written
- * meanwhile, hands what it depends on to a kernel of a generated class that has no gradient, or calls an op without a gradient or,
- * directly, a kernel with {@code @GradientOf}, and for parameters that are no float tensors.
+ * <p>Called as plain Java, the same methods record the ops of {@code Ops}, the views and copies of {@code Tensor}, and
+ * the methods of generated classes with {@code gradient = true} that the lambda calls on its thread, and differentiate
+ * by the same rules. Elements read into Java are constants. Tensors created by the loss are closed when it ends, except
+ * for its result.
+ *
+ * <p>All methods throw {@link io.graphkernel.runtime.exception.GradientException} if the loss is not a float with one
+ * element, does not depend on a parameter, updates tensors in place, depends on a tensor that is written meanwhile,
+ * passes a dependent tensor to a kernel without a gradient, or calls an op without a gradient or, directly, a kernel
+ * with {@code @GradientOf}, and if a parameter is not a float tensor.
  */
 public final class Gradients {
 
     private Gradients() {}
 
     /**
-     * A loss and its gradient by one tensor.
+     * Returns a loss and its gradient with respect to one tensor.
      *
-     * @param loss computes it
-     * @param parameter what the loss depends on
+     * @param loss computation of the loss
+     * @param parameter tensor that the loss depends on
      * @return the loss, and the gradient with the dtype and the dims of the parameter
      */
     public static ValueAndGradient<Tensor> valueAndGradient(Supplier<Tensor> loss, Tensor parameter) {
@@ -45,22 +47,22 @@ public final class Gradients {
     }
 
     /**
-     * A loss and its gradients by several tensors.
+     * Returns a loss and its gradients with respect to several tensors.
      *
-     * @param loss computes it
-     * @param parameters what the loss depends on, one or more
-     * @return the loss, and a gradient for each parameter, with its dtype and dims
+     * @param loss computation of the loss
+     * @param parameters tensors that the loss depends on, at least one
+     * @return the loss, and one gradient per parameter with its dtype and dims
      */
     public static ValueAndGradient<Tensor[]> valueAndGradient(Supplier<Tensor> loss, Tensor... parameters) {
         return Losses.valueAndGradient(loss, parameters);
     }
 
     /**
-     * A loss and its gradient by the tensors of a record.
+     * Returns a loss and its gradient with respect to the tensors of a record.
      *
      * @param <R> a record of tensors, of such records, and of lists or arrays of both
-     * @param loss computes it
-     * @param parameters what the loss depends on
+     * @param loss computation of the loss
+     * @param parameters record of tensors that the loss depends on
      * @return the loss, and a record of the gradients, each with the dtype and the dims of the tensor in its component
      */
     public static <R extends Record> ValueAndGradient<R> valueAndGradient(Supplier<Tensor> loss, R parameters) {
@@ -68,10 +70,10 @@ public final class Gradients {
     }
 
     /**
-     * The gradient of a loss by one tensor.
+     * Returns the gradient of a loss with respect to one tensor.
      *
-     * @param loss computes it
-     * @param parameter what the loss depends on
+     * @param loss computation of the loss
+     * @param parameter tensor that the loss depends on
      * @return the gradient with the dtype and the dims of the parameter
      */
     public static Tensor gradient(Supplier<Tensor> loss, Tensor parameter) {
@@ -79,22 +81,22 @@ public final class Gradients {
     }
 
     /**
-     * The gradients of a loss by several tensors.
+     * Returns the gradients of a loss with respect to several tensors.
      *
-     * @param loss computes it
-     * @param parameters what the loss depends on, one or more
-     * @return a gradient for each parameter, with its dtype and dims
+     * @param loss computation of the loss
+     * @param parameters tensors that the loss depends on, at least one
+     * @return one gradient per parameter with its dtype and dims
      */
     public static Tensor[] gradient(Supplier<Tensor> loss, Tensor... parameters) {
         return Losses.gradient(loss, parameters);
     }
 
     /**
-     * The gradient of a loss by the tensors of a record.
+     * Returns the gradient of a loss with respect to the tensors of a record.
      *
      * @param <R> a record of tensors, of such records, and of lists or arrays of both
-     * @param loss computes it
-     * @param parameters what the loss depends on
+     * @param loss computation of the loss
+     * @param parameters record of tensors that the loss depends on
      * @return a record of the gradients, each with the dtype and the dims of the tensor in its component
      */
     public static <R extends Record> R gradient(Supplier<Tensor> loss, R parameters) {

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime;
 
 /**
- * Conversions between numbers and the bits of f16 (IEEE binary16) and bf16 (the upper half of a binary32).
+ * Conversions between Java numbers and the bits of f16 (IEEE binary16) and bf16 (the upper half of a binary32).
  *
- * <p>Numbers are rounded once, to the nearest, ties to even; what is too large becomes an infinity, and NaN stays a
- * (quiet) NaN. The other direction is exact.
+ * <p>Numbers are rounded once, to nearest, ties to even. Values out of range become infinite, and NaN becomes a quiet
+ * NaN. The opposite conversion is exact.
  */
 public final class Half {
     private static final int F16_FRACTION = 10;
@@ -12,15 +12,15 @@ public final class Half {
     private static final int BF16_FRACTION = 7;
     private static final int BF16_BIAS = 127;
 
-    /** As a float, 2^112: moves the exponent of an f16 to that of a float. */
+    /** 2^112 as a float, which rebiases the exponent of an f16 to that of a float. */
     private static final float F16_SCALE = 0x1p112f;
 
-    /** Floats from here on round to the infinity of f16. */
+    /** Minimum magnitude of floats that round to the infinity of f16. */
     private static final float F16_OVERFLOW = 65520f;
 
     private Half() {}
 
-    /** The value of an f16. */
+    /** Returns the value of an f16. */
     public static float fromF16(short bits) {
         int magnitude = bits & 0x7fff;
         int sign = (bits & 0x8000) << 16;
@@ -31,12 +31,12 @@ public final class Half {
         return Float.intBitsToFloat(sign | Float.floatToRawIntBits(value));
     }
 
-    /** The value of a bf16. */
+    /** Returns the value of a bf16. */
     public static float fromBf16(short bits) {
         return Float.intBitsToFloat(bits << 16);
     }
 
-    /** The f16 nearest to a float. */
+    /** Returns the f16 nearest to a float. */
     public static short toF16(float value) {
         int sign = Float.floatToRawIntBits(value) >>> 16 & 0x8000;
         float magnitude = Math.abs(value);
@@ -51,7 +51,7 @@ public final class Half {
         return (short) (sign | bits + 0xfff + (bits >>> 13 & 1) >>> 13);
     }
 
-    /** The bf16 nearest to a float. */
+    /** Returns the bf16 nearest to a float. */
     public static short toBf16(float value) {
         int bits = Float.floatToRawIntBits(value);
         if (Float.isNaN(value)) {
@@ -60,29 +60,29 @@ public final class Half {
         return (short) (bits + 0x7fff + (bits >>> 16 & 1) >>> 16);
     }
 
-    /** The f16 nearest to a double, without a detour over float. */
+    /** Returns the f16 nearest to a double, with a single rounding. */
     public static short toF16(double value) {
         return encode(value, F16_FRACTION, F16_BIAS);
     }
 
-    /** The bf16 nearest to a double, without a detour over float. */
+    /** Returns the bf16 nearest to a double, with a single rounding. */
     public static short toBf16(double value) {
         return encode(value, BF16_FRACTION, BF16_BIAS);
     }
 
-    /** The f16 nearest to an integer. */
+    /** Returns the f16 nearest to an integer. */
     public static short toF16(long value) {
         return toF16(roundedToOdd(value));
     }
 
-    /** The bf16 nearest to an integer. */
+    /** Returns the bf16 nearest to an integer. */
     public static short toBf16(long value) {
         return toBf16(roundedToOdd(value));
     }
 
     /**
-     * A double to be rounded further: of the two doubles around an integer that is none, the odd one, which lies on
-     * the integer's side of every tie of a smaller format.
+     * Returns an integer rounded to odd as a double, for a second rounding to a smaller format. If it is inexact, the
+     * neighboring double with an odd significand is on the same side of every tie.
      */
     private static double roundedToOdd(long value) {
         if (Math.abs(value) <= 1L << 53) {
@@ -104,7 +104,7 @@ public final class Half {
             return (short) (sign | infinity);
         }
         int units = (int) Math.rint(Math.scalb(magnitude, fraction - exponent));
-        // A subnormal's exponent field is 0. A carry of the rounding goes into the exponent, where it belongs.
+        // The exponent field of a subnormal is 0. A carry of the rounding correctly increments the exponent.
         return (short) (sign | (exponent + bias - 1 << fraction) + units);
     }
 }

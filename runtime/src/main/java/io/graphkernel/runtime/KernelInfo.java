@@ -1,10 +1,12 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.loading.LoadFailures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,19 +14,20 @@ import java.util.Properties;
 import java.util.TreeSet;
 
 /**
- * What became of a kernel method when it was compiled.
+ * Compilation summary of a kernel method.
  *
- * @param method the Java method
- * @param ops the number of basic ops that run, which is also the number of kernel launches if none were fused
- * @param launches the number of kernel launches of one call
+ * @param method name of the Java method
+ * @param ops number of basic ops, which equals the number of kernel launches without fusion
+ * @param launches number of kernel launches per call
  */
 public record KernelInfo(String method, int ops, int launches) {
 
     /**
-     * The kernel methods of a class.
+     * Returns the kernel methods of a class.
      *
-     * @param type the class with {@code @GraphKernel} methods
-     * @return sorted by method; empty if the class was compiled without the annotation processor
+     * @param type class with {@code @GraphKernel} methods
+     * @return summaries sorted by method; empty if the class was compiled without the annotation processor
+     * @throws KernelLibraryException if the output of the processor is damaged
      */
     public static List<KernelInfo> of(Class<?> type) {
         Properties manifest = new Properties();
@@ -34,18 +37,28 @@ public record KernelInfo(String method, int ops, int launches) {
                 manifest.load(new InputStreamReader(in, StandardCharsets.UTF_8));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw LoadFailures.unreadable(resource, e);
+        } catch (IllegalArgumentException e) {
+            throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
         }
         List<KernelInfo> methods = new ArrayList<>();
         for (String key : new TreeSet<>(manifest.stringPropertyNames())) {
             if (key.startsWith(ManifestFormat.METHOD) && key.endsWith(ManifestFormat.OPS)) {
                 String method =
                         key.substring(ManifestFormat.METHOD.length(), key.length() - ManifestFormat.OPS.length());
-                int launches = Integer.parseInt(
-                        manifest.getProperty(ManifestFormat.METHOD + method + ManifestFormat.LAUNCHES));
-                methods.add(new KernelInfo(method, Integer.parseInt(manifest.getProperty(key)), launches));
+                String launches = ManifestFormat.METHOD + method + ManifestFormat.LAUNCHES;
+                methods.add(
+                        new KernelInfo(method, number(resource, manifest, key), number(resource, manifest, launches)));
             }
         }
         return methods;
+    }
+
+    private static int number(String resource, Properties manifest, String key) {
+        String value = manifest.getProperty(key, "");
+        if (!value.matches("[0-9]{1,9}")) {
+            throw new KernelLibraryException(RuntimeProblem.MANIFEST_DAMAGED, resource, key + " is " + value);
+        }
+        return Integer.parseInt(value);
     }
 }

@@ -3,23 +3,23 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 
 /**
- * The threads that kernels run on: the calling thread and daemon threads next to it. Their number is
- * {@code graphkernel.threads} or {@code GRAPHKERNEL_THREADS}, else the number of processors. Results have the same bits
- * for any number.
+ * The threads that run kernels: the calling thread and daemon threads. Their number is {@code graphkernel.threads} or
+ * {@code GRAPHKERNEL_THREADS}, by default the number of processors. Results are bitwise equal for any number of
+ * threads.
  */
 public final class KernelThreads {
 
     private KernelThreads() {}
 
-    /** The number of threads of a launch, with the calling one. */
+    /** Returns the number of threads of a launch including the calling one. */
     public static int count() {
         return KernelTeam.count();
     }
 
     /**
-     * Sets the number of threads of later launches, with the calling one.
+     * Sets the number of threads of later launches including the calling one.
      *
-     * @param threads at least 1
+     * @param threads number of threads, at least 1
      */
     public static void setCount(int threads) {
         KernelTeam.setCount(threads);

@@ -13,11 +13,12 @@ import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.GraphRecording;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Launches that are recorded once and replayed as one, which saves the host most of the time of each: a CUDA graph, on
- * OpenCL a list of launches, on Ascend what AscendCL records, on the host the code itself.
- *
+ * Launches that are captured once and replayed as a unit, which avoids most of the host overhead of each: a CUDA graph,
+ * a list of launches for OpenCL, a captured model of AscendCL, or the code itself on the host.
  * <pre>{@code
  * try (LaunchGraph step = LaunchGraph.capture(device, () -> TrainingKernels.step(weights, gradient))) {
  *     for (int i = 0; i < steps; i++) {
@@ -27,21 +28,24 @@ import io.graphkernel.runtime.internal.tensor.Operands;
  * }
  * }</pre>
  *
- * <p>A replay works on the very tensors that were captured, with the numbers that were passed. Tensors that are made
- * during the capture live as long as the graph, and longer if they are not closed; their contents are defined after the
- * first replay.
+ * <p>A replay uses the captured tensors and scalars. Tensors allocated during the capture live as long as the graph,
+ * and longer if they are not closed; their contents are defined after the first replay.
  */
 public final class LaunchGraph implements AutoCloseable {
     private final Device device;
-    /** What a replay on the host runs; null on other devices. */
-    private final Runnable code;
+    /** Action of a replay on the host; null on other devices. */
+    private final @Nullable Runnable code;
 
-    private final GraphRecording recording;
-    private final DeviceDriver.Graph graph;
+    private final @Nullable GraphRecording recording;
+    private final DeviceDriver.@Nullable Graph graph;
     private final LaunchLabel label;
     private boolean closed;
 
-    private LaunchGraph(Device device, Runnable code, GraphRecording recording, DeviceDriver.Graph graph) {
+    private LaunchGraph(
+            Device device,
+            @Nullable Runnable code,
+            @Nullable GraphRecording recording,
+            DeviceDriver.@Nullable Graph graph) {
         this.device = device;
         this.code = code;
         this.recording = recording;
@@ -50,12 +54,12 @@ public final class LaunchGraph implements AutoCloseable {
     }
 
     /**
-     * Records what the calling thread launches on a device, without running it.
+     * Captures the launches of the calling thread on a device without running them.
      *
-     * @param device where the tensors are
-     * @param launches calls of compiled kernels; on the host it is kept and run at each replay, elsewhere run once now
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if data is copied from or to the device,
-     *     another stream is made current there, or another capture is begun, inside
+     * @param device device of the tensors
+     * @param launches calls of compiled kernels; on the host, retained and run at each replay, elsewhere run once now
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the action copies data from or to the
+     *     device, changes the current stream, or starts another capture
      */
     public static LaunchGraph capture(Device device, Runnable launches) {
         Operands.attribute("LaunchGraph.capture", "device", device);
@@ -76,7 +80,7 @@ public final class LaunchGraph implements AutoCloseable {
         }
     }
 
-    /** Captures launches on a stream of its own. */
+    /** Captures launches on a separate stream. */
     private static DeviceDriver.Graph record(DeviceFrame frame, GraphRecording recording, Runnable launches) {
         DeviceStream before = frame.stream();
         try (DeviceStream stream = frame.device().newStream()) {
@@ -106,9 +110,9 @@ public final class LaunchGraph implements AutoCloseable {
     }
 
     /**
-     * Runs what was recorded, on the calling thread's current stream of the device, asynchronously.
+     * Replays the launches on the calling thread's current stream of the device, asynchronously.
      *
-     * @throws io.graphkernel.runtime.exception.ClosedTensorException if a tensor of it was closed since
+     * @throws io.graphkernel.runtime.exception.ClosedTensorException if a captured tensor was closed
      * @throws ClosedStreamException if the graph or the stream is closed
      */
     public synchronized void launch() {
@@ -122,7 +126,7 @@ public final class LaunchGraph implements AutoCloseable {
         DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "LaunchGraph.launch()");
         DeviceStream stream = frame.stream();
-        recording.use(stream);
+        Objects.requireNonNull(recording).use(stream);
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, 0, stream) : null;
         try {
             stream.run(queue -> queue.launch(graph));
@@ -133,18 +137,18 @@ public final class LaunchGraph implements AutoCloseable {
         }
     }
 
-    /** Waits for replays that are under way, and gives back what the graph holds. Closing twice is allowed. */
+    /** Waits for running replays and releases the graph. Closing twice has no effect. */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
-        if (graph != null) {
+        if (graph != null && recording != null) {
             try {
                 device.synchronize();
             } catch (DeviceLostException e) {
-                // Nothing runs there any more.
+                // No replay is running any more.
             } finally {
                 try {
                     graph.close();

@@ -14,83 +14,84 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The tensors of a model by name. A model is a record of tensors, of such records, and of lists or arrays of both. The name of a
- * tensor is its path, such as {@code layers.3.weight}, which is what messages of kernels call it, too. Numbers in a record are no
- * parameters.
+ * Operations on the tensors of a model by name. A model is a record of tensors, of such records, and of lists or arrays
+ * of both. The name of a tensor is its path, such as {@code layers.3.weight}, which messages of kernels use as well.
+ * Numbers in a record are not parameters.
  *
- * <p>{@link #forEach} and {@link #sum} may be called inside a {@code @GraphKernel} method, which has the ops of the lambda once
- * for each tensor; {@code w.rank()} is a constant there:
- *
+ * <p>{@link #forEach} and {@link #sum} may be called inside a {@code @GraphKernel} method, which unrolls the ops of the
+ * lambda for each tensor; {@code w.rank()} is a constant there:
  * <pre>{@code
  * Tensor norm = sqrt(Parameters.sum(gradient, g -> reduceSum(square(g))));
  * Parameters.forEach(model, gradient, (w, g) -> assign(w, sub(w, mul(g, div(rate, maximum(norm, 1))))));
  * }</pre>
  *
- * <p>They take models, single tensors, and lists or arrays of tensors or models. Several values are of the same structure if their
- * tensors have the same paths. A tensor that has several paths is taken at each.
+ * <p>They accept models, single tensors, and lists or arrays of tensors or models. Values have the same structure if
+ * their tensors have the same paths. A tensor with several paths is visited at each.
  */
 public final class Parameters {
 
     private static final Aggregates AGGREGATES = new Aggregates(InvalidArgumentException::new);
     private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth");
 
-    /** What is done with three tensors. */
+    /** Action on three tensors. */
     @FunctionalInterface
     public interface TriConsumer {
 
-        /** Does it. */
+        /** Performs the action. */
         void accept(Tensor first, Tensor second, Tensor third);
     }
 
-    /** What is done with four tensors. */
+    /** Action on four tensors. */
     @FunctionalInterface
     public interface QuadConsumer {
 
-        /** Does it. */
+        /** Performs the action. */
         void accept(Tensor first, Tensor second, Tensor third, Tensor fourth);
     }
 
     private Parameters() {}
 
     /**
-     * The tensors of a model, in the order of its components. A tensor that has several paths is there under each.
+     * Returns the tensors of a model by path, in the order of its components. A tensor with several paths occurs under
+     * each.
      *
      * @param model a record
-     * @return a map that cannot be changed
+     * @return an unmodifiable map
      * @throws io.graphkernel.runtime.exception.NullTensorException if a tensor is null
      * @throws io.graphkernel.runtime.exception.ClosedTensorException if a tensor is closed
-     * @throws InvalidArgumentException if the record holds anything but tensors, numbers, records, lists and arrays, or
-     *     cannot be read
+     * @throws InvalidArgumentException if the record has components other than tensors, numbers, records, lists and
+     *     arrays, or cannot be read
      */
     public static Map<String, Tensor> of(Record model) {
         return Collections.unmodifiableMap(tensors("Parameters.of", "model", model));
     }
 
     /**
-     * Another model of the same structure, such as the moments of an optimizer: {@code Parameters.map(model, (path, weight) ->
-     * Tensor.zeros(weight.dimensions()))}.
+     * Returns another model of the same structure, such as the moments of an optimizer: {@code Parameters.map(model,
+     * (path, weight) -> Tensor.zeros(weight.dimensions()))}.
      *
-     * @param <R> a record, as {@link #of} takes it
+     * @param <R> a record as {@link #of} accepts it
      * @param model the record
-     * @param made the tensor in the place of each tensor, of which it gets the path and the tensor; numbers stay
-     * @throws InvalidArgumentException as {@link #of}, or if the record cannot be made
+     * @param mapper function from the path and the tensor to the new tensor; numbers are retained
+     * @throws InvalidArgumentException as {@link #of}, or if the record cannot be created
      */
     @SuppressWarnings("unchecked")
-    public static <R extends Record> R map(R model, BiFunction<String, Tensor, Tensor> made) {
-        Operands.attribute("Parameters.map", "made", made);
+    public static <R extends Record> R map(R model, BiFunction<String, Tensor, Tensor> mapper) {
+        Operands.attribute("Parameters.map", "mapper", mapper);
         return (R) AGGREGATES.map(
                 "",
                 Operands.attribute("Parameters.map", "model", model),
-                (path, value) -> isTensor("Parameters.map", path, value) ? made.apply(path, (Tensor) value) : value);
+                (path, value) -> isTensor("Parameters.map", path, value) ? mapper.apply(path, (Tensor) value) : value);
     }
 
     /**
-     * Does something with each tensor.
+     * Runs an action for each tensor.
      *
      * @param values a model, a tensor, or a list or array of them
-     * @param action what is done
+     * @param action action to run
      * @throws InvalidArgumentException as {@link #of}
      */
     public static void forEach(Object values, Consumer<Tensor> action) {
@@ -99,12 +100,12 @@ public final class Parameters {
     }
 
     /**
-     * Does something with each tensor and the one of the same path in another value.
+     * Runs an action for each tensor and the one at the same path in another value.
      *
      * @param first a model, a tensor, or a list or array of them
      * @param second a value of the same structure
-     * @param action what is done
-     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message names the path
+     * @param action action to run
+     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message has the path
      */
     public static void forEach(Object first, Object second, BiConsumer<Tensor, Tensor> action) {
         Operands.attribute("Parameters.forEach", "action", action);
@@ -112,13 +113,13 @@ public final class Parameters {
     }
 
     /**
-     * Does something with each tensor and those of the same path in two other values.
+     * Runs an action for each tensor and those at the same path in two other values.
      *
      * @param first a model, a tensor, or a list or array of them
      * @param second a value of the same structure
      * @param third a value of the same structure
-     * @param action what is done
-     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message names the path
+     * @param action action to run
+     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message has the path
      */
     public static void forEach(Object first, Object second, Object third, TriConsumer action) {
         Operands.attribute("Parameters.forEach", "action", action);
@@ -127,14 +128,14 @@ public final class Parameters {
     }
 
     /**
-     * Does something with each tensor and those of the same path in three other values.
+     * Runs an action for each tensor and those at the same path in three other values.
      *
      * @param first a model, a tensor, or a list or array of them
      * @param second a value of the same structure
      * @param third a value of the same structure
      * @param fourth a value of the same structure
-     * @param action what is done
-     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message names the path
+     * @param action action to run
+     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message has the path
      */
     public static void forEach(Object first, Object second, Object third, Object fourth, QuadConsumer action) {
         Operands.attribute("Parameters.forEach", "action", action);
@@ -143,11 +144,11 @@ public final class Parameters {
     }
 
     /**
-     * The sum of what a function gives for each tensor, by {@code Ops.add} in the order of the tensors.
+     * Returns the sum of a function over the tensors, by {@code Ops.add} in their order.
      *
-     * @param values a model, a tensor, or a list or array of them, with one tensor at least
-     * @param summand what is added for a tensor
-     * @return a tensor with the dtype and the dims of what the function gives; of one tensor that itself
+     * @param values a model, a tensor, or a list or array of them, with at least one tensor
+     * @param summand function to sum
+     * @return a tensor with the dtype and the dims of the function's results; for one tensor, its result itself
      * @throws InvalidArgumentException as {@link #of}, or if there is no tensor
      */
     public static Tensor sum(Object values, UnaryOperator<Tensor> summand) {
@@ -158,7 +159,7 @@ public final class Parameters {
                 .orElseThrow(() -> new InvalidArgumentException(RuntimeProblem.SUM_OF_NOTHING, "Parameters.sum"));
     }
 
-    /** For each path the tensors that the values have there. */
+    /** Returns the tensors of several values grouped by path. */
     private static List<List<Tensor>> together(String method, Object... values) {
         List<Map<String, Tensor>> models = new ArrayList<>();
         for (Object value : values) {
@@ -186,7 +187,7 @@ public final class Parameters {
                 });
     }
 
-    /** By path; that of a tensor by itself is empty. */
+    /** Returns the tensors by path, which is empty for a single tensor. */
     private static Map<String, Tensor> tensors(String method, String parameter, Object model) {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         AGGREGATES.visit("", Operands.attribute(method, parameter, model), (path, value) -> {
@@ -197,13 +198,12 @@ public final class Parameters {
         return tensors;
     }
 
-    /** Whether a value of a model is a tensor; numbers may be next to them. */
-    private static boolean isTensor(String method, String path, Object value) {
+    /** Returns true if a value of a model is a tensor; numbers are allowed as well. */
+    private static boolean isTensor(String method, String path, @Nullable Object value) {
         if (value instanceof Number) {
             return false;
         }
-        boolean tensor = value == null || value instanceof Tensor;
-        if (!tensor) {
+        if (value != null && !(value instanceof Tensor)) {
             throw new InvalidArgumentException(
                     RuntimeProblem.NOT_A_PARAMETER,
                     method,

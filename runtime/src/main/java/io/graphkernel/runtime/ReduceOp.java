@@ -1,13 +1,13 @@
 package io.graphkernel.runtime;
 
-/** How a collective combines the elements of its ranks. */
+/** Reduction of a collective. */
 public enum ReduceOp {
-    /** Their sum. */
+    /** Sum. */
     SUM,
-    /** Their product. */
+    /** Product. */
     PROD,
-    /** The smallest; NaN if one is. */
+    /** Minimum; NaN if an element is NaN. */
     MIN,
-    /** The largest; NaN if one is. */
+    /** Maximum; NaN if an element is NaN. */
     MAX
 }

@@ -1,8 +1,8 @@
 package io.graphkernel.runtime;
 
-/** How a loss over many elements becomes its result. */
+/** Reduction of the elements of a loss. */
 public enum Reduction {
-    /** The loss of each element. */
+    /** No reduction. */
     NONE,
     /** The sum over all elements. */
     SUM,

@@ -1,11 +1,11 @@
 package io.graphkernel.runtime;
 
-/** How a quotient is rounded. */
+/** Rounding mode of a quotient. */
 public enum Rounding {
-    /** Not at all; of integers towards zero. */
+    /** No rounding; integers are truncated. */
     NONE,
-    /** To the largest integer not above it. */
+    /** Rounds toward negative infinity. */
     FLOOR,
-    /** Towards zero. */
+    /** Rounds toward zero. */
     TRUNC
 }

@@ -7,46 +7,46 @@ import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of work on a device. What it is given runs in order, asynchronously to the host; what two streams are given
- * runs side by side, except that a kernel waits by itself for whatever writes what it reads, or uses what it writes.
+ * A queue of work on a device, which runs in order and asynchronously to the host. Different streams run concurrently.
+ * A kernel implicitly waits for work of other streams that conflicts with its operands or results.
  *
- * <p>A thread launches on its current stream of a device, at first one that all threads share:
- *
+ * <p>A thread launches on its current stream of a device, initially one that all threads share:
  * <pre>{@code
- * try (Stream stream = Stream.open(Device.gpu(0));
+ * try (Stream stream = Stream.open(Device.accelerator(0));
  *         Stream.Use use = stream.use()) {
  *     LayersKernels.hidden(x, weights, hidden);        // returns before it is computed
  *     float[] result = hidden.toFloatArray();          // waits for it
  * }
  * }</pre>
  *
- * <p>Work on the host is done when its call returns, so that a stream of the host has nothing to wait for.
+ * <p>Work on the host is complete when its call returns, so that synchronizing with a stream of the host has no effect.
  */
 public final class Stream implements AutoCloseable {
     private final Device device;
     /** Null on the host. */
-    private final DeviceStream stream;
+    private final @Nullable DeviceStream stream;
 
-    private Stream(Device device, DeviceStream stream) {
+    private Stream(Device device, @Nullable DeviceStream stream) {
         this.device = device;
         this.stream = stream;
     }
 
-    /** A new stream of a device. */
+    /** Opens a new stream of a device. */
     public static Stream open(Device device) {
         Operands.attribute("Stream.open", "device", device);
         return new Stream(device, device.isHost() ? null : device.use().newStream());
     }
 
-    /** Where its work runs. */
+    /** Returns the device of the stream. */
     public Device device() {
         return device;
     }
 
     /**
-     * Makes this the calling thread's current stream of its device, until the result is closed by the same thread.
+     * Makes this the calling thread's current stream of its device, until the same thread closes the result.
      *
      * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the thread captures launches on the device
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if the stream is closed
@@ -58,23 +58,23 @@ public final class Stream implements AutoCloseable {
         DeviceFrame frame = DeviceFrames.current(device);
         DeviceCopies.requireNoCapture(frame, "Stream.use()");
         Use use = new Use(frame, frame.stream());
-        stream.queue();
+        stream.driverStream();
         frame.use(stream);
         return use;
     }
 
     /**
-     * A mark after the work that the stream has been given so far.
+     * Records an event after the current work of the stream.
      *
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if the stream is closed
      */
     public Event record() {
-        return new Event(device, stream == null ? null : stream.use(DeviceDriver.Queue::mark));
+        return new Event(device, stream == null ? null : stream.use(DeviceDriver.Stream::recordEvent));
     }
 
     /**
-     * Work given to this stream from now on waits, on the device, for an event of any stream of the same device; for an
-     * event of another device the host waits.
+     * Makes later work of this stream wait, on the device, for an event of any stream of the same device. For an event
+     * of another device, the host waits.
      *
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if stream or event is closed
      */
@@ -88,7 +88,7 @@ public final class Stream implements AutoCloseable {
     }
 
     /**
-     * Waits until all its work is done.
+     * Blocks until all work of the stream is complete.
      *
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if the stream is closed
      */
@@ -99,7 +99,7 @@ public final class Stream implements AutoCloseable {
         }
     }
 
-    /** Waits until all its work is done, and closes the stream: it runs nothing any more. Closing twice is allowed. */
+    /** Blocks until all work of the stream is complete, then closes it. Closing twice has no effect. */
     @Override
     public void close() {
         if (stream != null) {
@@ -107,27 +107,27 @@ public final class Stream implements AutoCloseable {
         }
     }
 
-    /** As in {@code cuda:0 stream 1}. */
+    /** Formatted as {@code cuda:0 stream 1}. */
     @Override
     public String toString() {
         return stream == null ? device.toString() : stream.toString();
     }
 
-    /** The time for which a stream is its thread's current one. */
+    /** The scope in which a stream is its thread's current one. */
     public static final class Use implements AutoCloseable {
-        private final DeviceFrame frame;
-        private final DeviceStream before;
+        private final @Nullable DeviceFrame frame;
+        private final @Nullable DeviceStream before;
 
-        private Use(DeviceFrame frame, DeviceStream before) {
+        private Use(@Nullable DeviceFrame frame, @Nullable DeviceStream before) {
             this.frame = frame;
             this.before = before;
         }
 
         /**
-         * Makes the stream current again that was so before.
+         * Restores the previous current stream.
          *
          * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the thread captures launches on the
-         *     device; the stream stays current
+         *     device; the stream remains current
          */
         @Override
         public void close() {

@@ -3,9 +3,8 @@ package io.graphkernel.runtime;
 import io.graphkernel.runtime.internal.gradient.OpenTape;
 
 /**
- * Records what a thread computes from some tensors, so that gradients can be taken of it. It is for Java control flow between
- * kernels: loops whose number of iterations depends on data, models that are put together at run time.
- *
+ * A recording of a thread's computations from given tensors, to compute gradients. It supports Java control flow
+ * between kernels: loops with a data-dependent number of iterations, and models composed at runtime.
  * <pre>{@code
  * Tensor gradient;
  * try (Tape tape = Tape.open(w)) {
@@ -18,17 +17,17 @@ import io.graphkernel.runtime.internal.gradient.OpenTape;
  * assign(w, sub(w, mul(gradient, rate)));
  * }</pre>
  *
- * <p>From when it is opened to when it is closed, the tape records on its thread the ops of {@code Ops}, views and copies of
- * {@code Tensor}, and the methods of generated classes whose kernels have {@code gradient = true}, as far as they depend on the
- * tensors that it was opened with, its parameters. All else is a constant. What it has recorded stays in memory until it is
- * closed, whoever closes the tensors meanwhile; so do the saved values of kernels. A thread has one tape at a time.
+ * <p>While it is open, the tape records on its thread the ops of {@code Ops}, views and copies of {@code Tensor}, and
+ * the methods of generated classes whose kernels have {@code gradient = true}, as far as they depend on its parameters,
+ * the tensors that it was opened with. All other values are constants. Recorded tensors are retained until the tape is
+ * closed, even if they are closed earlier; so are the saved values of kernels. A thread has at most one tape.
  *
- * <p>The gradients that it gives are constants in what is recorded after: it has no second derivatives. For these take the inner
- * gradient with {@link Gradients#gradient(java.util.function.Supplier, Tensor)}, which is recorded.
+ * <p>The gradients are constants in later recordings: a tape does not support second derivatives. Use
+ * {@link Gradients#gradient(java.util.function.Supplier, Tensor)} for the inner gradient, which is recorded.
  *
- * <p>What the tape cannot record is a {@link io.graphkernel.runtime.exception.GradientException}: a kernel without a gradient
- * that takes what depends on the parameters, also one that writes into given results, and updates in place. Close the tape, then
- * update.
+ * <p>Operations that the tape cannot record throw {@link io.graphkernel.runtime.exception.GradientException}: calls
+ * with dependent tensors of a kernel without a gradient, also if it writes into existing results, and updates in place.
+ * Close the tape before updates.
  */
 public final class Tape implements AutoCloseable {
 
@@ -39,46 +38,47 @@ public final class Tape implements AutoCloseable {
     }
 
     /**
-     * Begins to record on the calling thread.
+     * Starts a recording on the calling thread.
      *
-     * @param parameters tensors of floats, one or more
-     * @throws io.graphkernel.runtime.exception.GradientException if one is no tensor of floats, or if the thread records
-     *     already
+     * @param parameters float tensors, at least one
+     * @throws io.graphkernel.runtime.exception.GradientException if one is not a float tensor, or if the thread is
+     *     already recording
      */
     public static Tape open(Tensor... parameters) {
         return new Tape(OpenTape.open(parameters));
     }
 
     /**
-     * Begins to record on the calling thread.
+     * Starts a recording on the calling thread.
      *
-     * @param parameters a record of tensors of floats, or of such records
-     * @throws io.graphkernel.runtime.exception.GradientException if it has anything else, or if the thread records already
+     * @param parameters a record of float tensors, or of such records
+     * @throws io.graphkernel.runtime.exception.GradientException if it has other components, or if the thread is
+     *     already recording
      */
     public static Tape open(Record parameters) {
         return new Tape(OpenTape.open(parameters));
     }
 
     /**
-     * The gradient of a loss by one tensor. Any number of gradients may be taken of what is recorded.
+     * Returns the gradient of a loss with respect to one tensor. It may be called any number of times.
      *
-     * @param loss a tensor of floats with one element, which depends on the parameter
-     * @param parameter a parameter of the tape, or what was computed from one
+     * @param loss float tensor with one element, which depends on the parameter
+     * @param parameter a parameter of the tape, or a tensor computed from one
      * @return a new tensor with the dtype and the dims of the parameter
-     * @throws io.graphkernel.runtime.exception.GradientException if the loss is something else or does not depend on the
-     *     parameter, if the parameter is not recorded, if a tensor that the loss depends on was written since, if an op on the
-     *     way has no gradient, if it is called inside a loss of {@link Gradients}, or if the tape is closed or another thread's
+     * @throws io.graphkernel.runtime.exception.GradientException if the loss is invalid or does not depend on the
+     *     parameter, the parameter is not recorded, a tensor that the loss depends on was written since, an op has no
+     *     gradient, the call is inside a loss of {@link Gradients}, or the tape is closed or belongs to another thread
      */
     public Tensor gradient(Tensor loss, Tensor parameter) {
         return tape.gradient(loss, parameter);
     }
 
     /**
-     * The gradients of a loss by several tensors.
+     * Returns the gradients of a loss with respect to several tensors.
      *
      * @param loss as in {@link #gradient(Tensor, Tensor)}
-     * @param parameters parameters of the tape, or what was computed from them, one or more
-     * @return a gradient for each parameter
+     * @param parameters parameters of the tape, or tensors computed from them, at least one
+     * @return one gradient per parameter
      * @throws io.graphkernel.runtime.exception.GradientException as {@link #gradient(Tensor, Tensor)}
      */
     public Tensor[] gradient(Tensor loss, Tensor... parameters) {
@@ -86,12 +86,12 @@ public final class Tape implements AutoCloseable {
     }
 
     /**
-     * The gradient of a loss by the tensors of a record.
+     * Returns the gradient of a loss with respect to the tensors of a record.
      *
      * @param <R> a record of tensors, or of such records
      * @param loss as in {@link #gradient(Tensor, Tensor)}
-     * @param parameters parameters of the tape, or what was computed from them
-     * @return a record of the gradients
+     * @param parameters parameters of the tape, or tensors computed from them
+     * @return a record of the gradients, each with the dtype and the dims of the tensor in its component
      * @throws io.graphkernel.runtime.exception.GradientException as {@link #gradient(Tensor, Tensor)}
      */
     public <R extends Record> R gradient(Tensor loss, R parameters) {
@@ -99,9 +99,9 @@ public final class Tape implements AutoCloseable {
     }
 
     /**
-     * Ends the recording and gives up what it has kept. Closing twice is allowed.
+     * Ends the recording and releases its tensors. Closing twice has no effect.
      *
-     * @throws io.graphkernel.runtime.exception.GradientException if another thread than that of the tape closes it
+     * @throws io.graphkernel.runtime.exception.GradientException if called by another thread than that of the tape
      */
     @Override
     public void close() {

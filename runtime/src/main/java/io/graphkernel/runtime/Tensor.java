@@ -29,33 +29,41 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 import org.bytedeco.javacpp.Pointer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An array of numbers off the heap, row-major, of rank 0 to 8, in the memory of the host or of another device. Dims and
- * counts are 64-bit.
+ * A row-major array of elements of rank 0 to 8, off-heap, in host or device memory. Dims and counts are 64-bit.
  *
- * <p>A new tensor is on the {@linkplain Device#defaultDevice() default device} unless it is said where. Methods that
- * read or write elements copy them from or to another device, and wait for what it computes; views and pointers there
- * are on the host only.
+ * <p>A new tensor is on the {@linkplain Device#defaultDevice() default device} unless a device is specified. Methods
+ * that access the elements of a device tensor copy them and synchronize with the device; views and pointers of elements
+ * are available on the host only.
  *
- * <p>A tensor holds its memory until it is closed, by hand, by try-with-resources or by its {@link TensorScope}; the
- * memory then goes to a pool, or back to its owner. Views share it: it is held until the last of them is closed. The
- * memory of a tensor that is forgotten unclosed is freed some time after the garbage collector has found it. Every use of
- * a closed tensor throws {@link ClosedTensorException}.
+ * <p>A tensor holds its memory until it is closed explicitly, by try-with-resources or by its {@link TensorScope}. The
+ * memory then returns to a pool or to its owner. Views share the memory, which is held until the last of them is
+ * closed. The memory of an unreachable tensor that was not closed is freed by an allocation after the garbage collector
+ * has found it. Every use of a closed tensor throws {@link ClosedTensorException}.
  *
- * <p>Tensors are not synchronized: threads that share one agree among themselves on who writes when. Whatever they do,
- * no sequence of calls of public methods ends the process. If one thread closes a tensor while another copies it or
- * computes an op on it, that goes on undisturbed; if a compiled kernel runs on it, its results are wrong, and so is what
- * it writes over, but the memory stays mapped until the launch has ended. Outside of this are: addresses from {@link
- * #address()}; memory of a pointer that is freed by JavaCPP's {@code deallocate()}, or by closing it more often than it
- * was retained, in the middle of a use; an owner of {@link #wrap(Pointer, Object, DType, long...)} that frees its memory
- * although it is reachable, and a {@link ForeignMemory} that frees it before its release; buffers whose memory native
- * code or another object frees, such as those of JavaCPP's {@code asBuffer()}, Netty and LWJGL; a mapped file that
- * somebody truncates; and pointers made of {@link #pointer()} that are moved beyond the elements.
+ * <p>Tensors are not synchronized: threads that share one must coordinate their writes. Nevertheless, no sequence of
+ * calls of public methods crashes the process. If one thread closes a tensor while another copies it or computes an op
+ * on it, that operation is unaffected. If a compiled kernel runs on it, its results are undefined, but the memory stays
+ * mapped until the launch has ended.
+ *
+ * <p>This guarantee excludes:
+ * <ul>
+ * <li>addresses from {@link #address()};
+ * <li>memory of a pointer that is freed during a use, by JavaCPP's {@code deallocate()} or by closing it more often
+ * than it was retained;
+ * <li>an owner of {@link #wrap(Pointer, Object, DType, long...)} that frees its memory while it is reachable, and a
+ * {@link ForeignMemory} that frees it before its release;
+ * <li>buffers whose memory is freed by native code or another object, such as those of JavaCPP's {@code asBuffer()},
+ * Netty and LWJGL;
+ * <li>a mapped file that is truncated;
+ * <li>pointers derived from {@link #pointer()} that are moved beyond the elements.
+ * </ul>
  */
 public final class Tensor implements AutoCloseable {
     static {
-        TensorAccess.give(new Access());
+        TensorAccess.set(new Access());
     }
 
     private final DType dtype;
@@ -66,16 +74,18 @@ public final class Tensor implements AutoCloseable {
     /** 0 when closed. */
     private long address;
 
-    /** What this tensor holds of the memory, to release once; null when closed. Read and written by its VarHandle. */
-    private Storage memory;
+    /** Memory that this tensor holds, released once; null when closed. Accessed by its VarHandle. */
+    @SuppressWarnings("unused")
+    private @Nullable Storage memory;
 
     /** The memory, if it is foreign; null in others. */
-    private final ForeignStorage foreign;
+    private final @Nullable ForeignStorage foreign;
 
     /** The scope that closes this tensor, or null. */
+    @Nullable
     TensorScope scope;
 
-    /** Whether a composite op has made it of a number, so that its caller does not know its dtype. */
+    /** True if a composite op created it from a number, so that its caller does not know its dtype. */
     private boolean number;
 
     Tensor(
@@ -85,7 +95,7 @@ public final class Tensor implements AutoCloseable {
             long elements,
             long address,
             Storage memory,
-            ForeignStorage foreign) {
+            @Nullable ForeignStorage foreign) {
         this.dtype = dtype;
         this.device = device;
         this.dims = dims;
@@ -95,26 +105,26 @@ public final class Tensor implements AutoCloseable {
         this.foreign = foreign;
     }
 
-    /** A new f32 tensor, contents undefined. */
+    /** Returns a new uninitialized f32 tensor. */
     public static Tensor empty(long... dims) {
         return empty(DType.F32, dims);
     }
 
     /**
-     * A new tensor, contents undefined.
+     * Returns a new uninitialized tensor.
      *
-     * @throws ShapeMismatchException if the dims are not 0 to 8 numbers of 0 or more, or too large
-     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     * @throws ShapeMismatchException if the dims are not 0 to 8 nonnegative numbers, or too large
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails
      */
     public static Tensor empty(DType dtype, long... dims) {
         return empty(Device.defaultDevice(), dtype, dims);
     }
 
     /**
-     * A new tensor on a device, contents undefined.
+     * Returns a new uninitialized tensor on a device.
      *
-     * @throws ShapeMismatchException if the dims are not 0 to 8 numbers of 0 or more, or too large
-     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     * @throws ShapeMismatchException if the dims are not 0 to 8 nonnegative numbers, or too large
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails
      */
     public static Tensor empty(Device device, DType dtype, long... dims) {
         Operands.attribute("Tensor.empty", "device", device);
@@ -122,160 +132,162 @@ public final class Tensor implements AutoCloseable {
                 device, Operands.attribute("Tensor.empty", "dtype", dtype), Shapes.copied("Tensor.empty", dims));
     }
 
-    /** A new f32 tensor of zeros. */
+    /** Returns a new f32 tensor of zeros. */
     public static Tensor zeros(long... dims) {
         return zeros(DType.F32, dims);
     }
 
-    /** A new tensor of zeros. */
+    /** Returns a new tensor of zeros. */
     public static Tensor zeros(DType dtype, long... dims) {
         return TensorData.clear(empty(dtype, dims));
     }
 
-    /** A new f32 tensor, every element the same. */
+    /** Returns a new f32 tensor filled with a value. */
     public static Tensor full(float value, long... dims) {
         return full(DType.F32, (double) value, dims);
     }
 
     /**
-     * A new tensor, every element the same.
+     * Returns a new tensor filled with a value.
      *
-     * @param value rounded to a float dtype
-     * @throws io.graphkernel.runtime.exception.DTypeMismatchException if an integer dtype does not hold the number
+     * @param value value of all elements, rounded for a float dtype
+     * @throws io.graphkernel.runtime.exception.DTypeMismatchException if an integer dtype does not represent the value
      */
     public static Tensor full(DType dtype, double value, long... dims) {
         return TensorData.fill(empty(dtype, dims), value);
     }
 
-    /** As {@link #full(DType, double, long...)}, exact for all integers. */
+    /** Returns a new tensor like {@link #full(DType, double, long...)}, exact for all integers. */
     public static Tensor full(DType dtype, long value, long... dims) {
         return TensorData.fill(empty(dtype, dims), value);
     }
 
-    /** A new f32 tensor of rank 0. */
+    /** Returns a new f32 tensor of rank 0. */
     public static Tensor scalar(float value) {
         return full(value);
     }
 
-    /** A new tensor of rank 0; see {@link #full(DType, double, long...)}. */
+    /** Returns a new tensor of rank 0; see {@link #full(DType, double, long...)}. */
     public static Tensor scalar(DType dtype, double value) {
         return full(dtype, value);
     }
 
-    /** A new tensor of rank 0; see {@link #full(DType, long, long...)}. */
+    /** Returns a new tensor of rank 0; see {@link #full(DType, long, long...)}. */
     public static Tensor scalar(DType dtype, long value) {
         return full(dtype, value);
     }
 
     /**
-     * A new f32 tensor with a copy of the data, row by row. In a kernel it is a constant tensor, of elements that are written in
-     * the source file.
+     * Returns a new f32 tensor with a copy of row-major data. In a kernel, it is a constant tensor, whose elements must
+     * be written in the source file.
      *
-     * @param data as many elements as the dims have
+     * @param data elements, whose number is the product of the dims
      */
     public static Tensor of(float[] data, long... dims) {
         return of(DType.F32, data, dims);
     }
 
-    /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
+    /** Returns a new f32, f16 or bf16 tensor with row-major data, rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
         return TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
-    /** A new f64 tensor with a copy of the data, row by row. */
+    /** Returns a new f64 tensor with a copy of row-major data. */
     public static Tensor of(double[] data, long... dims) {
         return TensorData.of(DType.F64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
-    /** A new i32 tensor with a copy of the data, row by row. */
+    /** Returns a new i32 tensor with a copy of row-major data. */
     public static Tensor of(int[] data, long... dims) {
         return TensorData.of(DType.I32, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
-    /** A new i64 tensor with a copy of the data, row by row. */
+    /** Returns a new i64 tensor with a copy of row-major data. */
     public static Tensor of(long[] data, long... dims) {
         return TensorData.of(DType.I64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
-    /** A new i8 tensor with a copy of the data, row by row. */
+    /** Returns a new i8 tensor with a copy of row-major data. */
     public static Tensor of(byte[] data, long... dims) {
         return of(DType.I8, data, dims);
     }
 
-    /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
+    /** Returns a new i8 or u8 tensor with a copy of row-major data; for u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
         return TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
-    /** A new bool tensor with a copy of the data, row by row. */
+    /** Returns a new bool tensor with a copy of row-major data. */
     public static Tensor of(boolean[] data, long... dims) {
         return TensorData.of(DType.BOOL, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /**
-     * An f32 tensor over the memory of a direct buffer in native byte order, from its position on. Nothing is copied:
-     * both see what the other writes. The buffer is kept alive; closing the tensor leaves it as it is. Over a read-only
-     * buffer, such as a file that is mapped so, the tensor {@linkplain #isReadOnly() is read-only}.
+     * Returns an f32 tensor over the memory of a direct buffer in native byte order, from its position on. Nothing is
+     * copied: writes are visible in both. The buffer is kept reachable; closing the tensor does not affect it. Over a
+     * read-only buffer, such as a read-only mapped file, the tensor {@linkplain #isReadOnly() is read-only}.
      *
-     * <p>The memory must be the buffer's own. One whose memory native code or another object frees, such as a pointer of
-     * JavaCPP that made it by {@code asBuffer()}, Netty, LWJGL or {@code Unsafe.invokeCleaner}, looks like any other and
-     * does not keep it: wrap the {@linkplain #wrap(Pointer, DType, long...) pointer} in its place, or a {@linkplain
-     * #wrap(ForeignMemory, DType, long...) ForeignMemory} that keeps the owner.
+     * <p>The memory must belong to the buffer. A buffer whose memory is freed by native code or another object is
+     * indistinguishable and does not retain it, such as one by JavaCPP's {@code asBuffer()}, Netty, LWJGL or
+     * {@code Unsafe.invokeCleaner}. Wrap the {@linkplain #wrap(Pointer, DType, long...) pointer} instead, or a
+     * {@linkplain #wrap(ForeignMemory, DType, long...) ForeignMemory} that retains the owner.
      *
-     * @throws InvalidArgumentException if the buffer cannot be wrapped: it is on the heap, of another byte order, too
-     *     small, or of an arena that can be closed
+     * @throws InvalidArgumentException if the buffer cannot be wrapped: it is on the heap, has another byte order, is
+     *     too small, or belongs to an arena that can be closed
      */
     public static Tensor wrap(FloatBuffer buffer, long... dims) {
         return TensorWrapper.wrap(buffer, DType.F32, dims);
     }
 
-    /** An f64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    /** Returns an f64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(DoubleBuffer buffer, long... dims) {
         return TensorWrapper.wrap(buffer, DType.F64, dims);
     }
 
-    /** An i32 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    /** Returns an i32 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(IntBuffer buffer, long... dims) {
         return TensorWrapper.wrap(buffer, DType.I32, dims);
     }
 
-    /** An i64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    /** Returns an i64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(LongBuffer buffer, long... dims) {
         return TensorWrapper.wrap(buffer, DType.I64, dims);
     }
 
-    /** An f16 or bf16 tensor over a direct buffer of their bits; see {@link #wrap(FloatBuffer, long...)}. */
+    /** Returns an f16 or bf16 tensor over a direct buffer of their bits; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ShortBuffer buffer, DType dtype, long... dims) {
         return TensorWrapper.wrap(buffer, dtype, dims);
     }
 
-    /** A tensor of any dtype over the bytes of a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
+    /** Returns a tensor of any dtype over the bytes of a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ByteBuffer buffer, DType dtype, long... dims) {
         return TensorWrapper.wrap(buffer, dtype, dims);
     }
 
     /**
-     * A tensor over memory that a JavaCPP pointer owns, from its position on, such as that of {@code new
-     * FloatPointer(n)}. Nothing is copied. The pointer is retained by its reference count: closing it, or a {@code
-     * PointerScope} around it, leaves the memory to the tensor, and closing the tensor leaves the pointer as it is.
-     * JavaCPP's {@code deallocate()} frees it nevertheless; that is noticed at the next use, not in the middle of one.
+     * Returns a tensor over memory that a JavaCPP pointer owns, from its position on, such as that of
+     * {@code new FloatPointer(n)}. Nothing is copied. The tensor retains the pointer by its reference count: closing
+     * the pointer, or a {@code PointerScope} around it, does not free the memory, and closing the tensor does not
+     * affect the pointer. JavaCPP's {@code deallocate()} frees the memory nevertheless, which is only detected at the
+     * next use.
      *
-     * @param pointer of the class that goes with the dtype, or a {@code BytePointer} or plain {@code Pointer}
-     * @throws InvalidArgumentException if the pointer cannot be wrapped: it owns nothing, as what {@code data_ptr()} of
-     *     PyTorch gives; it is of another class, too small, misaligned, null or closed
+     * @param pointer pointer of the class that corresponds to the dtype, or a {@code BytePointer} or plain
+     *     {@code Pointer}
+     * @throws InvalidArgumentException if the pointer cannot be wrapped: it does not own memory, like the result of
+     *     PyTorch's {@code data_ptr()}, has another class, is too small, misaligned, null or closed
      */
     public static Tensor wrap(Pointer pointer, DType dtype, long... dims) {
         return TensorWrapper.wrap(pointer, dtype, dims);
     }
 
     /**
-     * A tensor over memory that a JavaCPP pointer names and another object owns. Nothing is copied. The owner is kept
-     * reachable until no launch uses the memory; one that is a pointer is retained as {@link #wrap(Pointer, DType,
-     * long...)} does. Who frees the memory of any other owner by hand, while the tensor is used, is not noticed: {@link
-     * #wrap(ForeignMemory, DType, long...)} asks.
+     * Returns a tensor over memory that a JavaCPP pointer refers to and another object owns. Nothing is copied. The
+     * owner is kept reachable until no launch uses the memory; an owner that is a pointer is retained as
+     * {@link #wrap(Pointer, DType, long...)} does. An owner that explicitly frees the memory during a use is not
+     * detected; {@link #wrap(ForeignMemory, DType, long...)} checks for that.
      *
-     * @param pointer with the capacity that the memory has; see {@link #wrap(Pointer, DType, long...)} for its class
-     * @param owner whose memory it is
+     * @param pointer pointer with the capacity of the memory; see {@link #wrap(Pointer, DType, long...)} for its class
+     * @param owner owner of the memory
      * @throws InvalidArgumentException if the pointer cannot be wrapped
      */
     public static Tensor wrap(Pointer pointer, Object owner, DType dtype, long... dims) {
@@ -283,60 +295,60 @@ public final class Tensor implements AutoCloseable {
     }
 
     /**
-     * A tensor over foreign memory, from its address on, row by row without gaps. Nothing is copied. The memory is
-     * {@linkplain ForeignMemory#release() released} once: when no use of it is left, or before this throws.
+     * Returns a tensor over contiguous row-major foreign memory, from its address on. Nothing is copied. The memory is
+     * {@linkplain ForeignMemory#release() released} once: when it is no longer used, or before this method throws.
      *
      * @throws InvalidArgumentException if the memory is too small or misaligned
-     * @throws ClosedTensorException if it is gone
+     * @throws ClosedTensorException if it is no longer valid
      */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long... dims) {
         return ForeignTensors.wrap(memory, dtype, dims);
     }
 
     /**
-     * A tensor over foreign memory as {@link #wrap(ForeignMemory, DType, long...)} makes it, of elements that lie at
+     * Returns a tensor over foreign memory like {@link #wrap(ForeignMemory, DType, long...)}, for an array with
      * strides.
      *
-     * @param strides from one element to the next along each axis, in elements; only those of elements row by row
-     *     without gaps are taken, where a dim of 1, or a dim of 0 somewhere, leaves the stride open
-     * @throws InvalidArgumentException if the elements lie otherwise, or the memory is too small or misaligned
-     * @throws ClosedTensorException if it is gone
+     * @param strides strides of the elements along each axis, which must be those of a contiguous row-major array; the
+     *     stride of an axis of size 1 is arbitrary, as are all strides of an empty array
+     * @throws InvalidArgumentException if the strides differ, or the memory is too small or misaligned
+     * @throws ClosedTensorException if it is no longer valid
      */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         return ForeignTensors.wrap(memory, dtype, dims, strides);
     }
 
     /**
-     * A new tensor with a copy of elements that lie at strides in foreign memory, the first at its address. The memory
-     * is {@linkplain ForeignMemory#release() released} before this returns or throws.
+     * Returns a new tensor with a copy of strided elements of foreign memory, the first at its address. The memory is
+     * {@linkplain ForeignMemory#release() released} before this method returns or throws.
      *
-     * @param strides from one element to the next along each axis, in elements, 0 or more
+     * @param strides nonnegative strides along each axis in elements
      * @throws InvalidArgumentException if the memory is too small
-     * @throws ClosedTensorException if it is gone
+     * @throws ClosedTensorException if it is no longer valid
      */
     public static Tensor copyOf(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         return ForeignTensors.copy(memory, dtype, dims, strides);
     }
 
-    /** The type of the elements. */
+    /** Returns the type of the elements. */
     public DType dtype() {
         return dtype;
     }
 
-    /** Where the memory is. */
+    /** Returns the device of the memory. */
     public Device device() {
         return device;
     }
 
-    /** The number of dims. */
+    /** Returns the number of dims. */
     public int rank() {
         return dims.length;
     }
 
     /**
-     * The size of one axis.
+     * Returns the size of one axis.
      *
-     * @param axis counts from the end if negative
+     * @param axis index of the axis, from the end if negative
      */
     public long dimension(int axis) {
         int index = axis < 0 ? axis + dims.length : axis;
@@ -346,23 +358,23 @@ public final class Tensor implements AutoCloseable {
         return dims[index];
     }
 
-    /** The dims, in a new array. */
+    /** Returns the dims in a new array. */
     public long[] dimensions() {
         return dims.clone();
     }
 
-    /** The number of elements, the product of the dims. */
+    /** Returns the number of elements, the product of the dims. */
     public long elementCount() {
         return elements;
     }
 
-    /** The size in bytes. */
+    /** Returns the size in bytes. */
     public long byteCount() {
         return elements * dtype.bytes();
     }
 
     /**
-     * The address of the first element. It is valid as long as the tensor is open and reachable.
+     * Returns the address of the first element, which is valid while the tensor is open and reachable.
      *
      * @throws ClosedTensorException if the tensor, or the pointer that it wraps, is closed
      */
@@ -372,11 +384,11 @@ public final class Tensor implements AutoCloseable {
     }
 
     /**
-     * The same elements, row by row, in other dims: a view. Nothing is copied; both see what the other writes, on every
-     * device, and the memory lives until both are closed.
+     * Returns a view of the same row-major elements with other dims. Nothing is copied: writes are visible in both, on
+     * every device, and the memory is held until both are closed.
      *
-     * @param dims their product is the number of elements; one may be -1, for what is left over
-     * @throws ShapeMismatchException if the product is another number
+     * @param dims dims whose product is the number of elements; one may be -1 and is inferred
+     * @throws ShapeMismatchException if the product differs
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor reshape(long... dims) {
@@ -385,39 +397,39 @@ public final class Tensor implements AutoCloseable {
     }
 
     /**
-     * The entries from {@code begin} up to {@code end}, which is left out, along the first axis: a view as {@link
-     * #reshape} makes it. Of a matrix these are rows.
+     * Returns a view of the entries from {@code begin} (inclusive) to {@code end} (exclusive) along the first axis,
+     * such as rows of a matrix; see {@link #reshape} for views.
      *
-     * @param begin 0 or more
-     * @param end at least {@code begin}, at most the first dim
-     * @throws ShapeMismatchException if there are no such entries, or the rank is 0
+     * @param begin nonnegative index of the first entry
+     * @param end index after the last entry, at least {@code begin} and at most the first dim
+     * @throws ShapeMismatchException if the range is invalid, or the rank is 0
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor slice(long begin, long end) {
         return Recording.slice(TensorMemory.slice(this, begin, end), this, begin, end);
     }
 
-    /** Whether the tensor lies over memory that may only be read, so that it cannot be a result. */
+    /** Returns true if the tensor wraps read-only memory, so that it cannot be a result. */
     public boolean isReadOnly() {
         return foreign != null && foreign.isReadOnly();
     }
 
     /**
-     * A JavaCPP pointer to the elements, of the class that goes with the dtype ({@code FloatPointer} for f32; f16 and
-     * bf16 give a {@code ShortPointer}, bool a {@code BytePointer}). It sees the tensor's memory. After the tensor is
-     * closed that memory may be another tensor's; it stays mapped while the pointer is reachable.
+     * Returns a JavaCPP pointer to the elements, of the class that corresponds to the dtype: {@code FloatPointer} for
+     * f32, {@code ShortPointer} for f16 and bf16, {@code BytePointer} for bool. It refers to the tensor's memory, which
+     * may be reused for another tensor after a close, but stays mapped while the pointer is reachable.
      *
      * @throws DeviceMismatchException if the tensor is not on the host
-     * @throws InvalidArgumentException if it is read-only, which a pointer cannot be
+     * @throws InvalidArgumentException if it is read-only, which pointers do not support
      */
     public Pointer pointer() {
         return TensorViews.pointer(this);
     }
 
     /**
-     * A view of an f32 tensor of at most 536870911 elements, the most that a buffer has; read-only if the tensor is. It
-     * sees the tensor's memory. After the tensor is closed that memory may be another tensor's; it stays mapped while
-     * the buffer is reachable.
+     * Returns a buffer over the elements of an f32 tensor with at most 536870911 elements, the limit of a buffer;
+     * read-only if the tensor is. It refers to the tensor's memory, which may be reused for another tensor after a
+     * close, but stays mapped while the buffer is reachable.
      *
      * @throws DeviceMismatchException if the tensor is not on the host
      */
@@ -425,7 +437,7 @@ public final class Tensor implements AutoCloseable {
         return TensorViews.floatBuffer(this);
     }
 
-    /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
+    /** Returns a row-major copy of the elements of an f32, f16 or bf16 tensor. */
     public float[] toFloatArray() {
         return DeviceCopies.read(
                 this,
@@ -433,7 +445,7 @@ public final class Tensor implements AutoCloseable {
                 (tensor, array) -> TensorArrays.read("toFloatArray()", tensor, array));
     }
 
-    /** A copy of the elements of an f64, f32, f16 or bf16 tensor, row by row. */
+    /** Returns a row-major copy of the elements of an f64, f32, f16 or bf16 tensor. */
     public double[] toDoubleArray() {
         return DeviceCopies.read(
                 this,
@@ -441,7 +453,7 @@ public final class Tensor implements AutoCloseable {
                 (tensor, array) -> TensorArrays.read("toDoubleArray()", tensor, array));
     }
 
-    /** A copy of the elements of an i32, i8 or u8 tensor, row by row. */
+    /** Returns a row-major copy of the elements of an i32, i8 or u8 tensor. */
     public int[] toIntArray() {
         return DeviceCopies.read(
                 this,
@@ -449,7 +461,7 @@ public final class Tensor implements AutoCloseable {
                 (tensor, array) -> TensorArrays.read("toIntArray()", tensor, array));
     }
 
-    /** A copy of the elements of an i64, i32, i8 or u8 tensor, row by row. */
+    /** Returns a row-major copy of the elements of an i64, i32, i8 or u8 tensor. */
     public long[] toLongArray() {
         return DeviceCopies.read(
                 this,
@@ -457,7 +469,7 @@ public final class Tensor implements AutoCloseable {
                 (tensor, array) -> TensorArrays.read("toLongArray()", tensor, array));
     }
 
-    /** A copy of the elements of an i8 or u8 tensor, row by row; 255 of u8 is -1. */
+    /** Returns a row-major copy of the elements of an i8 or u8 tensor; 255 of u8 is -1. */
     public byte[] toByteArray() {
         return DeviceCopies.read(
                 this,
@@ -465,7 +477,7 @@ public final class Tensor implements AutoCloseable {
                 (tensor, array) -> TensorArrays.read("toByteArray()", tensor, array));
     }
 
-    /** A copy of the elements of a bool tensor, row by row. */
+    /** Returns a row-major copy of the elements of a bool tensor. */
     public boolean[] toBooleanArray() {
         return DeviceCopies.read(
                 this,
@@ -473,71 +485,72 @@ public final class Tensor implements AutoCloseable {
                 (tensor, array) -> TensorArrays.read("toBooleanArray()", tensor, array));
     }
 
-    /** Copies the elements of an f32, f16 or bf16 tensor into an array of exactly their number. */
+    /** Copies the elements of an f32, f16 or bf16 tensor into an array of equal length. */
     public void copyTo(float[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(float[])", tensor, array));
     }
 
-    /** Copies the elements of an f64, f32, f16 or bf16 tensor into an array of exactly their number. */
+    /** Copies the elements of an f64, f32, f16 or bf16 tensor into an array of equal length. */
     public void copyTo(double[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(double[])", tensor, array));
     }
 
-    /** Copies the elements of an i32, i8 or u8 tensor into an array of exactly their number. */
+    /** Copies the elements of an i32, i8 or u8 tensor into an array of equal length. */
     public void copyTo(int[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(int[])", tensor, array));
     }
 
-    /** Copies the elements of an i64, i32, i8 or u8 tensor into an array of exactly their number. */
+    /** Copies the elements of an i64, i32, i8 or u8 tensor into an array of equal length. */
     public void copyTo(long[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(long[])", tensor, array));
     }
 
-    /** Copies the elements of an i8 or u8 tensor into an array of exactly their number. */
+    /** Copies the elements of an i8 or u8 tensor into an array of equal length. */
     public void copyTo(byte[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(byte[])", tensor, array));
     }
 
-    /** Copies the elements of a bool tensor into an array of exactly their number. */
+    /** Copies the elements of a bool tensor into an array of equal length. */
     public void copyTo(boolean[] target) {
         DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(boolean[])", tensor, array));
     }
 
-    /** Copies an array of exactly this tensor's number of elements into it: f32, or rounded f16 or bf16. */
+    /** Copies an array of equal length into this f32, f16 or bf16 tensor, rounding if necessary. */
     public void copyFrom(float[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(float[])", tensor, array));
     }
 
-    /** Copies an array of exactly this f64 tensor's number of elements into it. */
+    /** Copies an array of equal length into this f64 tensor. */
     public void copyFrom(double[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(double[])", tensor, array));
     }
 
-    /** Copies an array of exactly this i32 tensor's number of elements into it. */
+    /** Copies an array of equal length into this i32 tensor. */
     public void copyFrom(int[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(int[])", tensor, array));
     }
 
-    /** Copies an array of exactly this i64 tensor's number of elements into it. */
+    /** Copies an array of equal length into this i64 tensor. */
     public void copyFrom(long[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(long[])", tensor, array));
     }
 
-    /** Copies an array of exactly this i8 or u8 tensor's number of elements into it. */
+    /** Copies an array of equal length into this i8 or u8 tensor. */
     public void copyFrom(byte[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(byte[])", tensor, array));
     }
 
-    /** Copies an array of exactly this bool tensor's number of elements into it. */
+    /** Copies an array of equal length into this bool tensor. */
     public void copyFrom(boolean[] source) {
         DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(boolean[])", tensor, array));
     }
 
     /**
-     * A copy on a device, also if this tensor is there already. From the host to another device it returns when this
-     * tensor may be changed again, and work on that device waits for the copy by itself; to the host it waits.
+     * Returns a copy on a device, even if this tensor is there already. A copy from the host to another device returns
+     * when this tensor may be modified again, and work on that device implicitly waits for it. A copy to the host
+     * blocks.
      *
-     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails
      */
     public Tensor to(Device target) {
         return Recording.copy(DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this), this);
@@ -545,32 +558,32 @@ public final class Tensor implements AutoCloseable {
 
     /** Copies the elements into a tensor of the same dtype and dims, on any device. */
     public void copyTo(Tensor target) {
-        Recording.refuse("copyTo(Tensor)", "source", this);
+        Recording.reject("copyTo(Tensor)", "source", this);
         TensorData.copy(this, target);
     }
 
     /**
-     * One element as a float: rounded if the dtype is wider, 0 or 1 for bool.
+     * Returns one element as a float: rounded if the dtype is wider, 0 or 1 for bool.
      *
-     * @param index one number per dim
+     * @param index index along each axis
      */
     public float get(long... index) {
         return (float) getDouble(index);
     }
 
     /**
-     * One element as a double: exact, but for an i64 beyond 2^53; 0 or 1 for bool.
+     * Returns one element as a double: exact, except for an i64 beyond 2^53; 0 or 1 for bool.
      *
-     * @param index one number per dim
+     * @param index index along each axis
      */
     public double getDouble(long... index) {
         return TensorData.element(this, TensorData.offset(this, index));
     }
 
     /**
-     * One element of an integer or bool tensor; 0 or 1 for bool.
+     * Returns one element of an integer or bool tensor; 0 or 1 for bool.
      *
-     * @param index one number per dim
+     * @param index index along each axis
      */
     public long getLong(long... index) {
         if (dtype.isFloat()) {
@@ -579,24 +592,24 @@ public final class Tensor implements AutoCloseable {
         return TensorData.longElement(this, TensorData.offset(this, index));
     }
 
-    /** Whether the tensor is closed. */
+    /** Returns true if the tensor is closed. */
     public boolean isClosed() {
         return address == 0;
     }
 
-    /** Gives the memory back, if no view of it is open. Closing twice is allowed. */
+    /** Releases the memory, unless a view of it is open. Closing twice has no effect. */
     @Override
     public void close() {
         TensorMemory.close(this);
     }
 
-    /** Dtype, dims and the elements, large axes abbreviated. */
+    /** Formatted as dtype, dims and elements, with large axes abbreviated. */
     @Override
     public String toString() {
         return TensorText.describe(this);
     }
 
-    /** For the run time. */
+    /** Access for the runtime. */
     private static final class Access extends TensorAccess {
 
         @Override
@@ -607,7 +620,7 @@ public final class Tensor implements AutoCloseable {
                 long elements,
                 long address,
                 Storage memory,
-                ForeignStorage foreign) {
+                @Nullable ForeignStorage foreign) {
             return new Tensor(dtype, device, dims, elements, address, memory, foreign);
         }
 
@@ -622,7 +635,7 @@ public final class Tensor implements AutoCloseable {
         }
 
         @Override
-        protected ForeignStorage foreign(Tensor tensor) {
+        protected @Nullable ForeignStorage foreign(Tensor tensor) {
             return tensor.foreign;
         }
 

@@ -2,13 +2,13 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.tensor.Closing;
+import io.graphkernel.runtime.internal.tensor.Closeables;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Closes the tensors that its thread makes while it is open.
- *
+ * A scope that closes the tensors that its thread creates while it is open.
  * <pre>{@code
  * try (TensorScope scope = TensorScope.open()) {
  *     Tensor hidden = LayersKernels.hidden(x, weights);
@@ -16,19 +16,20 @@ import java.util.Arrays;
  * }   // hidden is closed here, result is not
  * }</pre>
  *
- * <p>Scopes nest; they belong to the thread that opened them.
+ * <p>Scopes may be nested; they are confined to the thread that opened them.
  */
 public final class TensorScope implements AutoCloseable {
     private static final ThreadLocal<TensorScope> CURRENT = new ThreadLocal<>();
     private static final int INITIAL_CAPACITY = 16;
+    private static final Tensor[] NO_TENSORS = {};
 
-    private final TensorScope outer;
+    private final @Nullable TensorScope outer;
     private final Thread thread = Thread.currentThread();
     private Tensor[] tensors = new Tensor[INITIAL_CAPACITY];
     private int count;
     private boolean closed;
 
-    private TensorScope(TensorScope outer) {
+    private TensorScope(@Nullable TensorScope outer) {
         this.outer = outer;
     }
 
@@ -39,7 +40,7 @@ public final class TensorScope implements AutoCloseable {
         return scope;
     }
 
-    /** Puts a new tensor into the calling thread's scope, if there is one; gives it back. */
+    /** Adds a new tensor to the calling thread's scope, if any, and returns it. */
     static Tensor adopt(Tensor tensor) {
         TensorScope scope = CURRENT.get();
         if (scope != null) {
@@ -49,7 +50,7 @@ public final class TensorScope implements AutoCloseable {
     }
 
     /**
-     * Moves a tensor out of this scope into the one around it; without one it has to be closed by hand.
+     * Moves a tensor from this scope to the enclosing one; without one, it must be closed explicitly.
      *
      * @return the same tensor
      */
@@ -65,11 +66,10 @@ public final class TensorScope implements AutoCloseable {
     }
 
     /**
-     * Takes a tensor out of its scope, so that no scope closes it: it has to be closed by hand. One that belongs to no scope stays
-     * as it is.
+     * Removes a tensor from its scope, so that it must be closed explicitly. A tensor without a scope is unchanged.
      *
      * @return the same tensor
-     * @throws InvalidArgumentException if the scope is another thread's
+     * @throws InvalidArgumentException if the scope belongs to another thread
      */
     public static Tensor detach(Tensor tensor) {
         TensorScope scope = Operands.attribute("TensorScope.detach", "tensor", tensor).scope;
@@ -81,10 +81,10 @@ public final class TensorScope implements AutoCloseable {
     }
 
     /**
-     * Closes the tensors of this scope, all of them: if the close of one fails, such as with a device's error, that is
-     * thrown after the others are closed. Closing twice is allowed.
+     * Closes all tensors of this scope. If closing one fails, such as with a device error, the others are closed before
+     * the exception is thrown. Closing twice has no effect.
      *
-     * @throws InvalidArgumentException if another thread calls, or a scope inside is still open
+     * @throws InvalidArgumentException if called by another thread, or if a nested scope is still open
      */
     @Override
     public void close() {
@@ -103,13 +103,13 @@ public final class TensorScope implements AutoCloseable {
             CURRENT.set(outer);
         }
         Tensor[] held = tensors;
-        tensors = null;
+        tensors = NO_TENSORS;
         for (int i = 0; i < count; i++) {
             if (held[i].scope != this) {
                 held[i] = null;
             }
         }
-        Closing.all(held);
+        Closeables.closeAll(held);
     }
 
     private void add(Tensor tensor) {
@@ -120,7 +120,7 @@ public final class TensorScope implements AutoCloseable {
         tensors[count++] = tensor;
     }
 
-    /** Forgets tensors that were closed or kept, so that a long-lived scope grows only with what it holds. */
+    /** Removes closed and moved tensors, so that the size of a long-lived scope is bounded by its open tensors. */
     private void compact() {
         int held = 0;
         for (int i = 0; i < count; i++) {

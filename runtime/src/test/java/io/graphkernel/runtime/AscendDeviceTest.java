@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A machine without CANN; module conformance runs kernels on an emulated AscendCL. */
+@Tag("emulated")
 class AscendDeviceTest {
     @Test
-    void saysWhatIsMissing() {
+    void unavailableDevice_hasAReason() {
         Map<String, DeviceReport> reports = reports();
         assumeThat(reports).as("no Ascend device").containsKey("ascend");
 
@@ -22,7 +24,7 @@ class AscendDeviceTest {
         assertThatThrownBy(() -> Device.ascend(0))
                 .isInstanceOf(DeviceUnavailableException.class)
                 .hasMessageContainingAll(
-                        "[GK-6022] ascend:0 cannot be used: AscendCL of CANN", "libascendcl.so", "fix: ");
+                        "[GK-6022] device is not available: ascend:0: AscendCL of CANN", "libascendcl.so", "fix: ");
     }
 
     private static Map<String, DeviceReport> reports() {

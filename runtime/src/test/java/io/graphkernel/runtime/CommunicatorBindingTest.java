@@ -19,12 +19,12 @@ class CommunicatorBindingTest {
                 .isInstanceOfSatisfying(
                         CommunicatorException.class,
                         e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.COMMUNICATOR_MISSING))
-                .hasMessageContaining("method: no communicator of the group world is bound to this thread")
+                .hasMessageContaining("method: the group world has no communicator on this thread")
                 .hasMessageContaining("communicator.bind()");
     }
 
     @Test
-    void bindingsAreNestedByGroup() {
+    void bindings_areNestedByGroup() {
         Communicator outer = Communicator.single();
         Communicator inner = Communicator.single();
         Communicator other = Communicator.single("other");
@@ -43,7 +43,7 @@ class CommunicatorBindingTest {
     }
 
     @Test
-    void bindingsAreThoseOfOneThread() {
+    void bindings_areThoseOfOneThread() {
         try (Communicator.Binding bound = Communicator.single().bind()) {
             CompletableFuture.runAsync(CommunicatorBindingTest::assertNothingBound)
                     .join();
@@ -51,7 +51,7 @@ class CommunicatorBindingTest {
     }
 
     @Test
-    void bindingsEndInOrder() {
+    void bindings_endInOrder() {
         Communicator.Binding first = Communicator.single().bind();
         Communicator.Binding second = Communicator.single().bind();
         assertThatThrownBy(first::close)

@@ -13,7 +13,7 @@ class CompositeOpsTest {
     private static final Tensor MATRIX = Tensor.of(new int[] {1, 2, 3, 4, 5, 6}, 2, 3);
 
     @Test
-    void tileRepeatsAlongEveryAxisAndAddsAxes() {
+    void tile_repeatsAlongEveryAxisAndAddsAxes() {
         Tensor tiled = Ops.tile(MATRIX, 2, 1, 2);
 
         assertThat(tiled.dimensions()).containsExactly(2, 2, 6);
@@ -22,7 +22,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void repeatInterleaveRepeatsElements() {
+    void repeatInterleave_repeatsElements() {
         assertThat(Ops.repeatInterleaveInt(MATRIX, 2, 0).toIntArray())
                 .containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 6, 4, 5, 6);
         assertThat(Ops.repeatInterleaveInt(MATRIX, 2, -1).toIntArray())
@@ -30,7 +30,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void padFramesEachAxis() {
+    void pad_padsEachAxis() {
         Tensor padded = Ops.pad(MATRIX, 9, new long[] {1, 0}, new long[] {0, 2});
 
         assertThat(padded.dimensions()).containsExactly(3, 5);
@@ -38,49 +38,49 @@ class CompositeOpsTest {
     }
 
     @Test
-    void padOfAScalarIsANewTensor() {
+    void pad_ofAScalar_isANewTensor() {
         Tensor scalar = Tensor.scalar(2f);
 
         assertThat(Ops.pad(scalar, 0.0, new long[0], new long[0])).isNotSameAs(scalar);
     }
 
     @Test
-    void sliceTakesWhatIsLeftForMinusOne() {
+    void slice_ofSizeMinusOne_extendsToTheEnd() {
         assertThat(Ops.slice(MATRIX, new long[] {1, 1}, new long[] {1, -1}).toIntArray())
                 .containsExactly(5, 6);
         assertThat(Ops.narrow(MATRIX, 1, 1, 1).toIntArray()).containsExactly(2, 5);
     }
 
     @Test
-    void splitAndStackAreInverse() {
-        Tensor[] parts = Ops.split(MATRIX, 3, 1);
+    void splitAndStack_areInverse() {
+        Tensor[] chunks = Ops.split(MATRIX, 3, 1);
         Tensor[] slices = Ops.unstack(MATRIX, 0);
 
-        assertThat(parts).hasSize(3);
-        assertThat(parts[2].toIntArray()).containsExactly(3, 6);
-        assertThat(Ops.concat(1, parts).toIntArray()).isEqualTo(MATRIX.toIntArray());
+        assertThat(chunks).hasSize(3);
+        assertThat(chunks[2].toIntArray()).containsExactly(3, 6);
+        assertThat(Ops.concat(1, chunks).toIntArray()).isEqualTo(MATRIX.toIntArray());
         assertThat(slices[1].dimensions()).containsExactly(3);
         assertThat(Ops.stack(0, slices).toIntArray()).isEqualTo(MATRIX.toIntArray());
         assertThat(Ops.stack(-1, slices).toIntArray()).containsExactly(1, 4, 2, 5, 3, 6);
     }
 
     @Test
-    void splitWithSizeCutsWhatItSays() {
-        Tensor[] parts = Ops.splitWithSize(MATRIX, new long[] {2, 0, 1}, -1);
+    void splitWithSize_returnsTheGivenSizes() {
+        Tensor[] chunks = Ops.splitWithSize(MATRIX, new long[] {2, 0, 1}, -1);
 
-        assertThat(parts).hasSize(3);
-        assertThat(parts[0].toIntArray()).containsExactly(1, 2, 4, 5);
-        assertThat(parts[1].dimensions()).containsExactly(2, 0);
-        assertThat(parts[2].toIntArray()).containsExactly(3, 6);
+        assertThat(chunks).hasSize(3);
+        assertThat(chunks[0].toIntArray()).containsExactly(1, 2, 4, 5);
+        assertThat(chunks[1].dimensions()).containsExactly(2, 0);
+        assertThat(chunks[2].toIntArray()).containsExactly(3, 6);
         for (long[] sizes : new long[][] {{2, 2}, {1, 1}, {4, -1}, {}}) {
             assertThatThrownBy(() -> Ops.splitWithSize(MATRIX, sizes, 1))
-                    .isInstanceOf(InvalidArgumentException.class)
+                    .isInstanceOf(GraphKernelException.class)
                     .hasMessageContaining("sizes");
         }
     }
 
     @Test
-    void productsAreCutIntoAsManyPartsAsTheirNamesSay() {
+    void splitMatMuls_returnTheNumberInTheirNames() {
         Tensor x = Tensor.of(new float[] {1, 2}, 1, 2);
         Tensor weight = Tensor.of(new float[] {1, 0, 0, 1, 1, 1}, 3, 2);
 
@@ -94,30 +94,30 @@ class CompositeOpsTest {
     }
 
     @Test
-    void axesComeAndGo() {
+    void squeezeAndExpandDims_areInverse() {
         assertThat(Ops.expandDims(MATRIX, -1).dimensions()).containsExactly(2, 3, 1);
         assertThat(Ops.squeeze(Ops.expandDims(MATRIX, 0)).dimensions()).containsExactly(2, 3);
         assertThat(Ops.flatten(Ops.expandDims(MATRIX, 0), 2).dimensions()).containsExactly(2, 3);
     }
 
     @Test
-    void trianglesKeepOneSideOfADiagonal() {
+    void triangles_keepOneSideOfADiagonal() {
         assertThat(Ops.tril(MATRIX).toIntArray()).containsExactly(1, 0, 0, 4, 5, 0);
         assertThat(Ops.triu(MATRIX, 1).toIntArray()).containsExactly(0, 2, 3, 0, 0, 6);
     }
 
     @Test
-    void oneHotPutsTheNewAxisWhereAsked() {
+    void oneHot_insertsTheGivenAxis() {
         Tensor indices = Tensor.of(new int[] {1, 0}, 2);
 
-        assertThat(Ops.oneHot(indices, 1.0, -1.0, 3).toFloatArray()).containsExactly(-1, 1, -1, 1, -1, -1);
+        assertThat(Ops.oneHot(indices, 1f, -1f, 3).toFloatArray()).containsExactly(-1, 1, -1, 1, -1, -1);
         assertThat(Ops.oneHot(indices, Tensor.scalar(DType.I64, 7), Tensor.scalar(DType.I64, 0), 2, 0)
                         .toLongArray())
                 .containsExactly(0, 7, 7, 0);
     }
 
     @Test
-    void positionsOfExtremesAreThoseOfTheFirstOrOfNaN() {
+    void argmax_isTheFirstExtremeOrNaN() {
         Tensor x = Tensor.of(new float[] {1, 3, 3, 2, Float.NaN, 5}, 2, 3);
 
         assertThat(Ops.argMax(x).toLongArray()).containsExactly(1, 1);
@@ -127,14 +127,14 @@ class CompositeOpsTest {
     }
 
     @Test
-    void addNTakesAnyNumber() {
+    void addN_isVariadic() {
         assertThat(Ops.addN(MATRIX, MATRIX, MATRIX).toIntArray()).containsExactly(3, 6, 9, 12, 15, 18);
         assertThat(Ops.addN(MATRIX).toIntArray()).isEqualTo(MATRIX.toIntArray());
         assertThatThrownBy(Ops::addN).isInstanceOf(GraphKernelException.class).hasMessageContaining("addN");
     }
 
     @Test
-    void poolingTakesEachWindowWithItsPadding() {
+    void pooling_acceptsEachWindowWithItsPadding() {
         Tensor images = Tensor.of(new float[] {-1, -2, -3, -4, Float.NaN, -6, -7, -8, -9}, 1, 1, 3, 3);
         long[] size = {2, 2};
         long[] strides = {2, 2};
@@ -148,13 +148,13 @@ class CompositeOpsTest {
     }
 
     @Test
-    void aWindowLiesInsideTheImage() {
+    void poolingWindow_isInsideTheInput() {
         Tensor images = Tensor.zeros(1, 1, 3, 3);
 
         assertThatThrownBy(() -> Ops.maxPool(images, new long[] {4, 1}))
                 .isInstanceOf(GraphKernelException.class)
                 .hasMessageContaining("maxPool")
-                .hasMessageContaining("4 elements at every 1");
+                .hasMessageContaining("must be at least 4");
         assertThatThrownBy(() -> Ops.avgPool(images, new long[] {1, 0})).isInstanceOf(GraphKernelException.class);
         assertThatThrownBy(() -> Ops.avgPool(images, new long[] {1, 1}, new long[] {1, -1}))
                 .isInstanceOf(GraphKernelException.class);
@@ -163,7 +163,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void aWindowDoesNotLieInThePadding() {
+    void poolingWindow_isNotInThePadding() {
         Tensor images = Tensor.zeros(1, 1, 3, 3);
         long[] size = {2, 2};
         long[] strides = {1, 1};
@@ -177,7 +177,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void halvesAreComputedWide() {
+    void halves_areComputedWide() {
         Tensor x = Tensor.full(DType.F16, 300, 4096);
 
         Tensor mean = Ops.reduceMean(Ops.square(Tensor.full(DType.F16, 200, 4096)));
@@ -194,7 +194,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void numbersOfCompositeOpsAreNotRoundedToHalf() {
+    void numbersOfCompositeOps_areNotRoundedToHalf() {
         Tensor x = Tensor.full(DType.F16, 0, 1, 2);
 
         Tensor normalized = Ops.l2Normalize(x, -1, 1e-12);
@@ -203,7 +203,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void weightsInHalfAreUpdatedByMomentsInF32() {
+    void weightsInHalf_areUpdatedByMomentsInF32() {
         Tensor weights = Tensor.full(DType.BF16, 1, 3);
         Tensor grad = Tensor.full(DType.BF16, 0.5, 3);
         Tensor m = Tensor.zeros(3);
@@ -218,7 +218,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void divisionsRoundAsAsked() {
+    void division_roundsByItsMode() {
         Tensor x = Tensor.of(new int[] {-7, 7}, 2);
 
         assertThat(Ops.divMod(x, 2, Rounding.FLOOR).toIntArray()).containsExactly(-4, 3);
@@ -229,7 +229,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void infiniteMaximaDoNotSpoilLogSumExp() {
+    void infiniteMaxima_doNotSpoilLogSumExp() {
         float infinity = Float.POSITIVE_INFINITY;
         Tensor x = Tensor.of(new float[] {-infinity, -infinity, infinity, 0}, 2, 2);
 
@@ -237,7 +237,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void stableLossesStayFinite() {
+    void stableLosses_stayFinite() {
         Tensor x = Tensor.of(new float[] {1000, -1000}, 2);
         Tensor y = Tensor.of(new float[] {0, 1}, 2);
 
@@ -248,7 +248,7 @@ class CompositeOpsTest {
     }
 
     @Test
-    void dropoutIsReproducible() {
+    void dropout_isReproducible() {
         Tensor x = Tensor.full(2f, 1000);
 
         Ops.DropoutResult result = Ops.dropout(x, 0.25, 1, 2);

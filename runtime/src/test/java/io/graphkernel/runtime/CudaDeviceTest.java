@@ -12,22 +12,24 @@ import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only the emulated CUDA driver shows: what is given back, and what becomes of a device that is lost. */
+/** Tests of the emulated CUDA driver: released resources, and lost devices. */
 @EnabledOnOs(OS.LINUX)
+@Tag("emulated")
 class CudaDeviceTest {
     @TempDir
     Path directory;
 
     @Test
-    void whatIsClosedIsGivenBack() throws IOException {
+    void closedMemory_isReleased() throws IOException {
         Device device = Device.cuda(0);
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
-            // Two, as uploads take turns with two pieces of staging memory, each with an event of its last use.
+            // Twice, as uploads alternate between two staging buffers, each with an event of its last use.
             cycle(device, program);
             cycle(device, program);
             long streams = EmulatedCuda.count(Count.STREAMS);
@@ -63,7 +65,7 @@ class CudaDeviceTest {
 
     /** A stream has an event of its own. */
     @Test
-    void aStreamWhoseEventCannotBeMadeIsGivenBack() {
+    void streamWithoutEvent_isReleased() {
         Device device = Device.cuda(0);
         long streams = EmulatedCuda.count(Count.STREAMS);
         long before = EmulatedCuda.set(Setting.NO_EVENTS, 1);
@@ -78,7 +80,7 @@ class CudaDeviceTest {
     }
 
     @Test
-    void aDeviceThatIsLostIsNamedAndTheOtherGoesOn() throws IOException {
+    void deviceThatIsLost_isNamedAndTheOtherContinues() throws IOException {
         Device first = Device.cuda(0);
         Device second = Device.cuda(1);
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
@@ -107,6 +109,6 @@ class CudaDeviceTest {
     private static void assertLost(Runnable use) {
         assertThatThrownBy(use::run)
                 .isInstanceOf(DeviceLostException.class)
-                .hasMessageContainingAll("[GK-6025]", "cuda:1 is lost", "CUDA_ERROR_LAUNCH_FAILED (719)");
+                .hasMessageContainingAll("[GK-6025]", "device is lost: cuda:1", "CUDA_ERROR_LAUNCH_FAILED (719)");
     }
 }

@@ -3,7 +3,7 @@ package io.graphkernel.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
@@ -25,7 +25,7 @@ class DeviceKernelTest {
     Path directory;
 
     @Test
-    void aKernelTakesAllSlotsOfTheDevice() throws IOException {
+    void kernel_acceptsAllSlotsOfTheDevice() throws IOException {
         long taken = device.use().driver().properties().parameterBytes() / Long.BYTES;
         int slots = (int) Math.min(KernelAbi.FRAME_SLOTS, taken);
         String text = """
@@ -50,30 +50,30 @@ class DeviceKernelTest {
         }
     }
 
-    private void fails(HandWrittenProgram program, RuntimeProblem problem, String... parts) throws IOException {
+    private void fails(HandWrittenProgram program, RuntimeProblem problem, String... fragments) throws IOException {
         try (program) {
             LaunchFrame frame = LaunchFrame.current(device);
             for (int call = 0; call < 2; call++) {
                 assertThatThrownBy(() -> program.library().kernel(0, frame))
                         .isInstanceOf(KernelLibraryException.class)
                         .hasMessageContaining(problem.id())
-                        .hasMessageContainingAll(parts);
+                        .hasMessageContainingAll(fragments);
             }
         }
     }
 
     @Test
-    void aClassWithoutTheTargetSaysWhatToAdd() throws IOException {
+    void classWithoutTheTarget_statesWhatToAdd() throws IOException {
         fails(
-                new HandWrittenProgram(directory, "", "abi=1\ntag=0a1b\nfunctions=1\nkernel.0=0 scale scale\n"),
+                new HandWrittenProgram(directory, "", "abi=2\ntag=0a1b\nfunctions=1\nkernel.0=0 scale scale\n"),
                 RuntimeProblem.DEVICE_TARGET_MISSING,
-                "MyOps has no kernels for opencl:0, where its tensors are",
+                "no kernels for the device of the tensors: MyOps on opencl:0",
                 "add opencl to -Agraphkernel.targets");
     }
 
     @Test
     @DisplayName("A2, A7: a manifest of another build, or with entries that are not right")
-    void manifestsThatDoNotFitAreNamed() throws IOException {
+    void manifestsThatDoNotFit_areNamed() throws IOException {
         String manifest = HandWrittenProgram.manifest(HandWrittenProgram.SCALE, "scale", 4);
         for (String[] change : new String[][] {
             {"tag=0a1b", "tag=0a1c", "GK-6124", "of build 0a1b", "of build 0a1c"},
@@ -102,17 +102,17 @@ class DeviceKernelTest {
     }
 
     @Test
-    void whatTheDriverRefusesIsShownWithItsLog() throws IOException {
+    void rejectedProgram_isShownWithTheDriversLog() throws IOException {
         fails(
                 new HandWrittenProgram(directory, "__kernel void scale(int x) { undeclared(); }\n#error stop", "x", 4),
                 RuntimeProblem.PROGRAM_REFUSED,
-                "opencl/kernels.cl cannot be compiled for ",
+                "opencl/kernels.cl for ",
                 "stop",
                 "CL_BUILD_PROGRAM_FAILURE");
     }
 
     @Test
-    void programsThatDoNotBelongToTheManifestAreNamed() throws IOException {
+    void programsThatDoNotBelongToTheManifest_areNamed() throws IOException {
         fails(
                 new HandWrittenProgram(directory, HandWrittenProgram.SCALE, "other", 4),
                 RuntimeProblem.PROGRAM_KERNEL,
@@ -141,14 +141,14 @@ class DeviceKernelTest {
     }
 
     @Test
-    void aMissingResourceOfALibraryIsNamed() {
+    void missingResourceOfALibrary_isNamed() {
         assertThatThrownBy(() -> device.use().program(DeviceKernelTest.class, "absent"))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContainingAll("[GK-6117]", "absent.cl", DeviceKernelTest.class.getName());
     }
 
     @Test
-    void devicesKeepWhatLibrariesAttach() {
+    void devices_keepWhatLibrariesAttach() {
         Object attached = device.use().attachment(DeviceKernelTest.class, used -> this);
         assertThat(device.use().attachment(DeviceKernelTest.class, used -> null))
                 .isSameAs(attached);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What kernels are launched with, on every kind of GPU. */
+/** Launch arguments of kernels, on every kind of GPU. */
 @ParameterizedClass
 @MethodSource("io.graphkernel.runtime.TestDevices#all")
 @ExtendWith(ClosedTensors.class)
@@ -28,7 +28,7 @@ class DeviceLaunchTest {
     Path directory;
 
     @Test
-    void runsWhereTheTensorsAre() throws IOException {
+    void deviceLaunch_runsWhereTheTensorsAre() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             float[] data = new float[100_000];
             for (int i = 0; i < data.length; i++) {
@@ -49,7 +49,7 @@ class DeviceLaunchTest {
     }
 
     @Test
-    void joinedKernelsRunInTheirOrder() throws IOException {
+    void batchedKernels_runInOrder() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             Tensor x = Tensor.full(1, 1000).to(device);
             Tensor y = Tensor.empty(device, DType.F32, 1000);
@@ -64,13 +64,13 @@ class DeviceLaunchTest {
             Kernel kernel = program.library().kernel(0, frame);
             kernel.join(frame, 0, 0, 1000, 1, 8, 0);
             kernel.join(frame, 4, 1, 1000, 1, 8, 0);
-            frame.launchJoined();
+            frame.launchBatch();
             assertThat(z.toFloatArray()).containsOnly(4);
         }
     }
 
     @Test
-    void theArenaIsThere() throws IOException {
+    void arena_isThere() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             Tensor x = Tensor.full(1, 1000).to(device);
             Tensor y = Tensor.empty(device, DType.F32, 1000);

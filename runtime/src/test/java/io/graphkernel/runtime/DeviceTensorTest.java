@@ -29,7 +29,7 @@ class DeviceTensorTest {
 
     @ParameterizedTest
     @EnumSource(DType.class)
-    void copiesEveryDtypeThereAndBack(DType dtype) {
+    void deviceTensor_copiesEveryDtypeThereAndBack(DType dtype) {
         Tensor host = Ops.cast(Tensor.of(new float[] {0, 1, 2, 3, 100, -0f}, 2, 3), dtype);
         Tensor there = host.to(device);
         assertThat(there.device()).isSameAs(device);
@@ -42,7 +42,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void arraysAreCopied() {
+    void arrays_areCopied() {
         Tensor floats = Tensor.empty(device, DType.F32, 3);
         floats.copyFrom(new float[] {1, 2, 3});
         assertThat(floats.toFloatArray()).containsExactly(1, 2, 3);
@@ -61,7 +61,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void largeTensorsGoInPieces() {
+    void largeTensors_goInChunks() {
         float[] data = new float[5_000_011];
         for (int i = 0; i < data.length; i++) {
             data[i] = i;
@@ -72,7 +72,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void tensorsAreCopiedBetweenDevices() {
+    void tensors_areCopiedBetweenDevices() {
         Tensor host = Tensor.full(3, 5);
         Tensor there = Tensor.empty(device, DType.F32, 5);
         host.copyTo(there);
@@ -89,7 +89,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void fillsAreCopiedOnTheDevice() {
+    void fills_areCopiedOnTheDevice() {
         Tensor large = Tensor.empty(device, DType.F64, 1_000_003);
         TensorData.fill(large, 2.5);
         assertThat(large.toDoubleArray()).containsOnly(2.5);
@@ -101,7 +101,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void viewsOfTheHostAreRefused() {
+    void viewsOfTheHost_areRejected() {
         Tensor there = Tensor.full(1, 2).to(device);
         assertThatThrownBy(there::asFloatBuffer)
                 .isInstanceOf(DeviceMismatchException.class)
@@ -117,7 +117,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void aClosedTensorIsNotCopied() {
+    void closedTensor_isNotCopied() {
         Tensor there = Tensor.full(1, 2).to(device);
         there.close();
         there.close();
@@ -130,16 +130,16 @@ class DeviceTensorTest {
     }
 
     @Test
-    void missingMemoryIsNamed() {
+    void missingMemory_isNamed() {
         long elements = device.memoryBytes();
         assertThatThrownBy(() -> Tensor.empty(device, DType.F64, elements))
                 .isInstanceOf(OutOfMemoryException.class)
                 .hasMessageContainingAll(
-                        "[GK-6026]", "no memory for " + 8 * elements + " bytes", device.toString(), "of " + elements);
+                        "[GK-6026]", "cannot allocate " + 8 * elements + " bytes", device.toString(), "of " + elements);
     }
 
     @Test
-    void aThousandTensorsDoNotGrow() {
+    void thousandTensors_doNotGrow() {
         long before = device.use().memory().allocatedBytes();
         for (int i = 0; i < 1000; i++) {
             try (Tensor tensor = Tensor.empty(device, DType.F32, 100_000)) {
@@ -150,7 +150,7 @@ class DeviceTensorTest {
     }
 
     @Test
-    void eagerOpsComputeOnTheHostAndStayOnTheDevice() {
+    void eagerOps_computeOnTheHostAndStayOnTheDevice() {
         Tensor x = Tensor.of(new float[] {1, 2, 3, 4}, 2, 2).to(device);
         Tensor y = Tensor.of(new float[] {10, 20}, 2).to(device);
         Tensor sum = Ops.add(x, y);

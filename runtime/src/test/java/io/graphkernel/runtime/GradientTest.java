@@ -18,12 +18,12 @@ class GradientTest {
     private static final DType F64 = DType.F64;
 
     /**
-     * A function of some tensors with one result, and the gradients of Σ weight · result, of the first operands.
+     * A function of tensors with one result, and the gradients of Σ weight · result with respect to the first operands.
      *
-     * @param name for the report
+     * @param name name in the report
      * @param operands f64 tensors; the gradients are those of the first of them
-     * @param function gives the result
-     * @param gradients gives the gradients from the operands and the weight
+     * @param function computes the result
+     * @param gradients computes the gradients from the operands and the weight
      */
     record Case(
             String name,
@@ -174,7 +174,7 @@ class GradientTest {
 
     @ParameterizedTest
     @MethodSource({"elementwise", "reducing", "losses"})
-    void isTheDerivative(Case of) {
+    void gradient_isTheDerivative(Case of) {
         Tensor weight = varied(of.function().apply(of.operands()).dimensions(), 7);
         boolean loss = weight.rank() == 0;
         List<Tensor> arguments = Stream.concat(of.operands().stream(), Stream.of(loss ? Tensor.scalar(F64, 1) : weight))

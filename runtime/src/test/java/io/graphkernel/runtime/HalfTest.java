@@ -7,14 +7,14 @@ import org.junit.jupiter.api.Test;
 class HalfTest {
 
     @Test
-    void readsEveryF16() {
+    void half_readsEveryF16() {
         for (int bits = 0; bits < 1 << 16; bits++) {
             assertThat(Half.fromF16((short) bits)).as("%x", bits).isEqualTo(Float.valueOf((float) value(bits, 10, 15)));
         }
     }
 
     @Test
-    void readsEveryBf16() {
+    void half_readsEveryBf16() {
         for (int bits = 0; bits < 1 << 16; bits++) {
             assertThat(Half.fromBf16((short) bits)).as("%x", bits).isEqualTo(Float.valueOf((float)
                     value(bits, 7, 127)));
@@ -37,7 +37,7 @@ class HalfTest {
     }
 
     @Test
-    void givesEveryValueItsBits() {
+    void half_returnsEveryValueItsBits() {
         for (int bits = 0; bits < 1 << 16; bits++) {
             float f16 = Half.fromF16((short) bits);
             if (!Float.isNaN(f16)) {
@@ -53,7 +53,7 @@ class HalfTest {
     }
 
     @Test
-    void roundsF16ToNearestEven() {
+    void half_roundsF16ToNearestEven() {
         for (int low = 0; low < 0x7bff; low++) {
             double middle = ((double) Half.fromF16((short) low) + Half.fromF16((short) (low + 1))) / 2;
             short even = (short) (low + (low & 1));
@@ -69,7 +69,7 @@ class HalfTest {
     }
 
     @Test
-    void roundsBf16ToNearestEven() {
+    void half_roundsBf16ToNearestEven() {
         for (int low = 0; low < 0x7f7f; low++) {
             double middle = ((double) Half.fromBf16((short) low) + Half.fromBf16((short) (low + 1))) / 2;
             short even = (short) (low + (low & 1));
@@ -84,7 +84,7 @@ class HalfTest {
     }
 
     @Test
-    void roundsLargeNumbersToInfinity() {
+    void half_roundsLargeNumbersToInfinity() {
         assertThat(Half.toF16(65519.99f)).isEqualTo((short) 0x7bff);
         assertThat(Half.toF16(65520f)).isEqualTo((short) 0x7c00);
         assertThat(Half.toF16(65520.0)).isEqualTo((short) 0x7c00);
@@ -98,7 +98,7 @@ class HalfTest {
     }
 
     @Test
-    void keepsNanAndTheSignOfZero() {
+    void half_keepsNanAndTheSignOfZero() {
         for (float nan : new float[] {Float.NaN, Float.intBitsToFloat(0x7f800001), Float.intBitsToFloat(0xffc00000)}) {
             assertThat(Half.fromF16(Half.toF16(nan))).isNaN();
             assertThat(Half.fromBf16(Half.toBf16(nan))).isNaN();
@@ -112,14 +112,14 @@ class HalfTest {
     }
 
     @Test
-    void roundsADoubleOnce() {
+    void half_roundsADoubleOnce() {
         // By way of float this is a tie, which goes down to the even neighbour.
         assertThat(Half.toF16(1 + 0x1p-11 + 0x1p-40)).isEqualTo((short) 0x3c01);
         assertThat(Half.toBf16(1 + 0x1p-8 + 0x1p-40)).isEqualTo((short) 0x3f81);
     }
 
     @Test
-    void roundsAnIntegerOnce() {
+    void half_roundsAnIntegerOnce() {
         long tie = (1L << 62) + (1L << 54);
         assertThat(Half.toBf16(tie)).isEqualTo(Half.toBf16(0x1p62));
         assertThat(Half.toBf16(tie + 1)).isEqualTo(Half.toBf16(0x1.02p62));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class KernelThreadsTest {
     @Test
-    void hasASettableNumber() {
+    void threadCount_isSettable() {
         int before = KernelThreads.count();
         assertThat(before).isPositive();
         try {
@@ -16,7 +16,7 @@ class KernelThreadsTest {
             assertThat(KernelThreads.count()).isEqualTo(3);
             assertThatThrownBy(() -> KernelThreads.setCount(0))
                     .isInstanceOf(InvalidArgumentException.class)
-                    .hasMessageContaining("[GK-6061] the number of threads cannot be 0");
+                    .hasMessageContaining("[GK-6061] invalid setting: the number of threads cannot be 0");
             assertThat(KernelThreads.count()).isEqualTo(3);
         } finally {
             KernelThreads.setCount(before);

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What a launch graph gives back when its driver refuses a call. */
+/** Tests that a launch graph releases its resources when the driver rejects a call. */
 class LaunchGraphTest {
     /** After those of the machine; a thread keeps its frame of a device. */
     private static final AtomicInteger ORDINALS = new AtomicInteger(60);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);
-    private final Device device =
-            new Device("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(driver.properties(), () -> driver));
+    private final Device device = new Device(
+            "fake", 0, ORDINALS.getAndIncrement(), DiscoveredDevice.usable(driver.properties(), () -> driver));
 
-    private void refuse(String call) {
+    private void reject(String call) {
         driver.during(call, () -> {
             throw new DeviceException(RuntimeProblem.DEVICE_ERROR, call, device, "FAKE_REFUSED", 1);
         });
@@ -35,21 +35,21 @@ class LaunchGraphTest {
         assertThat(device.use().memory().cachedBytes()).isEqualTo(64);
         assertThat(DeviceFrames.current(device).recording()).isNull();
         assertThat(DeviceFrames.current(device).stream()).isSameAs(device.use().defaultStream());
-        assertThat(driver.calls).contains("queue 1 closes");
+        assertThat(driver.calls).contains("stream 1 closes");
     }
 
     @Test
-    void aCaptureThatTheDriverRefusesKeepsNothing() {
-        refuse("queue 1 has captured");
+    void captureThatTheDriverRejects_keepsNothing() {
+        reject("stream 1 has captured");
         assertThatThrownBy(() -> LaunchGraph.capture(device, this::makeTemporary))
                 .isInstanceOf(DeviceException.class)
-                .hasMessageContaining("queue 1 has captured failed on fake:0 with FAKE_REFUSED (1)");
+                .hasMessageContaining("stream 1 has captured failed on fake:0 with FAKE_REFUSED (1)");
         assertNothingIsKept();
     }
 
     @Test
-    void whatTheLaunchesThrowIsNotReplaced() {
-        refuse("queue 1 has captured");
+    void exceptionOfALaunch_isNotReplaced() {
+        reject("stream 1 has captured");
         assertThatThrownBy(() -> LaunchGraph.capture(device, () -> {
                     makeTemporary();
                     throw new IllegalStateException("no step");
@@ -61,9 +61,9 @@ class LaunchGraphTest {
     }
 
     @Test
-    void aGraphIsGivenBackAlsoWhenWaitingFails() {
+    void graph_isReleasedAlsoWhenWaitingFails() {
         LaunchGraph graph = LaunchGraph.capture(device, this::makeTemporary);
-        refuse("queue 0 synchronizes");
+        reject("stream 0 synchronizes");
         assertThatThrownBy(graph::close).isInstanceOf(DeviceException.class);
         assertThat(driver.calls).contains("graph closes");
         assertNothingIsKept();

@@ -9,8 +9,8 @@ import io.graphkernel.runtime.generated.HandWrittenProgram;
 import io.graphkernel.runtime.generated.Kernel;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,13 +25,13 @@ class LostDeviceTest {
     private final FakeDriver driver = new FakeDriver(1 << 20);
     private final DeviceProperties properties = driver.properties();
     private final Device device =
-            new Device("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(properties, () -> driver));
+            new Device("fake", 0, ORDINALS.getAndIncrement(), DiscoveredDevice.usable(properties, () -> driver));
 
     @TempDir
     Path directory;
 
     @Test
-    void everyLaterUseSaysWhatLostIt() throws IOException {
+    void everyLaterUse_statesWhatLostIt() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             Tensor x = Tensor.full(1, 4).to(device);
             Stream stream = Stream.open(device);
@@ -53,11 +53,12 @@ class LostDeviceTest {
     private static void assertLost(Runnable use) {
         assertThatThrownBy(use::run)
                 .isInstanceOf(DeviceLostException.class)
-                .hasMessageContainingAll("[GK-6025]", "fake:0 is lost: launch failed with FAKE_LAUNCH_FAILED (719)");
+                .hasMessageContainingAll(
+                        "[GK-6025]", "device is lost: fake:0: launch failed with FAKE_LAUNCH_FAILED (719)");
     }
 
     @Test
-    void groupsGrowWithTheBytesUpToTheDevice() throws IOException {
+    void groups_growWithTheBytesUpToTheDevice() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             LaunchFrame frame = LaunchFrame.current(device);
             Kernel kernel = program.library().kernel(0, frame);
@@ -76,16 +77,14 @@ class LostDeviceTest {
     }
 
     @Test
-    void moreParametersThanTheDeviceTakesAreRefused() throws IOException {
+    void moreParametersThanTheDeviceAccepts_areRejected() throws IOException {
         String text = HandWrittenProgram.SCALE;
         try (HandWrittenProgram program = new HandWrittenProgram(directory, text, "scale", 129)) {
             LaunchFrame frame = LaunchFrame.current(device);
             assertThatThrownBy(() -> program.library().kernel(0, frame))
                     .isInstanceOf(KernelLibraryException.class)
                     .hasMessageContainingAll(
-                            "[GK-6122]",
-                            "the kernel scale of ",
-                            "takes 1032 bytes of parameters where fake:0 takes 1024");
+                            "[GK-6122]", ": scale of ", "has 1032 bytes of parameters, but fake:0 allows 1024");
         }
         try (HandWrittenProgram program = new HandWrittenProgram(directory, text, "scale", 128)) {
             assertThat(program.library().kernel(0, LaunchFrame.current(device))).isNotNull();
@@ -93,7 +92,7 @@ class LostDeviceTest {
     }
 
     @Test
-    void theDriverIsToldTheAddressesOfALaunch() throws IOException {
+    void driver_receivesTheAddressesOfALaunch() throws IOException {
         try (HandWrittenProgram program = HandWrittenProgram.scale(directory)) {
             Tensor x = Tensor.empty(device, DType.F32, 4);
             Tensor y = Tensor.empty(device, DType.F32, 4);

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Walks the public methods, so that a new one is asked, too. */
+/** Tests of all public methods, found by reflection so that new ones are included. */
 @DisplayName("D5: null for any parameter of a public method is named")
 class NullArgumentsTest {
     private static final Class<?>[] CLASSES = {
@@ -50,7 +50,7 @@ class NullArgumentsTest {
 
     @ParameterizedTest
     @MethodSource("parameters")
-    void isNamed(Method method, int index) throws Throwable {
+    void nullArgument_isNamed(Method method, int index) throws Throwable {
         Map<Class<?>, Object> values = values();
         Object[] arguments = Arrays.stream(method.getParameterTypes())
                 .map(type -> {
@@ -63,7 +63,7 @@ class NullArgumentsTest {
             Object self =
                     method.getDeclaringClass() == TensorScope.class ? scope : values.get(method.getDeclaringClass());
             Throwable thrown = thrownBy(() -> method.invoke(self, arguments));
-            assertThat(thrown).isInstanceOf(NullTensorException.class).hasMessageContaining(" is null");
+            assertThat(thrown).isInstanceOf(NullTensorException.class).hasMessageContaining("argument is null: ");
         }
     }
 

@@ -23,7 +23,7 @@ class ParametersTest {
     record Named(String name, Tensor weight) {}
 
     @Test
-    void pathsAreInTheOrderOfTheComponents() {
+    void paths_areInTheOrderOfTheComponents() {
         Model model = model();
         assertThat(Parameters.of(model))
                 .containsEntry(
@@ -42,7 +42,7 @@ class ParametersTest {
     }
 
     @Test
-    void anotherModelHasTheSameFormAndTheSameNumbers() {
+    void anotherModel_hasTheSameFormAndTheSameNumbers() {
         Model model = model();
         Model zeros = Parameters.map(model, (path, weight) -> Tensor.full(path.length(), weight.dimensions()));
         assertThat(zeros.layers().get(1).norm().epsilon()).isEqualTo(2);
@@ -54,10 +54,11 @@ class ParametersTest {
     }
 
     @Test
-    void whatIsNoOpenTensorIsNamed() {
+    void nullOrClosedTensor_isNamed() {
         assertThatThrownBy(() -> Parameters.of(new Named("a", Tensor.zeros(1))))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("[GK-6460] Parameters.of: name is of class java.lang.String");
+                .hasMessageContaining(
+                        "[GK-6460] unsupported type in a model record: Parameters.of: name is of class java.lang.String");
         assertThatThrownBy(() -> Parameters.of(new Layer(Tensor.zeros(1), new Norm(null, 0))))
                 .isInstanceOf(NullTensorException.class)
                 .hasMessageContaining("norm.gamma");
@@ -70,7 +71,7 @@ class ParametersTest {
     }
 
     @Test
-    void eachTensorIsTakenWithThoseOfTheSamePath() {
+    void eachTensor_isTakenWithThoseOfTheSamePath() {
         Model model = model();
         Model ones = Parameters.map(model, (path, weight) -> Tensor.full(1, weight.dimensions()));
         Parameters.forEach(model, weight -> Ops.assign(weight, Tensor.full(2)));
@@ -91,7 +92,7 @@ class ParametersTest {
     }
 
     @Test
-    void aSumHasAGradient() {
+    void sum_hasAGradient() {
         Layer layer = new Layer(Tensor.full(3, 2, 2), new Norm(Tensor.full(5, 2), 0));
         List<Tensor> weights = List.of(layer.weight(), layer.norm().gamma());
         Tensor[] gradient = Gradients.gradient(
@@ -102,28 +103,29 @@ class ParametersTest {
     }
 
     @Test
-    void whatOneValueLacksIsNamed() {
+    void missingComponent_isNamed() {
         Model model = model();
         Model shorter = new Model(model.embedding(), model.layers().subList(0, 1), model.heads(), model.biases());
         assertThatThrownBy(() -> Parameters.forEach(model, shorter, Ops::assign))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining(
-                        "[GK-6471] Parameters.forEach: layers.1.weight is in the first value and not in the second");
+                        "[GK-6471] values have different structures: Parameters.forEach: layers.1.weight is in the first value but not in the second");
         assertThatThrownBy(() -> Parameters.forEach(shorter, shorter, model, (a, b, c) -> Ops.assign(a, b)))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("layers.1.weight is in the third value and not in the first");
+                .hasMessageContaining("layers.1.weight is in the third value but not in the first");
         assertThatThrownBy(() -> Parameters.forEach(model.embedding(), model, Ops::assign))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("a tensor by itself is in the first value and not in the second");
+                .hasMessageContaining("a tensor by itself is in the first value but not in the second");
         assertThatThrownBy(() -> Parameters.sum(List.of(), weight -> weight))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("[GK-6472] Parameters.sum: the value has no tensor");
+                .hasMessageContaining("[GK-6472] value to sum over has no tensors: Parameters.sum");
         assertThatThrownBy(() -> Parameters.forEach(model, null, Ops::assign))
                 .isInstanceOf(NullTensorException.class)
-                .hasMessageContaining("second is null");
+                .hasMessageContaining("argument is null: Parameters.forEach: second");
         assertThatThrownBy(() -> Parameters.sum("a", weight -> weight))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("[GK-6460] Parameters.sum: first is of class java.lang.String");
+                .hasMessageContaining(
+                        "[GK-6460] unsupported type in a model record: Parameters.sum: first is of class java.lang.String");
     }
 
     private static Model model() {

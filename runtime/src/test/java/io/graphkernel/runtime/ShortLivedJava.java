@@ -2,7 +2,7 @@ package io.graphkernel.runtime;
 
 import java.util.List;
 
-/** How Java is started for a test of some seconds. */
+/** JVM options for tests of a few seconds. */
 public final class ShortLivedJava {
 
     /** The second compiler and the parallel collector take as long as all the rest. */

@@ -55,7 +55,7 @@ class StreamTest {
     }
 
     @Test
-    void twoThreadsLaunchOnTwoStreams() throws Exception {
+    void twoThreads_launchOnTwoStreams() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             Callable<Float> work = () -> {
@@ -82,7 +82,7 @@ class StreamTest {
     }
 
     @Test
-    void aStreamWaitsByItselfForWhatItReads() {
+    void stream_waitsByItselfForWhatItReads() {
         Tensor x = Tensor.full(1, ELEMENTS).to(device);
         Tensor y = empty();
         Tensor z = empty();
@@ -103,7 +103,7 @@ class StreamTest {
     }
 
     @Test
-    void memoryOfOneStreamIsReusedByAnother() {
+    void memoryOfOneStream_isReusedByAnother() {
         Tensor x = Tensor.full(1, ELEMENTS).to(device);
         Tensor sum = empty();
         try (Stream first = Stream.open(device);
@@ -120,7 +120,7 @@ class StreamTest {
     }
 
     @Test
-    void aClosedStreamRunsNothing() {
+    void closedStream_runsNothing() {
         Tensor x = Tensor.full(1, 4).to(device);
         Stream stream = Stream.open(device);
         Stream.Use use = stream.use();
@@ -129,7 +129,7 @@ class StreamTest {
         stream.close();
         assertThatThrownBy(() -> program.scale(x, 2, x))
                 .isInstanceOf(ClosedStreamException.class)
-                .hasMessageContainingAll("[GK-6028]", "the stream " + device + " stream ", " is closed");
+                .hasMessageContainingAll("[GK-6028]", "stream is closed: " + device + " stream ");
         assertThatThrownBy(() -> x.toFloatArray()).isInstanceOf(ClosedStreamException.class);
         assertThatThrownBy(stream::synchronize).isInstanceOf(ClosedStreamException.class);
         assertThatThrownBy(stream::record).isInstanceOf(ClosedStreamException.class);
@@ -141,7 +141,7 @@ class StreamTest {
     }
 
     @Test
-    void usesNest() {
+    void stream_usesNest() {
         DeviceFrame frame = DeviceFrames.current(device);
         Object shared = frame.stream();
         try (Stream outer = Stream.open(device);
@@ -159,7 +159,7 @@ class StreamTest {
     }
 
     @Test
-    void eventsTellWhatIsDone() {
+    void events_tellWhatIsDone() {
         Tensor x = Tensor.full(1, ELEMENTS).to(device);
         try (Stream stream = Stream.open(device);
                 Stream other = Stream.open(device);
@@ -175,13 +175,13 @@ class StreamTest {
                 after.close();
                 assertThatThrownBy(after::isDone)
                         .isInstanceOf(ClosedStreamException.class)
-                        .hasMessageContaining("[GK-6029] the event is closed");
+                        .hasMessageContaining("[GK-6029] handle is closed: event");
             }
         }
     }
 
     @Test
-    void onTheHostEverythingIsDone() {
+    void event_onTheHost_isDone() {
         try (Stream stream = Stream.open(Device.cpu());
                 Stream.Use use = stream.use();
                 Event event = stream.record();
@@ -202,7 +202,7 @@ class StreamTest {
     }
 
     @Test
-    void aTensorMayBeClosedWhileAKernelRuns() {
+    void tensor_mayBeClosedWhileAKernelRuns() {
         Tensor y = empty();
         for (int i = 0; i < 100; i++) {
             Tensor x = Tensor.full(i, ELEMENTS).to(device);
@@ -213,24 +213,24 @@ class StreamTest {
     }
 
     @Test
-    void aGraphRecordsAndReplays() {
+    void graph_recordsAndReplays() {
         Tensor x = Tensor.full(1, ELEMENTS).to(device);
         Tensor y = empty();
-        Tensor[] made = new Tensor[1];
+        Tensor[] created = new Tensor[1];
         LaunchGraph graph = LaunchGraph.capture(device, () -> {
-            made[0] = empty();
+            created[0] = empty();
             try (Tensor temporary = empty()) {
                 program.scale(x, 2, temporary);
                 program.scale(temporary, 3, y);
             }
-            program.scale(y, 1, made[0]);
+            program.scale(y, 1, created[0]);
             program.scale(y, 1, x);
         });
         assertThat(x.get(0)).isEqualTo(1);
         graph.launch();
         graph.launch();
         assertThat(x.get(7)).isEqualTo(36);
-        assertThat(made[0].get(ELEMENTS - 1)).isEqualTo(36);
+        assertThat(created[0].get(ELEMENTS - 1)).isEqualTo(36);
         try (Stream stream = Stream.open(device);
                 Stream.Use use = stream.use()) {
             x.copyFrom(new float[ELEMENTS]);
@@ -241,12 +241,12 @@ class StreamTest {
         graph.close();
         assertThatThrownBy(graph::launch)
                 .isInstanceOf(ClosedStreamException.class)
-                .hasMessageContaining("the launch graph is closed");
-        assertThat(made[0].get(0)).isZero();
+                .hasMessageContaining("handle is closed: launch graph");
+        assertThat(created[0].get(0)).isZero();
     }
 
     @Test
-    void aGraphNeedsItsTensors() {
+    void graph_needsItsTensors() {
         Tensor x = Tensor.full(1, 4).to(device);
         try (LaunchGraph graph = LaunchGraph.capture(device, () -> program.scale(x, 2, x))) {
             x.close();
@@ -255,22 +255,22 @@ class StreamTest {
     }
 
     @Test
-    void aCaptureCopiesNothing() {
+    void capture_copiesNothing() {
         Tensor x = Tensor.full(1, 4).to(device);
         assertThatThrownBy(() -> LaunchGraph.capture(device, x::toFloatArray))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContainingAll("[GK-6120]", "copy of f32[4] while launches are captured");
+                .hasMessageContainingAll("[GK-6120]", "not permitted during graph capture: copy of f32[4]");
         assertThatThrownBy(() -> LaunchGraph.capture(device, () -> LaunchGraph.capture(device, () -> {})))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("LaunchGraph.capture(…) while");
+                .hasMessageContaining("during graph capture: LaunchGraph.capture(…)");
         try (Stream stream = Stream.open(device)) {
             assertThatThrownBy(() -> LaunchGraph.capture(device, stream::use))
                     .isInstanceOf(InvalidArgumentException.class)
-                    .hasMessageContainingAll("[GK-6120]", "Stream.use() while launches are captured");
+                    .hasMessageContainingAll("[GK-6120]", "not permitted during graph capture: Stream.use()");
             try (Stream.Use use = stream.use()) {
                 assertThatThrownBy(() -> LaunchGraph.capture(device, use::close))
                         .isInstanceOf(InvalidArgumentException.class)
-                        .hasMessageContaining("Stream.Use.close() while");
+                        .hasMessageContaining("during graph capture: Stream.Use.close()");
             }
         }
         LaunchGraph.capture(device, () -> assertThat(x).hasToString("Tensor f32[4] on " + device + " in a capture"))

@@ -35,7 +35,7 @@ class TapeTest {
     }
 
     @Test
-    void followsJavasControlFlow() {
+    void tape_followsJavasControlFlow() {
         try (Tape tape = Tape.open(w)) {
             Tensor h = w;
             int squares = 0;
@@ -50,7 +50,7 @@ class TapeTest {
     }
 
     @Test
-    void takesAnyNumberOfGradientsInAnyForm() {
+    void tape_acceptsAnyNumberOfGradientsInAnyForm() {
         Layer layer = new Layer(w, Tensor.of(new float[] {5, 6, 7}, 3));
         try (Tape tape = Tape.open(layer)) {
             Tensor h = mul(layer.w(), layer.b());
@@ -68,16 +68,18 @@ class TapeTest {
     }
 
     @Test
-    void recordsGradientsThatAreTakenInside() {
+    void tape_recordsNestedGradients() {
         try (Tape tape = Tape.open(w)) {
             Tensor inner = gradient(() -> reduceSum(mul(square(w), w)), w);
             assertThat(tape.gradient(reduceSum(inner), w).toFloatArray()).containsExactly(6, -12, 18);
         }
     }
 
-    /** Others may close what is recorded; what is made for a gradient is not kept, and the gradient is the caller's. */
+    /**
+     * Tests that recorded tensors may be closed by their owner, intermediates are released, and gradients belong to the caller.
+     */
     @Test
-    void keepsWhatItNeeds() {
+    void tape_keepsWhatItNeeds() {
         Tensor gradient;
         try (Tape tape = Tape.open(w)) {
             Tensor loss;
@@ -130,9 +132,9 @@ class TapeTest {
         }
     }
 
-    /** A device's error in one place leaves nothing open in another. */
+    /** An error of one device leaves nothing open on another. */
     @Test
-    void releasesAllWhateverFails() {
+    void tape_releasesAllWhateverFails() {
         boolean[] released = new boolean[1];
         Tape tape = Tape.open(w);
         Tensor once = RecordedKernel.call(
@@ -149,7 +151,7 @@ class TapeTest {
 
     /** The loss would take the gradient for a constant. */
     @Test
-    void givesNoGradientInsideALoss() {
+    void tape_returnsNoGradientInsideALoss() {
         try (Tape tape = Tape.open(w)) {
             Tensor loss = reduceSum(square(w));
             assertRefused(
@@ -162,7 +164,7 @@ class TapeTest {
     }
 
     @Test
-    void misuseIsNamed() throws InterruptedException {
+    void misuse_isNamed() throws InterruptedException {
         Tensor other = Tensor.of(new float[] {1, 2, 3}, 3);
         Tape closed = Tape.open(w);
         closed.close();
@@ -178,7 +180,7 @@ class TapeTest {
             assertRefused("GK-6333", () -> tape.gradient(mul(w, 2), w));
             assertRefused("GK-6331", () -> assign(w, other));
             assertThatThrownBy(() -> RecordedKernel.constant("scale", "by", null))
-                    .hasMessageStartingWith("[GK-6001] scale: tensor by is null");
+                    .hasMessageStartingWith("[GK-6001] argument is null: scale: tensor by");
             Throwable[] thrown = new Throwable[2];
             Thread thread = new Thread(() -> {
                 thrown[0] = org.assertj.core.api.Assertions.catchThrowable(() -> tape.gradient(loss, w));
@@ -186,7 +188,7 @@ class TapeTest {
             });
             thread.start();
             thread.join();
-            assertThat(thrown).allSatisfy(each -> assertThat(each).hasMessageStartingWith("[GK-6412]"));
+            assertThat(thrown).allSatisfy(exception -> assertThat(exception).hasMessageStartingWith("[GK-6412]"));
             assertThat(tape.gradient(loss, w).toFloatArray()).containsExactly(1, 2, 3);
             Tensor.zeros(3).copyTo(other);
             assertRefused("GK-6338", () -> tape.gradient(loss, w));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tensors of every dtype: made, filled, read, printed and wrapped. */
+/** Tests of tensors of every dtype: created, filled, read, printed and wrapped. */
 class TensorDTypesTest {
     private final TensorScope scope = TensorScope.open();
 
@@ -25,7 +25,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void holdsDoubles() {
+    void tensorDTypes_holdsDoubles() {
         Tensor tensor = Tensor.of(new double[] {1e300, -0.1, Double.NaN}, 3);
         assertThat(tensor.dtype()).isEqualTo(DType.F64);
         assertThat(tensor.toDoubleArray()).containsExactly(1e300, -0.1, Double.NaN);
@@ -38,7 +38,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void holdsIntegers() {
+    void tensorDTypes_holdsIntegers() {
         Tensor ints = Tensor.of(new int[] {Integer.MIN_VALUE, 7}, 2);
         assertThat(ints.dtype()).isEqualTo(DType.I32);
         assertThat(ints.toIntArray()).containsExactly(Integer.MIN_VALUE, 7);
@@ -59,7 +59,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void holdsBytes() {
+    void tensorDTypes_holdsBytes() {
         byte[] data = {-1, 127, -128};
         Tensor signed = Tensor.of(data, 3);
         Tensor unsigned = Tensor.of(DType.U8, data, 3);
@@ -77,7 +77,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void holdsHalves() {
+    void tensorDTypes_holdsHalves() {
         float[] data = {1.5f, 1 + 0x1p-11f, 65520, -0f};
         Tensor f16 = Tensor.of(DType.F16, data, 2, 2);
         Tensor bf16 = Tensor.of(DType.BF16, data, 4);
@@ -91,7 +91,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void holdsBooleans() {
+    void tensorDTypes_holdsBooleans() {
         Tensor tensor = Tensor.of(new boolean[] {true, false}, 2);
         assertThat(tensor.getLong(0)).isEqualTo(1);
         assertThat(tensor.getDouble(1)).isZero();
@@ -103,7 +103,7 @@ class TensorDTypesTest {
 
     @ParameterizedTest
     @EnumSource(DType.class)
-    void fillsEveryElement(DType dtype) {
+    void tensorDTypes_fillsEveryElement(DType dtype) {
         Tensor ones = Tensor.full(dtype, 1.0, 3, 7000);
         Tensor zeros = Tensor.zeros(dtype, 5);
         assertThat(Eager.cast(ones, DType.F64).toDoubleArray()).hasSize(21000).containsOnly(1);
@@ -114,7 +114,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void fillsWithWhatTheDTypeHolds() {
+    void tensorDTypes_fillsWithWhatTheDTypeHolds() {
         assertThat(Tensor.scalar(DType.I64, Long.MAX_VALUE).getLong()).isEqualTo(Long.MAX_VALUE);
         assertThat(Tensor.scalar(DType.U8, 255).getLong()).isEqualTo(255);
         assertThat(Tensor.scalar(DType.I8, -128.0).getLong()).isEqualTo(-128);
@@ -123,8 +123,10 @@ class TensorDTypesTest {
         assertThat(Tensor.scalar(DType.F16, 0.1).getDouble()).isEqualTo(0x1.998p-4);
         assertThatThrownBy(() -> Tensor.scalar(DType.I32, 0.5))
                 .isInstanceOf(DTypeMismatchException.class)
-                .hasMessageContaining("[GK-6013] full: value is 0.5, which is no i32");
-        assertThatThrownBy(() -> Tensor.full(DType.U8, -1, 3)).hasMessageContaining("value is -1, which is no u8");
+                .hasMessageContaining(
+                        "[GK-6013] number is out of range for the dtype: full: value is 0.5, which i32 cannot represent");
+        assertThatThrownBy(() -> Tensor.full(DType.U8, -1, 3))
+                .hasMessageContaining("value is -1, which u8 cannot represent");
         assertThatThrownBy(() -> Tensor.full(DType.BOOL, 2, 3)).hasMessageContaining("GK-6013");
         assertThatThrownBy(() -> Tensor.scalar(DType.I64, 0x1p63)).hasMessageContaining("GK-6013");
         assertThatThrownBy(() -> Tensor.scalar(DType.I64, Double.POSITIVE_INFINITY))
@@ -133,11 +135,11 @@ class TensorDTypesTest {
     }
 
     @Test
-    void refusesArraysOfOtherDTypesAndLengths() {
+    void tensorDTypes_rejectsArraysOfOtherDTypesAndLengths() {
         Tensor floats = Tensor.zeros(2);
         Tensor longs = Tensor.zeros(DType.I64, 2);
         assertThatThrownBy(floats::toIntArray).isInstanceOf(DTypeMismatchException.class);
-        assertThatThrownBy(longs::toIntArray).hasMessageContaining("toIntArray() does not take i64[2]");
+        assertThatThrownBy(longs::toIntArray).hasMessageContaining("toIntArray() does not support i64[2]");
         assertThatThrownBy(longs::toDoubleArray).isInstanceOf(DTypeMismatchException.class);
         assertThatThrownBy(longs::toByteArray).isInstanceOf(DTypeMismatchException.class);
         assertThatThrownBy(longs::toBooleanArray).isInstanceOf(DTypeMismatchException.class);
@@ -150,7 +152,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void wrapsBuffersOfEveryKind() {
+    void tensorDTypes_wrapsBuffersOfEveryKind() {
         ByteBuffer bytes = ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
         bytes.putDouble(8, 2.5);
         assertThat(Tensor.wrap(bytes.asDoubleBuffer(), 8).getDouble(1)).isEqualTo(2.5);
@@ -172,7 +174,7 @@ class TensorDTypesTest {
     }
 
     @Test
-    void refusesBuffersThatDoNotFit() {
+    void tensorDTypes_rejectsBuffersThatDoNotFit() {
         ByteBuffer bytes = ByteBuffer.allocateDirect(64).order(ByteOrder.nativeOrder());
         assertThatThrownBy(() -> Tensor.wrap(bytes.asShortBuffer(), DType.I32, 4))
                 .isInstanceOf(InvalidArgumentException.class)

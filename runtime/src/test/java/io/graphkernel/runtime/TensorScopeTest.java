@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TensorScopeTest {
     @Test
-    void closesWhatWasMadeInside() {
+    void tensorScope_closesWhatWasCreatedInside() {
         Tensor before = Tensor.scalar(1);
         TensorScope scope = TensorScope.open();
         Tensor inside = Tensor.scalar(2);
@@ -26,7 +26,7 @@ class TensorScopeTest {
     }
 
     @Test
-    void keepsOneLevelOutwards() {
+    void tensorScope_keepsOneLevelOutwards() {
         Tensor kept;
         Tensor free;
         try (TensorScope outer = TensorScope.open()) {
@@ -42,7 +42,7 @@ class TensorScopeTest {
     }
 
     @Test
-    void leavesTensorsOfOtherScopesAlone() {
+    void tensorScope_leavesTensorsOfOtherScopesAlone() {
         try (Tensor outside = Tensor.scalar(1);
                 TensorScope scope = TensorScope.open()) {
             assertThat(scope.keep(outside)).isSameAs(outside);
@@ -50,7 +50,7 @@ class TensorScopeTest {
     }
 
     @Test
-    void closesManyAndForgetsTheClosed() {
+    void tensorScope_closesManyAndForgetsTheClosed() {
         Tensor[] held = new Tensor[100];
         TensorScope scope = TensorScope.open();
         for (int i = 0; i < held.length; i++) {
@@ -64,7 +64,7 @@ class TensorScopeTest {
     }
 
     @Test
-    void refusesMisuse() {
+    void tensorScope_rejectsMisuse() {
         TensorScope outer = TensorScope.open();
         TensorScope inner = TensorScope.open();
         assertThatThrownBy(outer::close)
@@ -99,7 +99,7 @@ class TensorScopeTest {
 
     @Test
     @DisplayName("A4: a tensor whose close fails leaves no other one open")
-    void closesAllThoughSomeFail() {
+    void tensorScope_closesAllThoughSomeFail() {
         RuntimeException early = new IllegalStateException("early");
         RuntimeException late = new IllegalStateException("late");
         TensorScope scope = TensorScope.open();

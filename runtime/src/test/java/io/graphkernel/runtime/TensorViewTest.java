@@ -24,7 +24,7 @@ class TensorViewTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void bothSeeWhatTheOtherWrites(Device device) {
+    void both_seeWhatTheOtherWrites(Device device) {
         try (Tensor x = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 3, 2).to(device);
                 Tensor wide = x.reshape(2, -1);
                 Tensor rows = x.slice(1, 3);
@@ -43,7 +43,7 @@ class TensorViewTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void theMemoryLivesUntilAllAreClosed(Device device) {
+    void memory_livesUntilAllAreClosed(Device device) {
         Tensor x = Tensor.of(new float[] {1, 2, 3, 4}, 4).to(device);
         Tensor view = x.reshape(2, 2);
         Tensor row = view.slice(1, 2);
@@ -52,7 +52,7 @@ class TensorViewTest {
         view.close();
         assertThat(x.isClosed()).isTrue();
         assertThat(row.isClosed()).isFalse();
-        // Memory that was given back would be taken here.
+        // Released memory would be reused here.
         try (Tensor other = Tensor.full(9, 4).to(device)) {
             assertThat(row.toFloatArray()).containsExactly(3, 4);
             assertThat(other.toFloatArray()).containsOnly(9);
@@ -65,7 +65,7 @@ class TensorViewTest {
 
     @ParameterizedTest
     @MethodSource("devices")
-    void copiesBetweenViewsThatOverlapAreExact(Device device) {
+    void tensorView_copiesBetweenViewsThatOverlapAreExact(Device device) {
         float[] data = new float[5000];
         for (int i = 0; i < data.length; i++) {
             data[i] = i;
@@ -84,7 +84,7 @@ class TensorViewTest {
     }
 
     @Test
-    void aCollectiveRefusesViewsThatOverlapInPart() {
+    void collective_rejectsViewsThatOverlapInPart() {
         try (Tensor x = Tensor.zeros(4);
                 Communicator rank = Communicator.single()) {
             assertThatThrownBy(() -> rank.allReduce(ReduceOp.SUM, x.slice(0, 3), x.slice(1, 4)))
@@ -94,7 +94,7 @@ class TensorViewTest {
     }
 
     @Test
-    void aScopeClosesViewsThatAreMadeInIt() {
+    void scope_closesViewsThatAreCreatedInIt() {
         Tensor x = Tensor.zeros(4);
         Tensor view;
         Tensor kept;
@@ -110,7 +110,7 @@ class TensorViewTest {
     }
 
     @Test
-    void noElementsHaveViews() {
+    void noElements_haveViews() {
         try (Tensor x = Tensor.empty(3, 0);
                 Tensor none = x.reshape(0, 7);
                 Tensor rows = x.slice(1, 2);
@@ -123,7 +123,7 @@ class TensorViewTest {
     }
 
     @Test
-    void whatIsNotThereIsRefused() {
+    void viewOutsideOfTheTensor_isRejected() {
         try (Tensor x = Tensor.zeros(3, 2)) {
             assertThatThrownBy(() -> x.slice(-1, 2)).hasMessageContaining("[GK-6055]");
             assertThatThrownBy(() -> x.slice(2, 1)).isInstanceOf(ShapeMismatchException.class);
@@ -139,7 +139,7 @@ class TensorViewTest {
 
     @Test
     @DisplayName("A4: pointers and buffers stay mapped after the close")
-    void pointersAndBuffersStayMapped() throws InterruptedException {
+    void pointersAndBuffers_stayMapped() throws InterruptedException {
         long cap = MemoryPool.shared().cap();
         MemoryPool.shared().setCap(0);
         try {

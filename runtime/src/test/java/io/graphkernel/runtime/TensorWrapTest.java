@@ -45,7 +45,7 @@ class TensorWrapTest {
     }
 
     @Test
-    void sharesTheMemoryOfABuffer() {
+    void tensorWrap_sharesTheMemoryOfABuffer() {
         FloatBuffer buffer = direct(8);
         buffer.put(3, 7).position(2);
         try (Tensor tensor = Tensor.wrap(buffer, 2, 3)) {
@@ -58,7 +58,7 @@ class TensorWrapTest {
     }
 
     @Test
-    void refusesBuffersThatNativeCodeCannotUse() {
+    void tensorWrap_rejectsBuffersThatNativeCodeCannotUse() {
         FloatBuffer wrongOrder = ByteBuffer.allocateDirect(16)
                 .order(ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN)
                 .asFloatBuffer();
@@ -70,7 +70,7 @@ class TensorWrapTest {
     }
 
     @Test
-    void sharesTheMemoryOfAPointer() {
+    void tensorWrap_sharesTheMemoryOfAPointer() {
         try (LongPointer pointer = new LongPointer(4)) {
             pointer.put(2, 42).put(3, Long.MAX_VALUE - 1);
             try (Tensor tensor = Tensor.wrap(pointer, DType.I64, 4);
@@ -85,7 +85,7 @@ class TensorWrapTest {
     }
 
     @Test
-    void refusesPointersThatAreTooSmallOrMisaligned() {
+    void tensorWrap_rejectsPointersThatAreTooSmallOrMisaligned() {
         try (BytePointer pointer = new BytePointer(64)) {
             assertThatThrownBy(() -> Tensor.wrap(pointer, DType.F32, 17)).hasMessageContaining("has 64 bytes");
             assertThatThrownBy(() -> Tensor.wrap(new BytePointer(pointer).position(1), DType.F32, 2))
@@ -96,8 +96,8 @@ class TensorWrapTest {
     }
 
     @Test
-    @DisplayName("A1: a pointer of another class is refused, whatever its memory")
-    void refusesPointersOfOtherClasses() {
+    @DisplayName("A1: a pointer of another class is rejected, whatever its memory")
+    void tensorWrap_rejectsPointersOfOtherClasses() {
         Map<DType, Pointer> right = Map.of(
                 DType.F32, new FloatPointer(4),
                 DType.F64, new DoublePointer(4),
@@ -130,8 +130,8 @@ class TensorWrapTest {
     }
 
     @Test
-    @DisplayName("A1: positions, limits and capacities that no memory has are refused")
-    void refusesExtentsThatCannotBe() {
+    @DisplayName("A1: positions, limits and capacities that no memory has are rejected")
+    void tensorWrap_rejectsExtentsThatCannotBe() {
         FloatPointer own = new FloatPointer(16);
         List<Pointer> wrong = List.of(
                 new BytePointer(64).limit(1 << 20),
@@ -153,12 +153,12 @@ class TensorWrapTest {
                 .hasMessageContaining("has 64 bytes where 307200 are needed");
         assertThatThrownBy(() -> Tensor.wrap(own, DType.F32, 1L << 62, 2)).isInstanceOf(ShapeMismatchException.class);
         own.close();
-        assertThat(own.isNull()).as("nothing that was refused retains it").isTrue();
+        assertThat(own.isNull()).as("nothing that was rejected retains it").isTrue();
     }
 
     @Test
-    @DisplayName("A1: a pointer that owns nothing is refused, or named together with its owner")
-    void refusesPointersThatOwnNothing() {
+    @DisplayName("A1: a pointer that owns nothing is rejected, or named together with its owner")
+    void tensorWrap_rejectsPointersThatOwnNothing() {
         Pointer bare = Pointer.malloc(64).capacity(64);
         assertThatThrownBy(() -> Tensor.wrap(bare, DType.F32, 4))
                 .isInstanceOf(InvalidArgumentException.class)
@@ -180,7 +180,7 @@ class TensorWrapTest {
 
     @Test
     @DisplayName("A1: an owner that is a pointer is retained")
-    void retainsAnOwner() {
+    void tensorWrap_retainsItsOwner() {
         FloatPointer owner = new FloatPointer(8);
         Pointer inside = new BytePointer(owner).position(16).limit(32).capacity(32);
         Tensor tensor = Tensor.wrap(inside, owner, DType.F32, 4);
@@ -197,7 +197,7 @@ class TensorWrapTest {
 
     @Test
     @DisplayName("A1: a PointerScope leaves wrapped memory alone")
-    void aPointerScopeLeavesTheMemory() {
+    void pointerScope_leavesTheMemory() {
         Tensor tensor;
         FloatPointer pointer;
         try (PointerScope scope = new PointerScope()) {
@@ -213,7 +213,7 @@ class TensorWrapTest {
 
     @Test
     @DisplayName("A1: a file that is mapped read-only is an input")
-    void aMappedFileIsAnInput(@TempDir Path directory) throws IOException {
+    void mappedFile_isAnInput(@TempDir Path directory) throws IOException {
         Path file = Files.write(directory.resolve("weights"), new byte[] {0, 0, -128, 63, 0, 0, 0, 64});
         try (FileChannel channel = FileChannel.open(file)) {
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, 8).order(ByteOrder.LITTLE_ENDIAN);
@@ -222,7 +222,7 @@ class TensorWrapTest {
             assertThat(Ops.mul(weights, 2).toFloatArray()).containsExactly(2, 4);
             assertThatThrownBy(() -> weights.copyFrom(new float[2]))
                     .isInstanceOf(InvalidArgumentException.class)
-                    .hasMessageContaining("[GK-6072] copyFrom: tensor f32[2] is read-only");
+                    .hasMessageContaining("[GK-6072] tensor is read-only: copyFrom: tensor f32[2]");
             try (Tensor copy = weights.to(Device.cpu())) {
                 copy.copyFrom(new float[2]);
             }
@@ -230,7 +230,7 @@ class TensorWrapTest {
     }
 
     @Test
-    void keepsThePointerOpen() {
+    void tensorWrap_keepsThePointerOpen() {
         FloatPointer pointer = new FloatPointer(4);
         try (Tensor tensor = Tensor.wrap(pointer, DType.F32, 4)) {
             pointer.close();
@@ -241,18 +241,18 @@ class TensorWrapTest {
     }
 
     @Test
-    void noticesThatThePointerWasDeallocated() {
+    void tensorWrap_detectsThatThePointerWasDeallocated() {
         FloatPointer pointer = new FloatPointer(4);
         Tensor tensor = Tensor.wrap(new FloatPointer(pointer), DType.F32, 4);
         pointer.deallocate();
         assertThatThrownBy(tensor::address)
                 .isInstanceOf(ClosedTensorException.class)
-                .hasMessageContaining("[GK-6004] tensor f32[4] wraps a pointer that is closed");
+                .hasMessageContaining("[GK-6004] wrapped pointer is closed: tensor f32[4]");
     }
 
     @Test
     @DisplayName("A1: threads that wrap one fresh pointer at a time leave one reference, its owner's")
-    void threadsThatWrapOnePointerLeakNoReference() throws Exception {
+    void threadsThatWrapOnePointer_leakNoReference() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             CyclicBarrier together = new CyclicBarrier(2);

@@ -7,9 +7,8 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
 /**
- * AdamW (Loshchilov and Hutter, Decoupled Weight Decay Regularization, 2019), as a kernel that other kernels call: their updates
- * are fused with what computes the gradients.
- *
+ * AdamW (Loshchilov and Hutter, Decoupled Weight Decay Regularization, 2019) as a kernel for calls from other kernels,
+ * whose gradient computations are fused with the update.
  * <pre>{@code
  * Parameters.forEach(model, moments.first(), moments.second(), gradient, (w, m, v, g) -> AdamW.update(w, m, v, g, rate, step, 0.01));
  * }</pre>
@@ -22,22 +21,22 @@ public final class AdamW {
 
     private AdamW() {}
 
-    /** What a step makes of a tensor and its moments. */
+    /** Result of a step: a tensor and its moments. */
     public record Updated(
             @TensorType("f32[a...]") Tensor weight,
             @TensorType("f32[a...]") Tensor first,
             @TensorType("f32[a...]") Tensor second) {}
 
     /**
-     * One step for one tensor, in place, with β1 = 0.9, β2 = 0.999 and ε = 1e-8; see {@link #updated}.
+     * Updates one tensor in place, with β1 = 0.9, β2 = 0.999 and ε = 1e-8; see {@link #updated}.
      *
-     * @param weight is updated
-     * @param first the running mean of the gradients, zeros before the first step; is updated
-     * @param second the running mean of their squares, zeros before the first step; is updated
-     * @param gradient of the loss by the weight
-     * @param rate the learning rate
-     * @param step the number of this step, 1 for the first
-     * @param decay the share of the weight that is taken off it, times the rate
+     * @param weight weight to update
+     * @param first running mean of the gradients to update, zeros before the first step
+     * @param second running mean of their squares to update, zeros before the first step
+     * @param gradient gradient of the loss with respect to the weight
+     * @param rate learning rate
+     * @param step one-based index of this step
+     * @param decay weight decay coefficient, which is multiplied by the rate
      */
     @GraphKernel
     public static void update(
@@ -54,10 +53,7 @@ public final class AdamW {
         assign(second, updated.second());
     }
 
-    /**
-     * What {@link #update} makes of one tensor, such as for a step that may be left out; its parameters are the same, and nothing
-     * is updated.
-     */
+    /** Returns the result of {@link #update} for one tensor without an update, such as for a conditional step. */
     @GraphKernel
     public static Updated updatedByDefault(
             @TensorType("f32[a...]") Tensor weight,
@@ -71,19 +67,20 @@ public final class AdamW {
     }
 
     /**
-     * What one step makes of one tensor, such as for a step that may be left out: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g²,
-     * w = w - rate · (m / (1 - β1ᵗ) / (√(v / (1 - β2ᵗ)) + ε) + decay · w). All tensors are of one shape.
+     * Returns the result of one step for one tensor, such as for a conditional step: m = β1 m + (1 - β1) g, v = β2 v +
+     * (1 - β2) g², w = w - rate · (m / (1 - β1ᵗ) / (√(v / (1 - β2ᵗ)) + ε) + decay · w). All tensors have the same
+     * shape.
      *
      * @param weight w
      * @param first m
      * @param second v
      * @param gradient g
-     * @param rate the learning rate
-     * @param step t, 1 for the first
-     * @param decay the share of the weight that is taken off it, times the rate
-     * @param beta1 the share of m that stays
-     * @param beta2 the share of v that stays
-     * @param epsilon ε, which keeps a step of a small gradient small
+     * @param rate learning rate
+     * @param step t, one-based
+     * @param decay weight decay coefficient, which is multiplied by the rate
+     * @param beta1 decay rate of m
+     * @param beta2 decay rate of v
+     * @param epsilon ε, which bounds the step for small gradients
      */
     @GraphKernel
     public static Updated updated(
@@ -99,7 +96,7 @@ public final class AdamW {
             double epsilon) {
         double firstShare = 1 - Math.pow(beta1, step);
         double secondRoot = Math.sqrt(1 - Math.pow(beta2, step));
-        // The op divides by √v + ε: the shares of the means are in its other numbers.
+        // The op divides by √v + ε: the bias corrections are in its other scalars.
         AdamApplyOneWithDecayResult updated = adamApplyOneWithDecay(
                 gradient,
                 second,

@@ -1,26 +1,29 @@
 package io.graphkernel.training;
 
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.safetensors.SafetensorsEntry;
+import io.graphkernel.common.safetensors.SafetensorsException;
+import io.graphkernel.common.safetensors.SafetensorsHeader;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.training.SafetensorsHeader.DamagedException;
-import io.graphkernel.training.SafetensorsHeader.Entry;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A file of tensors by name, in the safetensors format, which PyTorch and others read and write, too.
- *
+ * A file of named tensors in the safetensors format, which PyTorch and others support as well.
  * <pre>{@code
  * record State(Model model, Moments moments) {}
  *
@@ -32,9 +35,10 @@ import java.util.function.UnaryOperator;
  * }
  * }</pre>
  *
- * <p>Names are the paths of {@link Parameters}. What is not a whole file in the format is refused when it is opened, and no more
- * memory is taken than it has bytes. Elements that are copied out of a file that this class wrote are compared with their checksums. Tensors that lie over a file see what others write to it, and the process ends if one of them
- * makes it shorter; {@link #write} does neither, it puts a new file in the place of the old one.
+ * <p>Names are the paths of {@link Parameters}. A truncated or invalid file is rejected when it is opened, and never
+ * allocates more memory than its size. Elements copied from a file that this class wrote are compared with their
+ * checksums. Tensors that map a file see later writes to it, and truncating it crashes the process. {@link #write} does
+ * neither: it atomically replaces the file.
  */
 public final class Checkpoint implements AutoCloseable {
 
@@ -51,12 +55,12 @@ public final class Checkpoint implements AutoCloseable {
     }
 
     /**
-     * Writes the tensors of a model, each by its path.
+     * Writes the tensors of a model by path.
      *
-     * @param path the file; one that is there is replaced when the new one is complete and on the disk, so that whenever the
-     *     process or the machine ends, one of the two is there
-     * @param model a record, as {@link Parameters#of} takes it
-     * @param metadata texts that go with it, such as the number of the step
+     * @param path file; an existing one is atomically replaced when the new one is complete and on the disk, so that a
+     *     crash leaves one of the two
+     * @param model a record as {@link Parameters#of} accepts it
+     * @param metadata additional strings, such as the index of the step
      * @throws CheckpointException if the file cannot be written
      */
     public static void write(Path path, Record model, Map<String, String> metadata) {
@@ -64,9 +68,9 @@ public final class Checkpoint implements AutoCloseable {
     }
 
     /**
-     * Writes tensors by names of your own. The same tensors and metadata give the same bytes, in whatever order they come.
+     * Writes tensors by custom names. Equal tensors and metadata yield equal bytes in any order.
      *
-     * @throws CheckpointException if the file cannot be written, a tensor or a text is null, or one has a name that is taken
+     * @throws CheckpointException if the file cannot be written, a tensor or a string is null, or a name is reserved
      */
     public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) {
         requireNoNull(path, "tensor", tensors);
@@ -81,14 +85,16 @@ public final class Checkpoint implements AutoCloseable {
         try {
             CheckpointFile.replace(path, tensors, metadata);
         } catch (IOException e) {
-            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_UNWRITABLE, path, e);
+            FailureCause cause = FailureCause.of(e);
+            throw new CheckpointException(
+                    e, RuntimeProblem.CHECKPOINT_UNWRITABLE, path, cause.cause(), cause.fixOr("name another path"));
         }
     }
 
     /**
      * Opens a file and reads its header.
      *
-     * @throws CheckpointException if the file cannot be read, or is not a whole one in the format
+     * @throws CheckpointException if the file cannot be read, is truncated or invalid
      */
     public static Checkpoint open(Path path) {
         FileChannel file = null;
@@ -97,7 +103,7 @@ public final class Checkpoint implements AutoCloseable {
             Checkpoint opened = new Checkpoint(path, file, SafetensorsHeader.read(file));
             file = null;
             return opened;
-        } catch (DamagedException e) {
+        } catch (SafetensorsException e) {
             throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, path, e.getMessage());
         } catch (IOException e) {
             throw unreadable(path, e);
@@ -106,27 +112,27 @@ public final class Checkpoint implements AutoCloseable {
         }
     }
 
-    /** The texts that go with the tensors. */
+    /** Returns the additional strings. */
     public Map<String, String> metadata() {
         Map<String, String> metadata = new TreeMap<>(header.metadata());
         metadata.remove(Checksums.KEY);
         return Collections.unmodifiableMap(metadata);
     }
 
-    /** The names of the tensors, in the order of the file's header. */
+    /** Returns the names of the tensors in the order of the file's header. */
     public Set<String> names() {
         return Collections.unmodifiableSet(header.entries().keySet());
     }
 
     /**
-     * A tensor of the file. Where the file can be mapped into memory, this is a {@linkplain Tensor#isReadOnly() read-only} tensor
-     * over it, also after the checkpoint is closed, and elements are read from the disk when they are used, without a look at their checksum; otherwise, such as
-     * for one of bools, of 2 GiB or more, or at an odd position, a copy.
+     * Returns a tensor of the file. If the file can be mapped, it is a {@linkplain Tensor#isReadOnly() read-only}
+     * tensor over it that outlives the checkpoint, and elements are read lazily without a checksum. Otherwise, it is a
+     * copy: for bools, for 2 GiB or more, or at an unaligned offset.
      *
-     * @throws CheckpointException if there is no such tensor, its dtype is none of tensors, or the file cannot be read
+     * @throws CheckpointException if there is no such tensor, its dtype is not supported, or the file cannot be read
      */
     public Tensor tensor(String name) {
-        Entry entry = entry(name);
+        SafetensorsEntry entry = entry(name);
         DType dtype = dtype(name, entry);
         try {
             Tensor mapped =
@@ -138,31 +144,35 @@ public final class Checkpoint implements AutoCloseable {
     }
 
     /**
-     * Copies all tensors of the file into those of a model, bit for bit.
+     * Copies all tensors of the file into those of a model, bitwise.
      *
-     * @param model a record, as {@link Parameters#of} takes it, with tensors of the same names, dtypes and dims
-     * @throws CheckpointException if a tensor is in one of the two alone or is another one there, before anything is copied; or
-     *     if the file cannot be read, or elements were changed after they were written: then a part of the tensors is copied
+     * @param model a record as {@link Parameters#of} accepts it, with the same names, dtypes and dims
+     * @throws CheckpointException before any copy, if the two have different tensors; or if the file cannot be read, or
+     *     elements were changed after they were written, when some tensors are already copied
      */
     public void copyTo(Record model) {
-        Set<String> known = Parameters.of(model).keySet();
-        names().stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
-            throw new CheckpointException(RuntimeProblem.CHECKPOINT_SURPLUS, path, name);
-        });
-        copyTo(model, UnaryOperator.identity());
+        Map<String, Tensor> parameters = Parameters.of(model);
+        List<String> surplus =
+                names().stream().filter(name -> !parameters.containsKey(name)).toList();
+        new Comparison(this, parameters, UnaryOperator.identity()).requireSame(surplus);
+        read(parameters, UnaryOperator.identity());
     }
 
     /**
-     * Copies tensors of the file into those of a model. What else the file has is left out.
+     * Copies a subset of the file's tensors into those of a model.
      *
-     * @param model a record, as {@link Parameters#of} takes it
-     * @param names the name in the file for each path of the model, such as {@code path -> "model." + path}
-     * @throws CheckpointException if the file has no such tensor or another one, before anything is copied; or if the file
-     *     cannot be read, or elements were changed after they were written: then a part of the tensors is copied
+     * @param model a record as {@link Parameters#of} accepts it
+     * @param names function from a path of the model to the name in the file, such as {@code path -> "model." + path}
+     * @throws CheckpointException before any copy, if a tensor is missing or different; or if the file cannot be read,
+     *     or elements were changed after they were written, when some tensors are already copied
      */
     public void copyTo(Record model, UnaryOperator<String> names) {
         Map<String, Tensor> parameters = Parameters.of(model);
-        parameters.forEach((parameter, tensor) -> requireSame(names.apply(parameter), parameter, tensor));
+        new Comparison(this, parameters, names).requireSame(List.of());
+        read(parameters, names);
+    }
+
+    private void read(Map<String, Tensor> parameters, UnaryOperator<String> names) {
         parameters.forEach((parameter, tensor) -> read(names.apply(parameter), tensor));
     }
 
@@ -174,15 +184,12 @@ public final class Checkpoint implements AutoCloseable {
         });
     }
 
-    private void requireSame(String name, String parameter, Tensor tensor) {
-        Entry entry = entry(name);
-        if (dtype(name, entry) != tensor.dtype() || !Arrays.equals(entry.dims(), tensor.dimensions())) {
-            String described = tensor.dtype() + Arrays.toString(tensor.dimensions());
-            throw new CheckpointException(RuntimeProblem.CHECKPOINT_DIFFERS, path, name, entry, parameter, described);
-        }
+    /** Returns the path of the file. */
+    Path path() {
+        return path;
     }
 
-    private Tensor copied(String name, Entry entry, DType dtype) {
+    private Tensor copied(String name, SafetensorsEntry entry, DType dtype) {
         Tensor tensor = Tensor.empty(dtype, entry.dims());
         try {
             read(name, tensor);
@@ -199,7 +206,7 @@ public final class Checkpoint implements AutoCloseable {
             if (checksums.getOrDefault(name, checksum) != checksum) {
                 throw new CheckpointException(RuntimeProblem.CHECKPOINT_CHANGED, path, name, Checksums.KEY);
             }
-        } catch (DamagedException e) {
+        } catch (SafetensorsException e) {
             throw new CheckpointException(
                     e, RuntimeProblem.CHECKPOINT_DAMAGED, path, "tensor " + name + ": " + e.getMessage());
         } catch (IOException e) {
@@ -207,20 +214,20 @@ public final class Checkpoint implements AutoCloseable {
         }
     }
 
-    private long position(Entry entry) {
+    private long position(SafetensorsEntry entry) {
         return header.dataBegin() + entry.begin();
     }
 
-    private Entry entry(String name) {
-        Entry entry = header.entries().get(name);
+    SafetensorsEntry entry(String name) {
+        SafetensorsEntry entry = header.entries().get(name);
         if (entry == null) {
             throw new CheckpointException(RuntimeProblem.CHECKPOINT_LACKS, path, name, described());
         }
         return entry;
     }
 
-    private DType dtype(String name, Entry entry) {
-        DType dtype = entry.type();
+    DType dtype(String name, SafetensorsEntry entry) {
+        DType dtype = SafetensorsDTypes.ofName(entry.dtype());
         if (dtype == null) {
             throw new CheckpointException(
                     RuntimeProblem.CHECKPOINT_DTYPE, path, name, entry.dtype(), Arrays.toString(DType.values()));
@@ -228,18 +235,18 @@ public final class Checkpoint implements AutoCloseable {
         return dtype;
     }
 
-    /** A few names. */
+    /** Returns some of the names. */
     private String described() {
-        int shown = 8;
-        String first = String.join(", ", names().stream().limit(shown).toList());
-        return names().size() <= shown ? first : first + " and " + (names().size() - shown) + " more";
+        return Comparison.listed(List.copyOf(names()));
     }
 
     private static CheckpointException unreadable(Path path, IOException problem) {
-        return new CheckpointException(problem, RuntimeProblem.CHECKPOINT_UNREADABLE, path, problem);
+        FailureCause cause = FailureCause.of(problem);
+        return new CheckpointException(
+                problem, RuntimeProblem.CHECKPOINT_UNREADABLE, path, cause.cause(), cause.fixOr("name another path"));
     }
 
-    private static void close(Path path, FileChannel file) {
+    private static void close(Path path, @Nullable FileChannel file) {
         try {
             if (file != null) {
                 file.close();
@@ -249,7 +256,7 @@ public final class Checkpoint implements AutoCloseable {
         }
     }
 
-    /** Closes the file. Tensors that were taken out of it stay. Closing twice is allowed. */
+    /** Closes the file. Tensors returned by {@link #tensor} stay open. Closing twice has no effect. */
     @Override
     public void close() {
         close(path, file);

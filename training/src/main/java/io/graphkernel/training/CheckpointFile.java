@@ -1,8 +1,9 @@
 package io.graphkernel.training;
 
+import io.graphkernel.common.safetensors.SafetensorsEntry;
+import io.graphkernel.common.safetensors.SafetensorsHeader;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.training.SafetensorsHeader.Entry;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,26 +16,30 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Puts a new checkpoint in the place of an old one. */
+/** Atomic replacement of a checkpoint. */
 final class CheckpointFile {
 
-    /** The wide ones first, so that all are aligned; the format's own library has the same order, and then that of the names. */
+    /**
+     * Wide dtypes first, so that all tensors are aligned, then by name, like the reference implementation of the
+     * format.
+     */
     private static final List<DType> ORDER =
             List.of(DType.I64, DType.F64, DType.F32, DType.I32, DType.BF16, DType.F16, DType.I8, DType.U8, DType.BOOL);
 
     private CheckpointFile() {}
 
-    /** Writes a file next to the one that it replaces, and moves it there when all of it is on the disk. */
+    /** Writes a temporary file in the same directory, and renames it when it is on the disk. */
     static void replace(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) throws IOException {
         Path target = path.toAbsolutePath();
         Path partial = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".partial");
         try {
             write(partial, tensors, metadata);
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            forceDirectory(target.getParent());
+            forceDirectory(Objects.requireNonNull(target.getParent()));
         } finally {
             Files.deleteIfExists(partial);
         }
@@ -43,25 +48,26 @@ final class CheckpointFile {
     private static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) throws IOException {
         List<Map.Entry<String, Tensor>> inOrder = tensors.entrySet().stream()
                 .sorted(Comparator.<Map.Entry<String, Tensor>>comparingInt(
-                                each -> ORDER.indexOf(each.getValue().dtype()))
+                                entry -> ORDER.indexOf(entry.getValue().dtype()))
                         .thenComparing(Map.Entry::getKey))
                 .toList();
-        Map<String, Entry> entries = new LinkedHashMap<>();
+        Map<String, SafetensorsEntry> entries = new LinkedHashMap<>();
         long begin = 0;
-        for (Map.Entry<String, Tensor> each : inOrder) {
-            Tensor tensor = each.getValue();
+        for (Map.Entry<String, Tensor> entry : inOrder) {
+            Tensor tensor = entry.getValue();
             long end = begin + tensor.byteCount();
             entries.put(
-                    each.getKey(), new Entry(SafetensorsHeader.name(tensor.dtype()), tensor.dimensions(), begin, end));
+                    entry.getKey(),
+                    new SafetensorsEntry(SafetensorsDTypes.name(tensor.dtype()), tensor.dimensions(), begin, end));
             begin = end;
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            // The checksums are known after the elements, and their text takes as many bytes whatever they are.
+            // The checksums are known after the elements; their text has a fixed length.
             Map<String, Integer> checksums = new TreeMap<>();
             entries.keySet().forEach(name -> checksums.put(name, 0));
             SafetensorsElements.writeAll(header(metadata, checksums, entries), file);
-            for (Map.Entry<String, Tensor> each : inOrder) {
-                checksums.put(each.getKey(), SafetensorsElements.write(each.getValue(), file));
+            for (Map.Entry<String, Tensor> entry : inOrder) {
+                checksums.put(entry.getKey(), SafetensorsElements.write(entry.getValue(), file));
             }
             SafetensorsElements.writeAll(header(metadata, checksums, entries), file.position(0));
             file.force(true);
@@ -69,14 +75,14 @@ final class CheckpointFile {
     }
 
     private static ByteBuffer header(
-            Map<String, String> metadata, Map<String, Integer> checksums, Map<String, Entry> entries)
+            Map<String, String> metadata, Map<String, Integer> checksums, Map<String, SafetensorsEntry> entries)
             throws IOException {
-        Map<String, String> all = new TreeMap<>(metadata);
-        all.put(Checksums.KEY, Checksums.text(checksums));
-        return SafetensorsHeader.bytes(all, entries);
+        Map<String, String> strings = new TreeMap<>(metadata);
+        strings.put(Checksums.KEY, Checksums.text(checksums));
+        return SafetensorsHeader.bytes(strings, entries);
     }
 
-    /** So that the move, too, is on the disk. Windows has no such call. */
+    /** Flushes the rename to the disk, which Windows does not support. */
     private static void forceDirectory(Path directory) throws IOException {
         if (File.separatorChar == '/') {
             try (FileChannel opened = FileChannel.open(directory, StandardOpenOption.READ)) {

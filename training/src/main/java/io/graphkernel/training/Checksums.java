@@ -1,6 +1,7 @@
 package io.graphkernel.training;
 
-import io.graphkernel.training.SafetensorsHeader.DamagedException;
+import io.graphkernel.common.safetensors.SafetensorsException;
+import io.graphkernel.common.safetensors.SafetensorsHeader;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,8 +9,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * CRC-32C of the elements of each tensor of a file, as a text of its metadata: eight hexadecimal digits for each, in the order of
- * the names. The format has none, and files of others have none.
+ * CRC-32C of the elements of each tensor of a file, as a metadata string of eight hexadecimal digits per tensor, in the
+ * order of the names. The format itself does not define checksums; files of other programs do not have them.
  */
 final class Checksums {
 
@@ -19,17 +20,17 @@ final class Checksums {
 
     private Checksums() {}
 
-    /** Of checksums by name; its length depends on their number alone. */
+    /** Formats checksums by name; the length only depends on their number. */
     static String text(Map<String, Integer> checksums) {
         StringBuilder text = new StringBuilder();
-        new TreeMap<>(checksums).values().forEach(each -> text.append(String.format("%08x", each)));
+        new TreeMap<>(checksums).values().forEach(checksum -> text.append(String.format("%08x", checksum)));
         return text.toString();
     }
 
     /**
-     * The checksums of a file by name; none if it has none.
+     * Returns the checksums of a file by name; empty if it has none.
      *
-     * @throws DamagedException if the text is not one of as many checksums as there are tensors
+     * @throws SafetensorsException if the string does not have one checksum per tensor
      */
     static Map<String, Integer> of(SafetensorsHeader header) throws IOException {
         Map<String, Integer> checksums = new LinkedHashMap<>();
@@ -38,7 +39,7 @@ final class Checksums {
             return checksums;
         }
         if (text.length() != DIGITS * header.entries().size() || !text.matches("[0-9a-f]*")) {
-            throw new DamagedException("its metadata " + KEY + " are not the checksums of "
+            throw new SafetensorsException("its metadata " + KEY + " are not the checksums of "
                     + header.entries().size() + " tensors");
         }
         int begin = 0;

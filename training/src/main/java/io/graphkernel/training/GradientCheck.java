@@ -14,10 +14,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Compares gradients with central differences of the loss, in tests of your own:
- *
+ * Comparison of gradients with central differences of the loss, for tests.
  * <pre>{@code
  * GradientCheck.check(() -> loss(x, y, weights), weights);                     // a loss of Ops, or of kernels with a gradient
  *
@@ -31,43 +31,43 @@ import java.util.stream.LongStream;
  *         weights);
  * }</pre>
  *
- * <p>Elements of the parameters are moved a little to both sides, one at a time, and put back: all of a tensor that has at most 64,
- * else 64 of them, the same ones in each call. A loss that is not smooth where the parameters are, as {@code relu} at 0, has no
- * derivative to compare with; and it must be the same whenever it is computed, so a dropout needs a fixed seed.
+ * <p>Elements of the parameters are perturbed in both directions, one at a time, and restored: all elements of a tensor
+ * with at most 64, otherwise a fixed sample of 64. At a point where the loss is not smooth, such as {@code relu} at 0,
+ * there is no derivative to compare with. The loss must be deterministic, so a dropout needs a fixed seed.
  *
- * <p>Use f64 where you can: the difference is then accurate to about 1e-9, and the gradient may be off by 1e-5 + 0.1 %, as in PyTorch's
- * gradcheck; in f32 by 1e-3 + 1 % and what rounding of the loss makes of a small step.
+ * <p>Use f64 where possible: the difference is then accurate to about 1e-9, and the tolerance is 1e-5 + 0.1 %, as in
+ * PyTorch's gradcheck. In f32, it is 1e-3 + 1 % plus the rounding error of the loss, amplified by the small step.
  */
 public final class GradientCheck {
 
     private static final int ELEMENTS = 64;
     private static final int SHOWN = 5;
 
-    /** By how many roundings two values of the loss may be off. */
+    /** Maximum rounding error of the loss, in roundings. */
     private static final double ROUNDINGS = 8;
 
-    /** How gradients of a dtype are compared. */
-    private enum Accuracy {
+    /** Tolerance for gradients of a dtype. */
+    private enum Tolerance {
         F64(1e-6, 1e-5, 1e-3, 0x1p-53),
         F32(1e-2, 1e-3, 1e-2, 0x1p-24);
 
-        /** By which an element of magnitude up to 1 is moved. */
+        /** Perturbation of an element of magnitude up to 1. */
         private final double step;
 
         private final double absolute;
         private final double relative;
 
-        /** Half of the distance from 1 to the next number. */
+        /** Relative rounding error: half of the distance from 1 to the next number. */
         private final double rounding;
 
-        Accuracy(double step, double absolute, double relative, double rounding) {
+        Tolerance(double step, double absolute, double relative, double rounding) {
             this.step = step;
             this.absolute = absolute;
             this.relative = relative;
             this.rounding = rounding;
         }
 
-        static Accuracy of(String name, DType dtype) {
+        static Tolerance of(String name, DType dtype) {
             return switch (dtype) {
                 case F64 -> F64;
                 case F32 -> F32;
@@ -75,76 +75,78 @@ public final class GradientCheck {
             };
         }
 
-        private Accuracy coarser(Accuracy other) {
+        private Tolerance coarser(Tolerance other) {
             return rounding > other.rounding ? this : other;
         }
     }
 
-    /** A loss at one point, read at once: the next call may write to the same tensor. */
-    private record Loss(double value, Accuracy accuracy) {
+    /** A loss at one point, read immediately: the next call may write to the same tensor. */
+    private record LossSample(double value, Tolerance accuracy) {
 
-        static Loss of(Supplier<Tensor> loss) {
+        static LossSample of(Supplier<Tensor> loss) {
             Tensor computed = loss.get();
             if (computed.elementCount() != 1) {
                 throw new GradientException(
                         RuntimeProblem.LOSS_NOT_A_NUMBER, computed.dtype() + Arrays.toString(computed.dimensions()));
             }
-            return new Loss(element(computed, 0).getDouble(0), Accuracy.of("the loss", computed.dtype()));
+            return new LossSample(element(computed, 0).getDouble(0), Tolerance.of("the loss", computed.dtype()));
         }
     }
 
     /**
      * A central difference.
      *
-     * @param allowed how far a gradient may be from it
+     * @param quotient the difference quotient
+     * @param allowed maximum deviation of a gradient
      */
-    private record Difference(double quotient, double allowed) {
+    private record CentralDifference(double quotient, double allowed) {
 
-        static Difference of(Loss above, Loss below, double distance, Accuracy ofParameter) {
-            Accuracy accuracy = ofParameter.coarser(above.accuracy());
+        static CentralDifference of(LossSample above, LossSample below, double distance, Tolerance ofParameter) {
+            Tolerance accuracy = ofParameter.coarser(above.accuracy());
             double quotient = (above.value() - below.value()) / distance;
             double rounding = ROUNDINGS
                     * above.accuracy().rounding
                     * Math.max(Math.abs(above.value()), Math.abs(below.value()))
                     / distance;
-            return new Difference(quotient, accuracy.absolute + accuracy.relative * Math.abs(quotient) + rounding);
+            return new CentralDifference(
+                    quotient, accuracy.absolute + accuracy.relative * Math.abs(quotient) + rounding);
         }
     }
 
     private GradientCheck() {}
 
     /**
-     * Compares the gradient that {@link Gradients#gradient} takes of a loss.
+     * Checks the gradient that {@link Gradients#gradient} derives for a loss.
      *
-     * @param loss computes an f32 or f64 tensor of one element
-     * @param parameters a record of f32 and f64 tensors on which the loss depends, not read-only
+     * @param loss computation of an f32 or f64 tensor with one element
+     * @param parameters record of writable f32 and f64 tensors on which the loss depends
      * @throws AssertionError if a gradient differs: with the path of the parameter, the index, and both values
-     * @throws GradientException if there is no gradient, or a tensor is of another dtype
+     * @throws GradientException if there is no gradient, or a tensor has another dtype
      */
     public static <R extends Record> void check(Supplier<Tensor> loss, R parameters) {
         check(loss, () -> Gradients.gradient(loss, parameters), parameters);
     }
 
     /**
-     * Compares gradients that are computed otherwise, such as by a pair of stubs.
+     * Checks gradients computed by other means, such as a pair of stubs.
      *
-     * @param loss computes an f32 or f64 tensor of one element
-     * @param gradients computes the gradients of the loss by the parameters, in a record with the same paths
-     * @param parameters a record of f32 and f64 tensors on which the loss depends, not read-only
+     * @param loss computation of an f32 or f64 tensor with one element
+     * @param gradients computation of the gradients of the loss with respect to the parameters, in a record with the
+     *     same paths
+     * @param parameters record of writable f32 and f64 tensors on which the loss depends
      * @throws AssertionError if a gradient differs: with the path of the parameter, the index, and both values
-     * @throws GradientException if a tensor is of another dtype
+     * @throws GradientException if a tensor has another dtype
      */
     public static void check(Supplier<Tensor> loss, Supplier<? extends Record> gradients, Record parameters) {
         List<String> problems = new ArrayList<>();
         int compared = 0;
         try (TensorScope scope = TensorScope.open()) {
             Map<String, Tensor> derived = Parameters.of(gradients.get());
-            for (Map.Entry<String, Tensor> each : Parameters.of(parameters).entrySet()) {
-                String name = each.getKey();
-                Tensor gradient = derived.get(name);
-                requireSameType(name, each.getValue(), gradient);
-                for (long index : elements(each.getValue().elementCount())) {
-                    String problem = compare(loss, name, each.getValue(), gradient, index);
+            for (Map.Entry<String, Tensor> entry : Parameters.of(parameters).entrySet()) {
+                String name = entry.getKey();
+                Tensor gradient = requireSameType(name, entry.getValue(), derived.get(name));
+                for (long index : elements(entry.getValue().elementCount())) {
+                    String problem = compare(loss, name, entry.getValue(), gradient, index);
                     compared++;
                     if (problem != null) {
                         problems.add(problem);
@@ -161,7 +163,7 @@ public final class GradientCheck {
         }
     }
 
-    private static void requireSameType(String name, Tensor parameter, Tensor gradient) {
+    private static Tensor requireSameType(String name, Tensor parameter, @Nullable Tensor gradient) {
         if (gradient == null) {
             throw new AssertionError(name + ": there is no gradient");
         }
@@ -169,6 +171,7 @@ public final class GradientCheck {
             throw new AssertionError(name + ": the gradient has the dims " + Arrays.toString(gradient.dimensions())
                     + ", the parameter " + Arrays.toString(parameter.dimensions()));
         }
+        return gradient;
     }
 
     private static long[] elements(long count) {
@@ -182,12 +185,13 @@ public final class GradientCheck {
                         .toArray();
     }
 
-    /** What is wrong with an element of a gradient; null if nothing is. */
-    private static String compare(Supplier<Tensor> loss, String name, Tensor parameter, Tensor gradient, long index) {
+    /** Returns the problem with an element of a gradient; null if there is none. */
+    private static @Nullable String compare(
+            Supplier<Tensor> loss, String name, Tensor parameter, Tensor gradient, long index) {
         try (TensorScope scope = TensorScope.open()) {
-            Difference difference = difference(loss, name, element(parameter, index));
+            CentralDifference difference = difference(loss, name, element(parameter, index));
             double derivative = element(gradient, index).getDouble(0);
-            // A difference of infinite or missing numbers is none.
+            // A difference of infinite or NaN values is undefined.
             return Double.isFinite(difference.quotient())
                             && Math.abs(derivative - difference.quotient()) <= difference.allowed()
                     ? null
@@ -197,23 +201,23 @@ public final class GradientCheck {
         }
     }
 
-    /** Moves an element to both sides, and back. */
-    private static Difference difference(Supplier<Tensor> loss, String name, Tensor element) {
-        Accuracy accuracy = Accuracy.of(name, element.dtype());
+    /** Perturbs an element in both directions, and restores it. */
+    private static CentralDifference difference(Supplier<Tensor> loss, String name, Tensor element) {
+        Tolerance accuracy = Tolerance.of(name, element.dtype());
         double value = element.getDouble(0);
         double step = accuracy.step * Math.max(1, Math.abs(value));
         try {
             double upper = moved(element, value + step);
-            Loss above = Loss.of(loss);
+            LossSample above = LossSample.of(loss);
             double lower = moved(element, value - step);
-            Loss below = Loss.of(loss);
-            return Difference.of(above, below, upper - lower, accuracy);
+            LossSample below = LossSample.of(loss);
+            return CentralDifference.of(above, below, upper - lower, accuracy);
         } finally {
             moved(element, value);
         }
     }
 
-    /** Writes an element; gives what it is then. */
+    /** Writes an element, and returns its rounded value. */
     private static double moved(Tensor element, double value) {
         if (element.dtype() == DType.F64) {
             element.copyFrom(new double[] {value});
@@ -223,12 +227,12 @@ public final class GradientCheck {
         return element.getDouble(0);
     }
 
-    /** A view of one element. */
+    /** Returns a view of one element. */
     private static Tensor element(Tensor tensor, long index) {
         return tensor.reshape(tensor.elementCount()).slice(index, index + 1);
     }
 
-    /** Such as {@code [2, 5]}. */
+    /** Formatted as {@code [2, 5]}. */
     private static String position(Tensor tensor, long index) {
         long[] position = new long[tensor.rank()];
         long rest = index;

@@ -9,48 +9,48 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Random f32 tensors to begin a training with. One seed and the same calls in the same order give the same bits on every
- * machine, with any number of threads. Weights of products are [in, out], as {@code matMul(x, weight)} takes them, filters of
+ * Random initial values of f32 tensors. Equal seeds and calls in the same order yield bitwise equal tensors on every
+ * machine, with any number of threads. Weights of matmuls are [in, out], as in {@code matMul(x, weight)}, those of
  * convolutions [out, in, height, width].
  */
 public final class Initializer {
 
     private static final int CHUNK = 1 << 18;
 
-    /** Elements that are drawn again have other indices, which no tensor is long enough to have. */
+    /** Position of the attempt in the index of a rejected sample, above the indices of elements. */
     private static final int ATTEMPT_SHIFT = 48;
 
     private static final float TRUNCATION = 2;
 
     private final long seed;
 
-    /** How many tensors are made: each has random numbers of its own. */
-    private long made;
+    /** Number of tensors created so far, each of which has its own random sequence. */
+    private long tensorCount;
 
-    /** The value of an element of a tensor. */
-    private interface Element {
+    /** A function from an index to the value of an element. */
+    private interface ElementFunction {
         double value(long index, long stream);
     }
 
-    /** With random numbers that a seed determines. */
+    /** Creates an initializer with a seed. */
     public Initializer(long seed) {
         this.seed = seed;
     }
 
-    /** A normal distribution around 0. */
+    /** Returns a tensor with a normal distribution around 0. */
     public Tensor normal(double deviation, long... dims) {
         return filled(dims, (index, stream) -> deviation * Philox.normal(index, seed, stream));
     }
 
-    /** A uniform distribution between two numbers. */
+    /** Returns a tensor with a uniform distribution between two numbers. */
     public Tensor uniform(double low, double high, long... dims) {
         return filled(dims, (index, stream) -> low + (high - low) * Philox.uniform(index, seed, stream));
     }
 
     /**
-     * A normal distribution around 0 without what is further than two deviations from it.
+     * Returns a tensor with a normal distribution around 0, truncated at two standard deviations.
      *
-     * @param deviation before the tails are cut off; after it, it is 0.88 of this
+     * @param deviation standard deviation before truncation, which reduces it by a factor of 0.88
      */
     public Tensor truncatedNormal(double deviation, long... dims) {
         return filled(dims, (index, stream) -> {
@@ -63,49 +63,57 @@ public final class Initializer {
     }
 
     /**
-     * A uniform distribution in ±√(6 / (in + out)), for tanh and the like: Glorot and Bengio, 2010.
+     * Returns a tensor with a uniform distribution in ±√(6 / (in + out)), for tanh and similar functions: Glorot and
+     * Bengio, 2010.
      *
-     * @param dims of a weight or a filter
-     * @throws InvalidArgumentException if they are of neither
+     * @param dims dims of the weights of a matmul or a convolution
+     * @throws InvalidArgumentException if they are not
      */
     public Tensor xavierUniform(long... dims) {
         double bound = Math.sqrt(6.0 / (in("xavierUniform", dims) + out(dims)));
         return uniform(-bound, bound, dims);
     }
 
-    /** A normal distribution with the deviation √(2 / (in + out)); see {@link #xavierUniform}. */
+    /**
+     * Returns a tensor with a normal distribution with the standard deviation √(2 / (in + out)); see
+     * {@link #xavierUniform}.
+     */
     public Tensor xavierNormal(long... dims) {
         return normal(Math.sqrt(2.0 / (in("xavierNormal", dims) + out(dims))), dims);
     }
 
     /**
-     * A uniform distribution in ±√(6 / in), for ReLU and the like: He, Zhang, Ren and Sun, 2015.
+     * Returns a tensor with a uniform distribution in ±√(6 / in), for ReLU and similar functions: He, Zhang, Ren and
+     * Sun, 2015.
      *
-     * @param dims of a weight or a filter
-     * @throws InvalidArgumentException if they are of neither
+     * @param dims dims of the weights of a matmul or a convolution
+     * @throws InvalidArgumentException if they are not
      */
     public Tensor kaimingUniform(long... dims) {
         double bound = Math.sqrt(6.0 / in("kaimingUniform", dims));
         return uniform(-bound, bound, dims);
     }
 
-    /** A normal distribution with the deviation √(2 / in); see {@link #kaimingUniform}. */
+    /**
+     * Returns a tensor with a normal distribution with the standard deviation √(2 / in); see {@link #kaimingUniform}.
+     */
     public Tensor kaimingNormal(long... dims) {
         return normal(Math.sqrt(2.0 / in("kaimingNormal", dims)), dims);
     }
 
     /**
-     * A normal distribution for the last weight of each residual branch of GPT-2, two to a layer: the deviation is divided by
-     * the root of the number of branches (Radford and others, Language Models are Unsupervised Multitask Learners, 2019, 2.3).
+     * Returns a tensor with a normal distribution for the last weight of each residual branch of GPT-2, two per layer:
+     * the standard deviation is divided by the square root of the number of branches (Radford and others, Language
+     * Models are Unsupervised Multitask Learners, 2019, 2.3).
      *
-     * @param deviation that of the other weights, 0.02 in GPT-2
-     * @param layers of the model
+     * @param deviation standard deviation of the other weights, 0.02 in GPT-2
+     * @param layers number of layers of the model
      */
     public Tensor scaledResidual(double deviation, int layers, long... dims) {
         return normal(deviation / Math.sqrt(2.0 * layers), dims);
     }
 
-    /** How many elements of the operand each element of the result depends on. */
+    /** Returns the fan-in: the number of operand elements that each element of the result depends on. */
     private static double in(String method, long... dims) {
         if (dims.length != 2 && dims.length != 4) {
             throw new InvalidArgumentException(RuntimeProblem.NO_FANS, "Initializer." + method, Arrays.toString(dims));
@@ -113,14 +121,14 @@ public final class Initializer {
         return dims.length == 2 ? dims[0] : (double) dims[1] * dims[2] * dims[3];
     }
 
-    /** The other way round. */
+    /** Returns the fan-out: the number of result elements that depend on each operand element. */
     private static double out(long... dims) {
         return dims.length == 2 ? dims[1] : (double) dims[0] * dims[2] * dims[3];
     }
 
-    private Tensor filled(long[] dims, Element element) {
+    private Tensor filled(long[] dims, ElementFunction element) {
         Tensor tensor = Tensor.empty(dims);
-        long stream = made++;
+        long stream = tensorCount++;
         long count = tensor.elementCount();
         for (long begin = 0; begin < count; begin += CHUNK) {
             long first = begin;

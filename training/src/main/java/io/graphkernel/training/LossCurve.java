@@ -12,7 +12,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Losses over steps as a picture. */
+/** Chart of losses over steps. */
 final class LossCurve {
 
     private static final int WIDTH = 900;
@@ -28,8 +28,8 @@ final class LossCurve {
                 .yAxisTitle("loss")
                 .build();
         chart.getStyler().setLegendVisible(false);
-        // A chart has at least one point, and none that is infinite: the line goes from the point before to the one
-        // after.
+        // A chart needs at least one point, and no infinite one: the line connects the neighbors of an infinite
+        // point.
         int[] finite = IntStream.range(0, losses.length)
                 .filter(i -> Float.isFinite(losses[i]))
                 .toArray();

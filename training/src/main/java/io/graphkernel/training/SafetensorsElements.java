@@ -1,26 +1,27 @@
 package io.graphkernel.training;
 
+import io.graphkernel.common.safetensors.SafetensorsException;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
-import io.graphkernel.training.SafetensorsHeader.DamagedException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Elements of tensors in a file: little-endian, row by row, as tensors have them in memory on each platform that kernels are
- * compiled for. Tensors may be on any device, and larger than a buffer can be.
+ * Elements of tensors in a file: little-endian and row-major, like in memory on each supported platform. Tensors may be
+ * on any device, and exceed the capacity of a buffer.
  */
 final class SafetensorsElements {
 
     private static final int CHUNK = 1 << 20;
 
-    /** A part of a tensor, and a buffer with as many bytes. */
+    /** A transfer between a slice of a tensor and a buffer of equal size. */
     private interface Transfer {
-        void run(ByteBuffer buffer, Tensor inBuffer, Tensor part) throws IOException;
+        void run(ByteBuffer buffer, Tensor inBuffer, Tensor slice) throws IOException;
     }
 
     private SafetensorsElements() {}
@@ -32,8 +33,8 @@ final class SafetensorsElements {
      */
     static int write(Tensor tensor, FileChannel file) throws IOException {
         CRC32C checksum = new CRC32C();
-        inParts(tensor, (buffer, inBuffer, part) -> {
-            part.copyTo(inBuffer);
+        inParts(tensor, (buffer, inBuffer, slice) -> {
+            slice.copyTo(inBuffer);
             checksum.update(buffer.duplicate());
             writeAll(buffer, file);
         });
@@ -49,33 +50,33 @@ final class SafetensorsElements {
     /**
      * Reads the elements of a tensor.
      *
-     * @param position where they begin
+     * @param position offset of the first byte
      * @return their checksum
-     * @throws DamagedException if the file ends before they do, or a byte of a bool is neither 0 nor 1
+     * @throws SafetensorsException if the file is truncated, or a byte of a bool is neither 0 nor 1
      */
     static int read(FileChannel file, long position, Tensor tensor) throws IOException {
         CRC32C checksum = new CRC32C();
         long[] next = {position};
-        inParts(tensor, (buffer, inBuffer, part) -> {
+        inParts(tensor, (buffer, inBuffer, slice) -> {
             while (buffer.hasRemaining()) {
                 int count = file.read(buffer, next[0]);
                 if (count < 0) {
-                    throw new DamagedException("it ends in the elements of a tensor");
+                    throw new SafetensorsException("it ends in the elements of a tensor");
                 }
                 next[0] += count;
             }
             requireBools(buffer.flip(), tensor.dtype());
             checksum.update(buffer.duplicate());
-            inBuffer.copyTo(part);
+            inBuffer.copyTo(slice);
         });
         return (int) checksum.getValue();
     }
 
-    /** Kernels take a byte that is neither 0 nor 1 for anything. */
-    private static void requireBools(ByteBuffer bytes, DType dtype) throws DamagedException {
+    /** Kernels require bools to be 0 or 1. */
+    private static void requireBools(ByteBuffer bytes, DType dtype) throws SafetensorsException {
         for (int i = 0; dtype == DType.BOOL && i < bytes.limit(); i++) {
             if (bytes.get(i) >> 1 != 0) {
-                throw new DamagedException("an element of a bool tensor is " + bytes.get(i));
+                throw new SafetensorsException("an element of a bool tensor is " + bytes.get(i));
             }
         }
     }
@@ -96,11 +97,12 @@ final class SafetensorsElements {
     }
 
     /**
-     * A tensor over a part of a file, which nobody can write to.
+     * Returns a read-only tensor that maps a part of a file.
      *
-     * @return null if the file cannot be read in place there
+     * @return null if the file cannot be mapped at the offset
      */
-    static Tensor map(FileChannel file, long position, DType dtype, long bytes, long... dims) throws IOException {
+    static @Nullable Tensor map(FileChannel file, long position, DType dtype, long bytes, long... dims)
+            throws IOException {
         if (bytes == 0 || bytes > Integer.MAX_VALUE || position % dtype.bytes() != 0 || dtype == DType.BOOL) {
             return null;
         }

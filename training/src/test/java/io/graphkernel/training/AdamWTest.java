@@ -14,7 +14,7 @@ class AdamWTest {
 
     /** The formula of the paper, with its own means of each element. */
     @Test
-    void updatesAsTheFormulaSays() {
+    void adamW_updatesAsTheFormulaStates() {
         double[] w = {1, -2, 0.5};
         double[] m = new double[w.length];
         double[] v = new double[w.length];

@@ -29,7 +29,9 @@ class CheckpointTest {
 
     record Model(Tensor embedding, List<Layer> layers, float epsilon) {}
 
-    /** As the library of the format writes it: wide dtypes first, then names; an object without blanks, filled up to 8 bytes. */
+    /**
+     * As the format's library writes it: wide dtypes first, then names; an object without blanks, padded to 8 bytes.
+     */
     private static final String HEADER = "{\"__metadata__\":{\"step\":\"7\"},"
             + "\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},"
             + "\"a\":{\"dtype\":\"BF16\",\"shape\":[1,2],\"data_offsets\":[8,12]},"
@@ -69,7 +71,7 @@ class CheckpointTest {
     }
 
     @Test
-    void writesWhatTheFormatSays() throws IOException {
+    void checkpoint_writesWhatTheFormatStates() throws IOException {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         tensors.put("a", Tensor.of(DType.BF16, new float[] {1, -3}, 1, 2));
         tensors.put("b", Tensor.of(new float[] {1, -2.5f}, 2));
@@ -82,7 +84,7 @@ class CheckpointTest {
     }
 
     @Test
-    void readsWhatTheFormatSays() throws IOException {
+    void checkpoint_readsWhatTheFormatStates() throws IOException {
         Files.write(file(), bytes(HEADER.length(), HEADER, ELEMENTS));
         try (Checkpoint checkpoint = Checkpoint.open(file())) {
             assertThat(checkpoint.names()).containsExactly("b", "a", "c");
@@ -95,7 +97,7 @@ class CheckpointTest {
     }
 
     @Test
-    void elementsThatWereChangedAreRefused() throws IOException {
+    void changedElements_areRejected() throws IOException {
         Checkpoint.write(file(), model(1), Map.of("step", "7"));
         byte[] bytes = Files.readAllBytes(file());
         bytes[bytes.length - 1] ^= 1;
@@ -110,7 +112,7 @@ class CheckpointTest {
     }
 
     @Test
-    void everyDtypeComesBackWithTheSameBits() {
+    void everyDtype_comesBackWithTheSameBits() {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         byte[] bits = new byte[48];
         for (int i = 0; i < bits.length; i++) {
@@ -141,7 +143,7 @@ class CheckpointTest {
     }
 
     @Test
-    void theOrderOfTensorsAndTextsDoesNotMatter() throws IOException {
+    void orderOfTensorsAndTexts_doesNotMatter() throws IOException {
         Tensor a = Tensor.zeros(2);
         Tensor b = Tensor.full(1, 3);
         Map<String, Tensor> turned = new LinkedHashMap<>();
@@ -157,7 +159,7 @@ class CheckpointTest {
     }
 
     @Test
-    void modelsAreReadByTheirPaths() {
+    void models_areReadByTheirPaths() {
         Checkpoint.write(file(), model(1), Map.of());
         Model copy = model(0);
         try (Checkpoint checkpoint = Checkpoint.open(file())) {
@@ -175,14 +177,14 @@ class CheckpointTest {
     }
 
     @Test
-    void tensorsLieOverTheFileWhereTheyCan() throws IOException {
+    void tensors_lieOverTheFileWhereTheyCan() throws IOException {
         Tensor kept;
         Checkpoint.write(file(), model(1), Map.of());
         try (Checkpoint checkpoint = Checkpoint.open(file())) {
             kept = checkpoint.tensor("embedding");
         }
         assertThat(kept.isReadOnly()).isTrue();
-        // A new file takes the place of the one that is mapped.
+        // A new file replaces the mapped one.
         Checkpoint.write(file(), model(5), Map.of());
         assertThat(Ops.add(kept, kept).toFloatArray()).containsExactly(2, 2, 2, 2, 2, 2);
         String odd = HEADER + " ".repeat(Math.floorMod(3 - HEADER.length(), 8));
@@ -194,7 +196,7 @@ class CheckpointTest {
     }
 
     @Test
-    void largeTensorsAreCopiedInParts() {
+    void largeTensors_areCopiedInParts() {
         int count = (1 << 20) + 12345;
         Tensor large = new Initializer(5).normal(1, count);
         Checkpoint.write(file(), Map.of("large", large), Map.of());
@@ -206,22 +208,49 @@ class CheckpointTest {
         assertThat(target.bias().toFloatArray()).isEqualTo(large.toFloatArray());
     }
 
+    /** As in many checkpoints: every name has the same prefix. */
     @Test
-    void whatDoesNotFitIsNamedBeforeAnythingIsCopied() {
+    void otherNames_areAllListedWithThePrefixThatHelps() {
+        Checkpoint.write(
+                file(),
+                Map.of(
+                        "net.weight", Tensor.of(new float[] {1, 2}, 2),
+                        "net.bias", Tensor.of(new float[] {3, 4}, 2),
+                        "step", Tensor.of(new long[] {7}, 1)),
+                Map.of());
+        Layer target = new Layer(Tensor.zeros(2), Tensor.zeros(2));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThatThrownBy(() -> checkpoint.copyTo(target))
+                    .hasMessageContaining("[GK-6130]")
+                    .hasMessageContaining("missing weight, bias, unexpected step, net.bias, net.weight")
+                    .hasMessageContaining("path -> \"net.\" + path");
+            checkpoint.copyTo(target, path -> "net." + path);
+        }
+        assertThat(target.weight().toFloatArray()).containsExactly(1, 2);
+        assertThat(target.bias().toFloatArray()).containsExactly(3, 4);
+    }
+
+    @Test
+    void mismatch_isNamedBeforeAnythingIsCopied() {
         Checkpoint.write(file(), model(1), Map.of());
         Tensor kept = Tensor.zeros(3, 2);
         Layer layer = new Layer(Tensor.zeros(2, 2), Tensor.zeros(2));
         try (Checkpoint checkpoint = Checkpoint.open(file())) {
             assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer), 0)))
-                    .hasMessageContaining("[GK-6465]")
-                    .hasMessageContaining("layers.1.bias");
+                    .hasMessageContaining("[GK-6130]")
+                    .hasMessageContaining("missing nothing, unexpected layers.1.bias, layers.1.weight");
             Layer wide = new Layer(Tensor.zeros(2, 2), Tensor.zeros(3));
             assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer, wide), 0)))
                     .hasMessageContaining("[GK-6466]")
-                    .hasMessageContaining("tensor layers.1.bias is f32[2], and layers.1.bias of the model is f32[3]");
+                    .hasMessageContaining("tensor layers.1.bias is f32[2], but layers.1.bias of the model is f32[3]");
             assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer, layer, layer), 0)))
-                    .hasMessageContaining("[GK-6464]")
-                    .hasMessageContaining("layers.2.weight");
+                    .hasMessageContaining("[GK-6130]")
+                    .hasMessageContaining("missing layers.2.weight, layers.2.bias, unexpected nothing");
+            Layer narrow = new Layer(Tensor.zeros(1, 2), Tensor.zeros(1));
+            assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer, narrow), 0)))
+                    .hasMessageContaining("[GK-6131]")
+                    .hasMessageContaining("2 tensors differ from the model")
+                    .hasMessageContaining("layers.1.bias is f32[2] and not f32[1]");
             assertThatThrownBy(() -> checkpoint.tensor("head"))
                     .hasMessageContaining("[GK-6464]")
                     .hasMessageContaining("it has embedding, layers.0.bias");
@@ -230,7 +259,7 @@ class CheckpointTest {
     }
 
     @Test
-    void aDtypeOfOthersIsNamedWhenItIsAskedFor() throws IOException {
+    void unsupportedDtype_isNamedWhenItIsRequested() throws IOException {
         String header = "{\"x\":{\"dtype\":\"F8_E4M3\",\"shape\":[2],\"data_offsets\":[0,2]},"
                 + "\"y\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[2,3]}}";
         Files.write(file(), bytes(header.length(), header, new byte[] {1, 2, -1}));
@@ -244,7 +273,7 @@ class CheckpointTest {
     }
 
     @Test
-    void aFileThatCannotBeReplacedStaysAndNothingElseIsLeft() throws IOException {
+    void fileThatCannotBeReplacedStaysAndNothingElse_isLeft() throws IOException {
         Checkpoint.write(file(), model(1), Map.of());
         byte[] before = Files.readAllBytes(file());
         Tensor closed = Tensor.zeros(2);
@@ -271,7 +300,7 @@ class CheckpointTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsNamed() {
+    void fileThatIsNotThere_isNamed() {
         assertThatThrownBy(() -> Checkpoint.open(directory.resolve("none")))
                 .isInstanceOf(CheckpointException.class)
                 .hasMessageContaining("[GK-6461]");

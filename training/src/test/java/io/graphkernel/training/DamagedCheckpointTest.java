@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that are cut off, changed, or made to do harm. */
+/** Tests of truncated, changed and malicious files. */
 class DamagedCheckpointTest {
 
     private static final String HEADER = "{\"__metadata__\":{\"step\":\"7\"},"
@@ -33,7 +33,7 @@ class DamagedCheckpointTest {
     private Path directory;
 
     @Test
-    void aFileThatIsCutOffAnywhereIsRefused() throws IOException {
+    void fileThatIsCutOffAnywhere_isRejected() throws IOException {
         byte[] whole = CheckpointTest.bytes(HEADER.length(), HEADER, ELEMENTS);
         for (int length = 0; length < whole.length; length++) {
             requireRefused(Arrays.copyOf(whole, length));
@@ -45,37 +45,39 @@ class DamagedCheckpointTest {
         return Stream.of(
                 arguments("[]", "does not begin with {"),
                 arguments("{}", "there are 10"),
-                arguments(HEADER + "x", "not as the format says at $"),
-                arguments(HEADER.replace("\"F32\"", "F32"), "not as the format says"),
+                arguments(HEADER + "x", "has 'x' where JSON has the end"),
+                arguments(HEADER.replace("\"F32\"", "F32"), "tensor a is not as the format says"),
                 arguments(HEADER.replace("\"F32\"", "\"F64\""), "tensor a is f64[2] and has 8 bytes"),
-                arguments(HEADER.replace("[2]", "2"), "not as the format says at $.a.shape"),
-                arguments(HEADER.replace("[2]", "[2.0]"), "not as the format says"),
-                arguments(HEADER.replace("[2]", "[\"2\"]"), "no number"),
+                arguments(
+                        HEADER.replace("[2]", "2"),
+                        "tensor a is not as the format says: line 1 has '2' where an array is expected"),
+                arguments(HEADER.replace("[2]", "[2.0]"), "where an integer is expected"),
+                arguments(HEADER.replace("[2]", "[\"2\"]"), "where an integer is expected"),
                 arguments(HEADER.replace("[2]", "[-2]"), "is -2"),
-                arguments(HEADER.replace("[2]", "[99999999999999999999]"), "not as the format says"),
+                arguments(HEADER.replace("[2]", "[99999999999999999999]"), "exceeds 64 bits"),
                 arguments(HEADER.replace("[2]", "[4294967296,4294967296]"), "too large"),
-                arguments(HEADER.replace("[2]", "[".repeat(1000)), "no number"),
+                arguments(HEADER.replace("[2]", "[".repeat(1000)), "where an integer is expected"),
                 arguments(HEADER.replace("[0,8]", "[0,8,8]"), "no begin and end"),
                 arguments(HEADER.replace("[0,8]", "[8,0]"), "no begin and end"),
                 arguments(HEADER.replace("[0,8]", "[2,10]"), "overlap"),
                 arguments(HEADER.replace("[8,10]", "[6,8]"), "overlap"),
                 arguments(HEADER.replace("[8,10]", "[9,11]"), "leave bytes out"),
-                arguments(HEADER.replace("\"b\"", "\"a\""), "two tensors a"),
+                arguments(HEADER.replace("\"b\"", "\"a\""), "\"a\" is given twice"),
                 arguments(HEADER.replace("\"shape\":[2],", ""), "and no more"),
-                arguments(HEADER.replace("\"shape\"", "\"dtype\""), "two dtype"),
+                arguments(HEADER.replace("\"shape\"", "\"dtype\""), "\"dtype\" is given twice"),
                 arguments(HEADER.replace("\"shape\"", "\"stride\""), "has stride"),
-                arguments(HEADER.replace("\"7\"", "7"), "metadata step is no string"));
+                arguments(HEADER.replace("\"7\"", "7"), "where a string is expected"));
     }
 
     @ParameterizedTest
     @MethodSource("headers")
-    void aHeaderThatIsNotOfTheFormatIsRefused(String header, String reason) throws IOException {
+    void headerThatIsNotOfTheFormat_isRejected(String header, String reason) throws IOException {
         assertThat(requireRefused(CheckpointTest.bytes(header.length(), header, ELEMENTS)))
                 .contains(reason);
     }
 
     @Test
-    void noMemoryIsTakenBecauseAFileAsksForIt() throws IOException {
+    void memory_isNotTakenBecauseAFileRequestsIt() throws IOException {
         for (long length : new long[] {Long.MAX_VALUE, -1, Long.MIN_VALUE, Integer.MAX_VALUE, 100_000_000}) {
             assertThat(requireRefused(CheckpointTest.bytes(length, HEADER, ELEMENTS)))
                     .contains("its header has " + Long.toUnsignedString(length) + " bytes");
@@ -85,14 +87,14 @@ class DamagedCheckpointTest {
     }
 
     @Test
-    void textThatIsNoUtf8IsRefused() throws IOException {
+    void textThatIsNoUtf8_isRejected() throws IOException {
         byte[] file = CheckpointTest.bytes(HEADER.length(), HEADER, ELEMENTS);
         file[new String(file, StandardCharsets.ISO_8859_1).indexOf("step")] = (byte) 0xff;
-        assertThat(requireRefused(file)).contains("no UTF-8");
+        assertThat(requireRefused(file)).contains("not UTF-8");
     }
 
     @Test
-    void aBoolThatIsNeitherTrueNorFalseIsRefusedWhenItIsRead() throws IOException {
+    void boolThatIsNeitherTrueNorFalse_isRejectedWhenItIsRead() throws IOException {
         byte[] file = CheckpointTest.bytes(HEADER.length(), HEADER, ELEMENTS);
         file[file.length - 1] = 2;
         Files.write(path(), file);
@@ -106,10 +108,10 @@ class DamagedCheckpointTest {
 
     /** Whatever the bytes are, it is read, or the exception is ours. */
     @Test
-    void randomDamageIsReadOrRefused() throws IOException {
+    void randomDamage_isReadOrRejected() throws IOException {
         Random random = new Random(3);
         byte[] whole = CheckpointTest.bytes(HEADER.length(), HEADER, ELEMENTS);
-        int refused = 0;
+        int rejected = 0;
         for (int i = 0; i < 1000; i++) {
             byte[] changed = whole.clone();
             for (int changes = random.nextInt(3); changes >= 0; changes--) {
@@ -121,10 +123,10 @@ class DamagedCheckpointTest {
                     Checkpoint checkpoint = Checkpoint.open(path())) {
                 checkpoint.names().forEach(checkpoint::tensor);
             } catch (GraphKernelException e) {
-                refused++;
+                rejected++;
             }
         }
-        assertThat(refused).isBetween(300, 999);
+        assertThat(rejected).isBetween(300, 999);
     }
 
     private String requireRefused(byte... file) throws IOException {

@@ -16,13 +16,15 @@ class InitializerTest {
 
     private static final Offset<Double> CLOSE = within(0.01);
 
-    /** Of another program of the same definition, Philox4x32-10 and Box and Muller's formula. */
+    /**
+     * Expected numbers, computed by another program by the same definition, Philox4x32-10 and the Box–Muller transform.
+     */
     private static final float[] NORMAL = {0x1.8d59dp-3f, -0x1.2bc066p-4f, -0x1.09996ep-1f, -0x1.650d28p-1f};
 
     private static final float[] UNIFORM = {-0x1.f5b324p-1f, -0x1.7c01bcp-1f, -0x1.261bp-1f};
 
     @Test
-    void numbersFollowFromTheSeed() {
+    void numbers_followFromTheSeed() {
         try (TensorScope scope = TensorScope.open()) {
             Initializer initializer = new Initializer(42);
             assertThat(initializer.normal(1, 2, 2).toFloatArray()).containsExactly(NORMAL);
@@ -34,7 +36,7 @@ class InitializerTest {
     }
 
     @Test
-    void distributionsHaveTheirMoments() {
+    void distributions_haveTheirMoments() {
         Statistics normal = statistics(initializer -> initializer.normal(0.5, 400, 500));
         assertThat(normal.mean()).isCloseTo(0, CLOSE);
         assertThat(normal.deviation()).isCloseTo(0.5, CLOSE);
@@ -49,7 +51,7 @@ class InitializerTest {
     }
 
     @Test
-    void deviationsFollowFromTheDims() {
+    void deviations_followFromTheDims() {
         assertThat(statistics(initializer -> initializer.xavierNormal(400, 600)).deviation())
                 .isCloseTo(Math.sqrt(2.0 / 1000), within(1e-3));
         assertThat(statistics(initializer -> initializer.xavierUniform(400, 600))
@@ -67,16 +69,17 @@ class InitializerTest {
     }
 
     @Test
-    void dimsThatAreOfNoWeightAreRefused() {
+    void dimsThatAreOfNoWeight_areRejected() {
         assertThatThrownBy(() -> new Initializer(1).xavierUniform(5))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("[GK-6469] Initializer.xavierUniform is not defined for dims [5]");
+                .hasMessageContaining(
+                        "[GK-6469] initializer is undefined for this shape: Initializer.xavierUniform: dims [5]");
     }
 
     private record Statistics(double mean, double deviation, double largest) {}
 
-    private static Statistics statistics(Function<Initializer, Tensor> made) {
-        try (Tensor tensor = made.apply(new Initializer(7))) {
+    private static Statistics statistics(Function<Initializer, Tensor> initialization) {
+        try (Tensor tensor = initialization.apply(new Initializer(7))) {
             double[] values = tensor.toDoubleArray();
             double mean = Arrays.stream(values).average().orElseThrow();
             double variance = Arrays.stream(values)

@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.gradient;
 
 import io.graphkernel.conformance.oracle.Format;
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.graph.DataType;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -11,12 +11,12 @@ final class Contents {
     private static final double[] TIES = {-2, -1, -0.5, 0, 0.5, 1, 2};
     private static final double[] SPECIALS = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0.0, -0.0
     };
-    /** Of so many elements one is special. */
+    /** Stride of special elements. */
     private static final int PER_SPECIAL = 4;
 
     private Contents() {}
 
-    /** What the elements of floats are: of the domain of the op, often equal to each other, or NaN, infinite and zero. */
+    /** Distribution of float elements: in the domain of the op, often equal to each other, or NaN, infinite and zero. */
     enum Content {
         RANDOM,
         TIES,
@@ -24,7 +24,7 @@ final class Contents {
     }
 
     /** Makes random elements what they are to be, as far as the dtype holds them; those of other dtypes stay. */
-    static void fill(double[] elements, DType dtype, Content content, Random random) {
+    static void fill(double[] elements, DataType dtype, Content content, Random random) {
         for (int i = 0; i < elements.length && dtype.isFloating(); i++) {
             if (content == Content.TIES) {
                 elements[i] = TIES[random.nextInt(TIES.length)];
@@ -36,7 +36,7 @@ final class Contents {
     }
 
     /** The nearest number that a dtype holds. */
-    static double stored(DType dtype, double x) {
+    static double stored(DataType dtype, double x) {
         return switch (dtype) {
             case F32 -> (float) x;
             case F16 -> Format.F16.round(x);
@@ -46,10 +46,11 @@ final class Contents {
     }
 
     /**
-     * The first difference, or null.
+     * Returns the first difference, or null.
      *
-     * @param tolerance of the largest finite element: one that is small by cancellation has the error of what cancels
-     * @param size of what cancels, if all elements are smaller
+     * @param tolerance tolerance relative to the largest finite element: one that is small by cancellation has the error of the
+     *     canceling terms
+     * @param size magnitude of the canceling terms, if all elements are smaller
      */
     static String difference(double[] actual, double[] expected, double tolerance, double size) {
         if (actual.length != expected.length) {

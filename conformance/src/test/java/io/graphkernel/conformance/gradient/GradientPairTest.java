@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Methods with a gradient, in f32 on every target, in f64 and with each choice of what is saved on the host, and gradients of
  * gradients. Each target is a process of its own.
  */
+@Tag("slow")
+@Tag("process")
 class GradientPairTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -33,7 +36,7 @@ class GradientPairTest implements OnEveryTarget {
         String wide = wide(single, "Methods");
         String second = text("SecondOrder");
         compile("cpu,cuda,jvm,opencl", Map.of("Methods", single));
-        // Other targets are compared with these on the host.
+        // References for the other targets.
         compile(
                 "cpu,jvm",
                 Map.of(
@@ -42,7 +45,7 @@ class GradientPairTest implements OnEveryTarget {
                         "WideSecondOrder", wide(second, "SecondOrder"),
                         "AllMethods", saving("ALL", wide),
                         "InputsMethods", saving("INPUTS", wide),
-                        "ProductsMethods", saving("PRODUCTS", wide)));
+                        "MatmulsMethods", saving("MATMULS", wide)));
     }
 
     private static void compile(String targets, Map<String, String> texts) {
@@ -66,7 +69,7 @@ class GradientPairTest implements OnEveryTarget {
                 .replace("gradient = true", "gradient = true, saves = Saves." + saves);
     }
 
-    /** The scores are as many as queries times keys. */
+    /** The scores have queries times keys elements. */
     @ParameterizedTest
     @CsvSource({
         "attentionInPartsForward, PromptFlashAttention",
@@ -75,7 +78,7 @@ class GradientPairTest implements OnEveryTarget {
         "attentionInside, PromptFlashAttentionGrad",
         "attentionAgainGradient, PromptFlashAttentionGrad"
     })
-    void attentionInPartsHasNoMemoryForItsScores(String call, String op) throws IOException {
+    void attentionInParts_hasNoMemoryForItsScores(String call, String op) throws IOException {
         String plan = Files.readString(CLASSES.resolve("report/gradients.Methods/" + call + "/plan.txt"));
         assertThat(plan).contains(op).doesNotContain("h, s, t]", "h, s, s]");
     }

@@ -72,7 +72,7 @@ public final class GradientProgram {
     private GradientProgram() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
-        run(CASES, "Methods", List.of("AllMethods", "InputsMethods", "ProductsMethods"));
+        run(CASES, "Methods", List.of("AllMethods", "InputsMethods", "MatmulsMethods"));
         // Drivers take a minute to compile these.
         if (Device.defaultDevice().isHost()) {
             run(SECOND_ORDER, "SecondOrder", List.of());
@@ -120,10 +120,10 @@ public final class GradientProgram {
         Class<?> stub = Class.forName("gradients." + owner + "Kernels");
         Object[] operands = operands(words, dtype);
         Method forward = method(stub, words[0] + "Forward", operands.length);
-        try (AutoCloseable made = (AutoCloseable) forward.invoke(null, operands)) {
+        try (AutoCloseable forwardCall = (AutoCloseable) forward.invoke(null, operands)) {
             List<Object> call = new ArrayList<>();
-            call.add(component(made, "saved"));
-            for (Tensor result : results(component(made, "result"))) {
+            call.add(component(forwardCall, "saved"));
+            for (Tensor result : results(component(forwardCall, "result"))) {
                 call.add(cotangent(call.size(), result));
             }
             Method gradient = method(stub, words[0] + "Gradient", call.size());
@@ -139,7 +139,7 @@ public final class GradientProgram {
         }
     }
 
-    /** Forward calls into given tensors, which save in the same object one after the other, lead to the same bits. */
+    /** Sequential forward calls into given tensors, which save in the same object, give the same bits. */
     private static void again(Class<?> stub, String name, Object[] operands, List<Object> call, List<double[]> elements)
             throws ReflectiveOperationException {
         Class<?> saved = call.get(0).getClass();
@@ -187,9 +187,10 @@ public final class GradientProgram {
         given.add(gradients.getClass().getConstructors()[0].newInstance(targets.toArray()));
         method(stub, name + "Gradient", given.size()).invoke(null, given.toArray());
         compare(name + " into", targets.stream().map(Tensor::toDoubleArray).toList(), elements, 0);
-        method(stub, name + "AddGradient", given.size()).invoke(null, given.toArray());
+        method(stub, name + "AccumulateGradient", given.size()).invoke(null, given.toArray());
         List<double[]> twice = elements.stream()
-                .map(gradient -> Arrays.stream(gradient).map(each -> 2 * each).toArray())
+                .map(gradient ->
+                        Arrays.stream(gradient).map(tensor -> 2 * tensor).toArray())
                 .toList();
         compare(name + " added", targets.stream().map(Tensor::toDoubleArray).toList(), twice, 0);
     }
@@ -233,9 +234,9 @@ public final class GradientProgram {
         Object result = method(stub, words[0], call.length).invoke(null, call);
         double loss = 0;
         int number = 1;
-        for (Tensor each : results(result)) {
-            double[] weights = cotangent(number++, each).toDoubleArray();
-            double[] values = each.toDoubleArray();
+        for (Tensor tensor : results(result)) {
+            double[] weights = cotangent(number++, tensor).toDoubleArray();
+            double[] values = tensor.toDoubleArray();
             for (int i = 0; i < values.length; i++) {
                 loss += values[i] * weights[i];
             }

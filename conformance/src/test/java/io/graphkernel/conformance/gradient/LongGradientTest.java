@@ -6,6 +6,7 @@ import io.graphkernel.conformance.random.Device;
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -17,17 +18,16 @@ import java.util.Properties;
 import javax.tools.Diagnostic;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A loss that, with its gradient, has nearly as many ops as a kernel may have, against central differences. */
-@EnabledIfSystemProperty(named = "conformance.exhaustive", matches = "true")
+@ExhaustiveOnly
 class LongGradientTest {
 
     private static final int ROWS = 3;
     private static final int COLUMNS = 8;
     /** A kernel may have 20,000. */
-    private static final int FEWEST_OPS = 18_000;
+    private static final int MIN_OPS = 18_000;
 
     private static final double STEP = 1e-5;
     private static final Offset<Double> TOLERANCE = Offset.offset(1e-7);
@@ -61,10 +61,10 @@ class LongGradientTest {
     private Path directory;
 
     @Test
-    void isRight() throws IOException, ReflectiveOperationException {
+    void longGradient_isRight() throws IOException, ReflectiveOperationException {
         assertThat(KernelCompiler.compile(directory, Map.of("Deep", SOURCE), "cpu,jvm"))
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
-        assertThat(ops()).isGreaterThan(FEWEST_OPS);
+        assertThat(ops()).isGreaterThan(MIN_OPS);
         double[] x = new double[ROWS * COLUMNS];
         for (int i = 0; i < x.length; i++) {
             x[i] = (i * 7 % 11 - 5) / 5.0;
@@ -93,9 +93,9 @@ class LongGradientTest {
         return Integer.parseInt(manifest.getProperty("method.gradient.ops"));
     }
 
-    private static double moved(Method loss, double[] x, int place, double step) throws ReflectiveOperationException {
+    private static double moved(Method loss, double[] x, int index, double step) throws ReflectiveOperationException {
         double[] moved = x.clone();
-        moved[place] += step;
+        moved[index] += step;
         return call(loss, moved)[0];
     }
 

@@ -1,21 +1,21 @@
 package io.graphkernel.conformance.gradient;
 
-import io.graphkernel.conformance.CaseCalls;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
 import io.graphkernel.processor.gradient.GradientCase;
 import io.graphkernel.processor.gradient.GradientCases;
-import io.graphkernel.processor.gradient.GradientException;
 import io.graphkernel.processor.gradient.Gradients;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.gradient.NonDifferentiableException;
 import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,21 +26,21 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * The gradient of a row of the op table, for operands of a class of shapes and floats of a dtype.
+ * The gradient of a row of the op table, for operands of a class of shapes and a dtype of floats.
  *
- * @param name of its method
+ * @param name name of its method
  * @param tested the row and its operands
- * @param dtype of floats
- * @param gradient what is compiled
- * @param exact the same in f64, of basic ops, which defines it
- * @param anySize whether its dims are symbols for any sizes
+ * @param dtype dtype of floats
+ * @param gradient graph to compile
+ * @param exact its definition of basic ops in f64
+ * @param anySize true if its dims are symbols for any sizes
  */
-record TableGradient(String name, GradientCase tested, DType dtype, Graph gradient, Graph exact, boolean anySize) {
+record TableGradient(String name, GradientCase tested, DataType dtype, Graph gradient, Graph exact, boolean anySize) {
 
-    /** Of how many rows one is taken, unless all are. */
-    private static final int STRIDE = Integer.getInteger("conformance.gradients", 10);
+    /** Sampling stride of rows. */
+    private static final int STRIDE = Integer.getInteger("conformance.gradients", TestTier.isExhaustive() ? 1 : 10);
 
-    private static final List<DType> FLOATS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
+    private static final List<DataType> FLOATS = List.of(DataType.F32, DataType.F64, DataType.F16, DataType.BF16);
 
     private static final int PART = 250;
 
@@ -51,11 +51,11 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
      * A gradient before it is derived.
      *
      * @param tested the row and its operands
-     * @param shapes which class of shapes of the row it is, from 0
-     * @param dtype of floats
-     * @param second whether it is the gradient of the gradient
+     * @param shapes class of shapes of the row, from 0
+     * @param dtype dtype of floats
+     * @param second true for the gradient of the gradient
      */
-    private record Choice(GradientCase tested, int shapes, DType dtype, boolean second) {
+    private record GradientSpec(GradientCase tested, int shapes, DataType dtype, boolean second) {
 
         /** Empty if no operand has an adjoint. */
         Optional<TableGradient> derived() {
@@ -74,42 +74,42 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
         }
     }
 
-    /** How many parts there are, each of which is compiled at once and called by one process of each target. */
+    /** Returns the number of partitions, each compiled at once and run by one process per target. */
     static int parts() {
         return (choices().size() + PART - 1) / PART;
     }
 
-    /** The gradients of a part, from 0. */
+    /** Returns the gradients of a partition, from 0. */
     static List<TableGradient> part(int number) {
         return choicesOf(number).stream()
                 .flatMap(choice -> choice.derived().stream())
                 .toList();
     }
 
-    /** Whether a part has gradients for the first class of shapes of a row. */
-    static boolean hasFirstShapes(int part) {
-        return choicesOf(part).stream().anyMatch(choice -> choice.shapes == 0);
+    /** Returns true if a partition has gradients for the first class of shapes of a row. */
+    static boolean hasFirstShapes(int shard) {
+        return choicesOf(shard).stream().anyMatch(choice -> choice.shapes == 0);
     }
 
-    private static List<Choice> choicesOf(int part) {
-        List<Choice> all = choices();
-        return all.subList(part * PART, Math.min((part + 1) * PART, all.size()));
+    private static List<GradientSpec> choicesOf(int shard) {
+        List<GradientSpec> gradients = choices();
+        return gradients.subList(shard * PART, Math.min((shard + 1) * PART, gradients.size()));
     }
 
-    /** Normally every so many rows in f32; else all, the first class of shapes of each row before all others. */
-    private static List<Choice> choices() {
-        boolean exhaustive = CaseCalls.isExhaustive();
-        List<List<GradientCase>> rows = rows(exhaustive ? 1 : STRIDE);
-        List<Choice> choices = new ArrayList<>();
-        for (DType dtype : exhaustive ? FLOATS : List.of(DType.F32)) {
-            rows.forEach(cases -> choices.add(new Choice(cases.get(0), 0, dtype, false)));
+    /** Returns every n-th row in f32; in the exhaustive tier all, the first class of shapes of each row before all others. */
+    private static List<GradientSpec> choices() {
+        boolean exhaustive = TestTier.isExhaustive();
+        List<List<GradientCase>> rows = rows(STRIDE);
+        List<GradientSpec> choices = new ArrayList<>();
+        for (DataType dtype : exhaustive ? FLOATS : List.of(DataType.F32)) {
+            rows.forEach(cases -> choices.add(new GradientSpec(cases.get(0), 0, dtype, false)));
         }
         if (exhaustive) {
-            rows.forEach(cases -> choices.add(new Choice(cases.get(0), 0, DType.F32, true)));
+            rows.forEach(cases -> choices.add(new GradientSpec(cases.get(0), 0, DataType.F32, true)));
             for (List<GradientCase> cases : rows) {
                 for (int shapes = 1; shapes < cases.size(); shapes++) {
-                    for (DType dtype : FLOATS) {
-                        choices.add(new Choice(cases.get(shapes), shapes, dtype, false));
+                    for (DataType dtype : FLOATS) {
+                        choices.add(new GradientSpec(cases.get(shapes), shapes, dtype, false));
                     }
                 }
             }
@@ -117,7 +117,7 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
         return choices;
     }
 
-    /** The cases of each row, of every so many rows. */
+    /** Returns the cases of every n-th row. */
     private static List<List<GradientCase>> rows(int stride) {
         Map<String, List<GradientCase>> cases = GradientCases.all();
         List<OpRow> rows =
@@ -136,17 +136,17 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
     /** The gradient of a case in f64, for the sizes of the case. */
     static TableGradient inF64(GradientCase tested) {
         try {
-            return of("inF64", tested, DType.F64, false, size -> Dim.of(size), false);
+            return of("inF64", tested, DataType.F64, false, size -> Dim.of(size), false);
         } catch (TypeException e) {
             throw new AssertionError(tested.toString(), e);
         }
     }
 
     private static TableGradient of(
-            String name, GradientCase tested, DType dtype, boolean second, IntFunction<Dim> dims, boolean symbolic)
+            String name, GradientCase tested, DataType dtype, boolean second, IntFunction<Dim> dims, boolean symbolic)
             throws TypeException {
         Graph gradient = derived(tested.graph(dtype, dims));
-        Graph exact = derived(tested.graph(DType.F64, dims));
+        Graph exact = derived(tested.graph(DataType.F64, dims));
         if (second) {
             gradient = derived(gradient);
             exact = derived(exact);
@@ -160,7 +160,7 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
                 symbolic && tested.row().parameters().stream().noneMatch(TableGradient::isSize));
     }
 
-    /** Whether an attribute of the row is made for the sizes of the case. */
+    /** Returns true if an attribute of the row depends on the sizes of the case. */
     private static boolean isSize(OpParameter parameter) {
         return switch (parameter.kind()) {
             case DIM, DIMS, INTS, LONGS -> true;
@@ -175,15 +175,15 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
                 .toList();
         try {
             return Gradients.of(graph, floats);
-        } catch (GradientException e) {
+        } catch (NonDifferentiableException e) {
             throw new AssertionError(graph.name(), e);
         }
     }
 
     /**
-     * The parameters of a call, in order, with random elements.
+     * Returns the parameters of a call, in order, with random elements.
      *
-     * @param size in place of a size of the case, if dims are symbols
+     * @param size replaces a size of the case, if dims are symbols
      */
     Map<String, Value> values(Random random, IntUnaryOperator size) {
         Map<String, Value> operands = tested.values(random, size);

@@ -3,10 +3,10 @@ package io.graphkernel.conformance.gradient;
 import io.graphkernel.conformance.GraphTextProcessor;
 import io.graphkernel.conformance.gradient.Contents.Content;
 import io.graphkernel.conformance.oracle.Counter;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.gradient.Float64Interpreter;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
@@ -19,27 +19,27 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * The process that calls the compiled gradients of a part of the table, and compares them with what they mean in f64. Its
- * argument is the part.
+ * Program that compares the compiled gradients of a partition of the table with their definition in f64. Its argument is the
+ * partition.
  */
 public final class TableGradientsProgram {
 
     /** A multiple of every size: beyond a vector. */
     private static final int LARGER = 9;
 
-    private static final int MOST_ELEMENTS = 4000;
+    private static final int MAX_ELEMENTS = 4000;
 
     private static final int MOVES = 3;
-    /** What operands move by, in units of themselves. */
+    /** Relative nudge of operands. */
     private static final double STEP = 1e-6;
 
     private TableGradientsProgram() {}
 
     public static void main(String[] arguments) {
         List<String> wrong = new ArrayList<>();
-        List<TableGradient> all = TableGradient.part(Integer.parseInt(arguments[0]));
-        for (int i = 0; i < all.size(); i++) {
-            TableGradient gradient = all.get(i);
+        List<TableGradient> gradients = TableGradient.part(Integer.parseInt(arguments[0]));
+        for (int i = 0; i < gradients.size(); i++) {
+            TableGradient gradient = gradients.get(i);
             for (int times : gradient.anySize() ? new int[] {1, LARGER} : new int[] {1}) {
                 for (Content content : Content.values()) {
                     // Collectives are those of one rank.
@@ -54,8 +54,8 @@ public final class TableGradientsProgram {
             }
         }
         wrong.forEach(System.out::println);
-        System.out.println(all.size() + " gradients, " + wrong.size() + " wrong");
-        System.exit(wrong.isEmpty() && !all.isEmpty() ? 0 : 1);
+        System.out.println(gradients.size() + " gradients, " + wrong.size() + " wrong");
+        System.exit(wrong.isEmpty() && !gradients.isEmpty() ? 0 : 1);
     }
 
     private static void check(TableGradient gradient, String owner, int times, Content content, List<String> wrong)
@@ -64,7 +64,7 @@ public final class TableGradientsProgram {
         int elements = values.values().stream()
                 .mapToInt(value -> value.elements().length)
                 .sum();
-        if (elements > MOST_ELEMENTS) {
+        if (elements > MAX_ELEMENTS) {
             return;
         }
         Random random = new Random(13);
@@ -84,11 +84,11 @@ public final class TableGradientsProgram {
         Object result = stub.getMethod(gradient.name(), types).invoke(null, operands.toArray());
         List<Tensor> results = result instanceof Tensor tensor ? List.of(tensor) : List.of((Tensor[]) result);
         for (int i = 0; i < expected.size(); i++) {
-            int place = i;
+            int index = i;
             String difference = difference(
                     gradient,
                     expected.get(i),
-                    moved.stream().map(each -> each.get(place)).toList(),
+                    moved.stream().map(outcome -> outcome.get(index)).toList(),
                     results.get(i));
             if (difference != null) {
                 wrong.add(gradient + ", " + content + " times " + times + ", d"
@@ -120,7 +120,7 @@ public final class TableGradientsProgram {
         return moved;
     }
 
-    private static Tensor tensor(Value value, DType dtype) {
+    private static Tensor tensor(Value value, DataType dtype) {
         long[] dims = Arrays.stream(value.shape()).asLongStream().toArray();
         double[] elements = value.elements();
         Tensor tensor = Tensor.empty(Device.cpu(), io.graphkernel.runtime.DType.valueOf(dtype.name()), dims);
@@ -158,10 +158,10 @@ public final class TableGradientsProgram {
         return device.isHost() ? tensor : tensor.to(device);
     }
 
-    /** Whether an element is NaN, infinite or finite also for operands that have moved: else rounding decides it. */
-    private static boolean isDecided(double element, List<Value> moved, int place) {
+    /** Returns true if an element is NaN, infinite or finite also for operands that have moved: else rounding decides it. */
+    private static boolean isDecided(double element, List<Value> moved, int index) {
         return moved.stream()
-                .mapToDouble(value -> value.elements()[place])
+                .mapToDouble(value -> value.elements()[index])
                 .allMatch(other ->
                         Double.isFinite(element) ? Double.isFinite(other) : Double.compare(element, other) == 0);
     }
@@ -172,7 +172,7 @@ public final class TableGradientsProgram {
         if (!Arrays.equals(dims, expected.shape())) {
             return Arrays.toString(dims) + " instead of " + Arrays.toString(expected.shape());
         }
-        DType stored = DType.valueOf(actual.dtype().name());
+        DataType stored = DataType.valueOf(actual.dtype().name());
         double[] wanted = Arrays.stream(expected.elements())
                 .map(x -> Contents.stored(stored, x))
                 .toArray();
@@ -188,7 +188,7 @@ public final class TableGradientsProgram {
     }
 
     /** Some roundings, of the largest element. */
-    private static double tolerance(DType dtype) {
+    private static double tolerance(DataType dtype) {
         return switch (dtype) {
             case F64 -> 1e-11;
             case F32 -> 2e-5;

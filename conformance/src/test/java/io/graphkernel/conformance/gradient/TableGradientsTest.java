@@ -7,7 +7,7 @@ import io.graphkernel.conformance.GraphTextProcessor;
 import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
-import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.graph.GraphPrinter;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -25,14 +26,17 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The derived gradients of the rows of the op table are on every target what they mean in f64: for random elements, for
- * ties, NaN, infinities and zeros, for small sizes and for sizes beyond a vector. What they mean is compared with central
- * differences by the tests of the processor, and with PyTorch by {@link TorchGradientsTest}. Normally it takes a tenth of
- * the rows, in f32; with {@code -Pexhaustive} it is all rows, classes of shapes, dtypes, and the second order, in parts, of
- * which the system property {@code conformance.gradients.parts} chooses some.
+ * Tests that the derived gradients of the op table equal their definition in f64 on every target: for random elements, for ties,
+ * NaN, infinities and zeros, for small sizes and for sizes beyond a vector. The definition is compared with central differences
+ * by the tests of the processor, and with PyTorch by {@link TorchGradientsTest}. The full tier takes a tenth of the rows, in
+ * f32; the exhaustive tier takes all rows, classes of shapes, dtypes, and the second order, in partitions selected by the system
+ * property {@code conformance.gradients.parts}.
  */
 @ParameterizedClass(name = "part {0}")
 @MethodSource("parts")
+@Tag("slow")
+@Tag("process")
+@Tag("sampled")
 class TableGradientsTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -42,7 +46,7 @@ class TableGradientsTest implements OnEveryTarget {
     private static final String PARTS = System.getProperty("conformance.gradients.parts", "");
 
     @Parameter
-    int part;
+    int shard;
 
     static IntStream parts() {
         return PARTS.isEmpty()
@@ -51,15 +55,16 @@ class TableGradientsTest implements OnEveryTarget {
     }
 
     @BeforeParameterizedClassInvocation
-    static void compile(int part) throws IOException {
-        List<TableGradient> all = TableGradient.part(part);
-        Path classes = classes(part);
+    static void compile(int shard) throws IOException {
+        List<TableGradient> gradients = TableGradient.part(shard);
+        Path classes = classes(shard);
         List<String> files = new ArrayList<>();
         Files.createDirectories(classes);
-        for (int from = 0; from < all.size(); from += GRAPHS_PER_CLASS) {
+        for (int from = 0; from < gradients.size(); from += GRAPHS_PER_CLASS) {
             Path file = classes.resolve(owner(from) + ".gk");
             StringBuilder text = new StringBuilder();
-            for (TableGradient gradient : all.subList(from, Math.min(from + GRAPHS_PER_CLASS, all.size()))) {
+            for (TableGradient gradient :
+                    gradients.subList(from, Math.min(from + GRAPHS_PER_CLASS, gradients.size()))) {
                 text.append(GraphPrinter.print(gradient.gradient())
                         .replaceFirst("graph \\w+\\(", "graph " + gradient.name() + "("));
             }
@@ -75,26 +80,26 @@ class TableGradientsTest implements OnEveryTarget {
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
     }
 
-    private static Path classes(int part) {
-        return CLASSES.resolve("part" + part);
+    private static Path classes(int shard) {
+        return CLASSES.resolve("part" + shard);
     }
 
-    /** The class of a gradient, by its place in its part. */
-    static String owner(int place) {
-        return "Gradients" + place / GRAPHS_PER_CLASS;
+    /** Returns the class of a gradient, by its index in its partition. */
+    static String owner(int index) {
+        return "Gradients" + index / GRAPHS_PER_CLASS;
     }
 
     @Override
     public TargetProcess process() {
-        return new TargetProcess(classes(part), TableGradientsProgram.class, String.valueOf(part));
+        return new TargetProcess(classes(shard), TableGradientsProgram.class, String.valueOf(shard));
     }
 
     @Override
     @Test
-    public void isRightOnOpenCl() throws IOException, InterruptedException {
-        assumeThat(TableGradient.hasFirstShapes(part))
+    public void program_onOpenCl_isRight() throws IOException, InterruptedException {
+        assumeThat(TableGradient.hasFirstShapes(shard))
                 .as("a driver builds a program in seconds: it takes one class of shapes of each op and dtype")
                 .isTrue();
-        OnEveryTarget.super.isRightOnOpenCl();
+        OnEveryTarget.super.program_onOpenCl_isRight();
     }
 }

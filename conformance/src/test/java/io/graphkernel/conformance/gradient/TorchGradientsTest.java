@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.graphkernel.conformance.gradient.Contents.Content;
 import io.graphkernel.conformance.gradient.TorchPeers.Peer;
 import io.graphkernel.conformance.oracle.Counter;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.gradient.Float64Interpreter;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
 import io.graphkernel.processor.gradient.GradientCase;
 import io.graphkernel.processor.gradient.GradientCases;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -31,10 +31,12 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the gradients of the rows mean in f64 is what PyTorch's autograd gives, at ties, NaN, infinities and zeros, too. */
+/** Tests that the gradients of the rows in f64 equal those of PyTorch's autograd, also at ties, NaN, infinities and zeros. */
+@Tag("peer")
 class TorchGradientsTest {
 
     private static final String PLATFORM = "linux-x86_64";
@@ -49,7 +51,7 @@ class TorchGradientsTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void agree(String row) {
+    void gradients_matchPyTorch(String row) {
         assumeThat(Loader.getPlatform())
                 .as("a platform with PyTorch's libraries")
                 .isEqualTo(PLATFORM);
@@ -91,8 +93,8 @@ class TorchGradientsTest {
                             new Value(
                                     new int[0],
                                     new double[] {tested.operands().get(i).number()}),
-                            DType.F64)
-                    : tensor(value, tested.operands().get(i).dtype(tested.row(), DType.F64));
+                            DataType.F64)
+                    : tensor(value, tested.operands().get(i).dtype(tested.row(), DataType.F64));
             if (value != null && tensor.is_floating_point()) {
                 wanted.put("p" + i, tensor.requires_grad_());
             }
@@ -105,7 +107,7 @@ class TorchGradientsTest {
         TensorVector theirs = torch.grad(
                 new TensorVector(result),
                 new TensorVector(wanted.values().toArray(Tensor[]::new)),
-                new TensorVector(tensor(values.get("dr0"), DType.F64)),
+                new TensorVector(tensor(values.get("dr0"), DataType.F64)),
                 new BoolOptional(),
                 false,
                 true);
@@ -115,10 +117,10 @@ class TorchGradientsTest {
             }
         }
         List<Value> ours = Float64Interpreter.run(graph, Map.of(), values, Counter::uniform);
-        int place = 0;
+        int index = 0;
         for (String name : wanted.keySet()) {
             double[] none = new double[values.get(name).elements().length];
-            Tensor their = theirs.get(place++);
+            Tensor their = theirs.get(index++);
             double[] our = none;
             for (int i = 0; i < ours.size(); i++) {
                 our = graph.outputs().get(i).name().equals(name) ? ours.get(i).elements() : our;
@@ -131,7 +133,7 @@ class TorchGradientsTest {
         return 1;
     }
 
-    private static Tensor tensor(Value value, DType dtype) {
+    private static Tensor tensor(Value value, DataType dtype) {
         long[] dims = Arrays.stream(value.shape()).asLongStream().toArray();
         Tensor tensor = torch.from_blob(
                         new DoublePointer(value.elements()), dims, new TensorOptions(torch.ScalarType.Double))

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.graph.Attributes;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
-/** What a user of PyTorch calls for an op of the table, by its name. */
+/** PyTorch calls for ops of the table, by name. */
 final class TorchPeers {
 
     /** Computes the first result of an op. */
@@ -30,7 +30,10 @@ final class TorchPeers {
 
     /** Ops of which the peer has another gradient at NaN, infinities or zeros, and why. */
     static final Map<String, String> OTHERS_AT_SPECIALS = Map.of(
-            "BCEWithLogitsLoss", "a label is no infinity",
+            "Atan2",
+                    "the peer multiplies an infinite coordinate by the reciprocal of its square, which is 0: NaN for 0",
+            "Pow", "the peer multiplies an infinite exponent by a power that is 0",
+            "BCEWithLogitsLoss", "a label is not an infinity",
             "GroupNorm", "a sum is scaled after it is made, and stays infinite where scaled infinite terms are NaN",
             "PReLU", "at NaN either slope will do",
             "PromptFlashAttention", "the peer gives 0 where all scores are NaN",

@@ -12,9 +12,12 @@ import java.util.Map;
 import java.util.Properties;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Gradients inside kernels, on every target. Each is a process of its own. */
+@Tag("slow")
+@Tag("process")
 class LossTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -30,7 +33,7 @@ class LossTest implements OnEveryTarget {
     }
 
     @Test
-    void aStepIsOnePlan() throws IOException {
+    void step_isOnePlan() throws IOException {
         Properties manifest = new Properties();
         try (var in = Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/losses.Losses/manifest.properties"))) {
             manifest.load(in);

@@ -7,17 +7,21 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import io.graphkernel.conformance.onnx.ModelPair.Operand;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Language models as they lie in jars of a library, next to ONNX Runtime: from texts, by way of the tokenizers in the jars, to
- * the nearest other text. The jars are dependencies of the long profile alone.
+ * Tests of language models in jars of a library, against ONNX Runtime: from texts, through the tokenizers in the jars, to the
+ * nearest other text. The jars are dependencies of the exhaustive tier alone.
  */
+@Tag("peer")
+@ExhaustiveOnly
 class EmbeddingTest {
 
     private static final double COSINE = 0.99999;
@@ -29,7 +33,7 @@ class EmbeddingTest {
      */
     private static final double COSINE_OF_BYTES = 0.99;
 
-    /** Of so many sentences one may have the other byte somewhere. */
+    /** Stride of the sentences that may have the other byte somewhere. */
     private static final int OTHER_BYTES = 5;
 
     /** Texts that are as near as each other. */
@@ -45,7 +49,7 @@ class EmbeddingTest {
         "MiniLm, all-minilm-l6-v2, mean",
         "Bge, bge-small-en-v1.5, first"
     })
-    void sentencesLieWhereTheyLieByOnnxRuntime(String name, String file, String pooling) throws Exception {
+    void sentenceEmbeddings_matchOnnxRuntime(String name, String file, String pooling) throws Exception {
         boolean quantized = name.endsWith("Quantized");
         try (InputStream model = EmbeddingTest.class.getResourceAsStream("/" + file + ".onnx")) {
             assumeThat(model).as("the jar of the model").isNotNull();
@@ -95,7 +99,7 @@ class EmbeddingTest {
     /** Several sentences at once, the second of which is shorter. */
     @ParameterizedTest
     @CsvSource({"MiniLmBatches, all-minilm-l6-v2, 3, 16", "MiniLmBatches, all-minilm-l6-v2, 2, 129"})
-    void batchesAreRight(String name, String file, int batch, int length) throws Exception {
+    void batches_matchOnnxRuntime(String name, String file, int batch, int length) throws Exception {
         try (InputStream model = EmbeddingTest.class.getResourceAsStream("/" + file + ".onnx")) {
             assumeThat(model).as("the jar of the model").isNotNull();
             try (ModelPair pair = new ModelPair(name, file + ".onnx", List.of(), model.readAllBytes())) {

@@ -23,10 +23,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.tools.Diagnostic;
 import javax.tools.JavaFileObject;
 
-/** A model that is compiled with a program, next to a session of ONNX Runtime with the same file. */
+/** A model that is compiled with a program, and a session of ONNX Runtime with the same file. */
 final class ModelPair implements AutoCloseable {
 
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -44,44 +45,75 @@ final class ModelPair implements AutoCloseable {
     private final OrtEnvironment environment =
             OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "models");
     private final OrtSession session;
+    /** Inputs whose values the annotation says: they are not parameters. */
+    private final Set<String> known;
 
     /**
      * Compiles a model and opens a session.
      *
-     * @param name of the interface
-     * @param file as the annotation names it
-     * @param options further ones of javac, such as where the file is
-     * @param model its bytes
+     * @param name name of the interface
+     * @param file file name in the annotation
+     * @param options further javac options, such as the source path
+     * @param model bytes of the model
      */
     ModelPair(String name, String file, List<String> options, byte[] model)
             throws IOException, OrtException, ReflectiveOperationException {
-        assertThat(compile(name, file, options)).noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
+        this(name, file, "", Set.of(), options, model);
+    }
+
+    /**
+     * Compiles a model and opens a session.
+     *
+     * @param name name of the interface
+     * @param file file name in the annotation
+     * @param further further elements of the annotation, after a comma
+     * @param known inputs with declared values
+     * @param options further javac options, such as the source path
+     * @param model bytes of the model
+     */
+    ModelPair(String name, String file, String further, Set<String> known, List<String> options, byte[] model)
+            throws IOException, OrtException, ReflectiveOperationException {
+        this.known = known;
+        assertThat(compile(name, file, further, options))
+                .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
         loader = new URLClassLoader(
                 new URL[] {DIRECTORY.resolve(name).toUri().toURL()}, ModelPair.class.getClassLoader());
         session = environment.createSession(model);
-        Class<?>[] parameters = new Class<?>[session.getInputNames().size()];
+        Class<?>[] parameters = new Class<?>[session.getInputNames().size() - known.size()];
         Arrays.fill(parameters, Tensor.class);
         run = loader.loadClass("demo." + name + "Kernels").getMethod("run", parameters);
     }
 
     /** Compiles an interface for a model. */
     static List<Diagnostic<? extends JavaFileObject>> compile(String name, String file, List<String> options) {
+        return compile(name, file, "", options);
+    }
+
+    private static List<Diagnostic<? extends JavaFileObject>> compile(
+            String name, String file, String further, List<String> options) {
         return KernelCompiler.compile(
                 DIRECTORY.resolve(name), Map.of("demo/" + name, """
                     package demo;
 
                     import io.graphkernel.annotations.OnnxModel;
 
-                    @OnnxModel("%s")
+                    @OnnxModel(value = "%s"%s)
                     public interface %s {}
-                    """.formatted(file, name)), "cpu", options);
+                    """.formatted(file, further, name)), "cpu", options);
     }
 
-    /** What the compiled model gives. */
+    /** Returns the results of the compiled model. */
     List<float[]> actual(List<Operand> operands) throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
-            Object[] tensors = operands.stream().map(ModelPair::tensor).toArray();
-            Object returned = run.invoke(null, tensors);
+            List<Object> tensors = new ArrayList<>();
+            int operand = 0;
+            for (String name : session.getInputNames()) {
+                if (!known.contains(name)) {
+                    tensors.add(tensor(operands.get(operand)));
+                }
+                operand++;
+            }
+            Object returned = run.invoke(null, tensors.toArray());
             Tensor[] results = returned instanceof Record several
                     ? Parameters.of(several).values().toArray(Tensor[]::new)
                     : new Tensor[] {(Tensor) returned};
@@ -95,7 +127,7 @@ final class ModelPair implements AutoCloseable {
                 : Tensor.of((float[]) operand.elements(), operand.dims());
     }
 
-    /** What ONNX Runtime gives. */
+    /** Returns the results of ONNX Runtime. */
     List<float[]> expected(List<Operand> operands) throws OrtException {
         Map<String, OnnxTensor> inputs = new LinkedHashMap<>();
         try {

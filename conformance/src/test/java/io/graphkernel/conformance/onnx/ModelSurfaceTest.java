@@ -12,6 +12,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.testing.TestTier;
 import io.graphkernel.training.Checkpoint;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -29,9 +30,10 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What users see of models: weights by name, records, kernels that call models, weights that are trained. */
+/** Tests of the API of models: weights by name, records, kernels that call models, trained weights. */
 class ModelSurfaceTest {
 
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -178,6 +180,7 @@ class ModelSurfaceTest {
         weights.put("down.bias", random(random, CLASSES_OF_NET));
         Files.write(MODELS.resolve("net.onnx"), net());
         Files.write(MODELS.resolve("big.onnx"), big());
+        Files.write(MODELS.resolve("paced.onnx"), paced());
         try (TensorScope scope = TensorScope.open()) {
             Map<String, Tensor> other = Map.of("down.bias", Tensor.of(new float[] {1, 2, 3}, CLASSES_OF_NET));
             Checkpoint.write(MODELS.resolve("other.safetensors"), other, Map.of());
@@ -187,6 +190,7 @@ class ModelSurfaceTest {
                 "Tuned", model("Tuned", "value = \"net.onnx\", trainable = {\"down.*\", \"up.bias\"}"),
                 "Other", model("Other", "value = \"net.onnx\", weights = \"other.safetensors\""),
                 "Big", model("Big", "\"big.onnx\""),
+                "Paced", model("Paced", "value = \"paced.onnx\", inputValues = \"rate:4;shape:2,2;factors:0.5,3\""),
                 "Program", PROGRAM);
         assertThat(KernelCompiler.compile(CLASSES, texts, "cpu", List.of("-sourcepath", MODELS.toString())))
                 .filteredOn(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
@@ -254,9 +258,37 @@ class ModelSurfaceTest {
                 13);
     }
 
+    /** Its rate, a shape and factors are inputs whose values the annotation says. */
+    private static byte[] paced() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("Cast rate -> real", ModelBytes.integer("to", FLOAT))
+                        .node("Mul x real -> faster")
+                        .node("Reshape faster shape -> square")
+                        .node("Mul square factors -> out")
+                        .input("x", FLOAT, 4)
+                        .input("rate", INT64)
+                        .input("shape", INT64, "axes")
+                        .input("factors", FLOAT, 2)
+                        .output("out", FLOAT),
+                13);
+    }
+
+    @Test
+    void inputValues_ofTheAnnotation_areNoParameters() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor out = (Tensor) loader.loadClass("demo.PacedKernels")
+                    .getMethod("run", Tensor.class)
+                    .invoke(null, Tensor.of(new float[] {1, 2, 3, 4}, 4));
+            assertThat(out.dimensions()).containsExactly(2, 2);
+            assertThat(out.toFloatArray()).containsExactly(2, 24, 6, 48);
+        }
+    }
+
     private static Object call(String method, Object... arguments) throws ReflectiveOperationException {
         return Stream.of(program.getMethods())
-                .filter(each -> each.getName().equals(method) && each.getParameterCount() == arguments.length)
+                .filter(candidate ->
+                        candidate.getName().equals(method) && candidate.getParameterCount() == arguments.length)
                 .findFirst()
                 .orElseThrow()
                 .invoke(null, arguments);
@@ -290,7 +322,7 @@ class ModelSurfaceTest {
     }
 
     @Test
-    void resultsHaveNames() throws ReflectiveOperationException {
+    void results_haveNames() throws ReflectiveOperationException {
         float[] x = {0.5f, -1, 2, 0.25f};
         try (TensorScope scope = TensorScope.open()) {
             Tensor input = Tensor.of(x, 1, INNER);
@@ -303,7 +335,7 @@ class ModelSurfaceTest {
     }
 
     @Test
-    void aKernelCallsAModel() throws ReflectiveOperationException {
+    void kernel_callsAModel() throws ReflectiveOperationException {
         float[] x = {0.5f, -1, 2, 0.25f};
         float[] twice = {1, -2, 4, 0.5f};
         float[] expected = logits(twice, weights);
@@ -319,7 +351,7 @@ class ModelSurfaceTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void weightsHaveTheNamesOfTheModel() throws IOException, ReflectiveOperationException {
+    void weights_haveTheNamesOfTheModel() throws IOException, ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
             Map<String, Tensor> byName = (Map<String, Tensor>) call("weights");
             assertThat(byName.keySet()).containsExactlyElementsOf(weights.keySet());
@@ -333,7 +365,7 @@ class ModelSurfaceTest {
     }
 
     @Test
-    void weightsAreReplaced() throws ReflectiveOperationException {
+    void weights_areReplaced() throws ReflectiveOperationException {
         float[] x = {0.5f, -1, 2, 0.25f};
         Map<String, float[]> other = new LinkedHashMap<>(weights);
         other.put("down.bias", new float[] {1, 2, 3});
@@ -344,7 +376,7 @@ class ModelSurfaceTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void gradientsAreThoseOfCentralDifferences() throws ReflectiveOperationException {
+    void gradients_areThoseOfCentralDifferences() throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = Tensor.of(random(new Random(1), 2 * INNER), 2, INNER);
             Tensor y = Tensor.of(random(new Random(2), 2 * CLASSES_OF_NET), 2, CLASSES_OF_NET);
@@ -375,7 +407,7 @@ class ModelSurfaceTest {
     }
 
     @Test
-    void aModelIsTrained() throws ReflectiveOperationException {
+    void model_isTrained() throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = Tensor.of(random(new Random(3), 16 * INNER), 16, INNER);
             Tensor y = Tensor.of(random(new Random(4), 16 * CLASSES_OF_NET), 16, CLASSES_OF_NET);
@@ -385,17 +417,17 @@ class ModelSurfaceTest {
     }
 
     @Test
-    void aWeightThatIsNotGivenIsNamed() {
+    void missingWeight_isNamed() {
         assertThatThrownBy(() -> call("lossOf", Map.of(), null, null))
                 .isInstanceOf(InvocationTargetException.class)
                 .cause()
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("[GK-6480] there is no weight 'up.bias' among the 0");
+                .hasMessageContaining("[GK-6480] weight not found: 'up.bias' among 0 weights");
     }
 
     /** The second time nothing is read but what is used: the file there is known by its name. */
     @Test
-    void largeWeightsAreMapped() throws IOException, ReflectiveOperationException {
+    void largeWeights_areMapped() throws IOException, ReflectiveOperationException {
         String before = System.getProperty("graphkernel.native.dir");
         System.setProperty("graphkernel.native.dir", NATIVE.toAbsolutePath().toString());
         try {
@@ -425,7 +457,7 @@ class ModelSurfaceTest {
             byte[] file = Files.readAllBytes(copy.resolve("Big.gkc"));
             file[file.length - 1] ^= 1;
             Files.write(copy.resolve("Big.gkc"), file);
-            // What is there was verified.
+            // Existing files are verified.
             rows(DIRECTORY.resolve("damaged"));
             System.setProperty(
                     "graphkernel.native.dir",
@@ -439,6 +471,96 @@ class ModelSurfaceTest {
                 System.clearProperty("graphkernel.native.dir");
             } else {
                 System.setProperty("graphkernel.native.dir", before);
+            }
+        }
+    }
+
+    /** A cache is trusted as far as it is checked: whatever became of it, results are right and it heals. */
+    @Test
+    @Tag("sampled")
+    void cachedWeights_withFlippedBits_areUnpackedAgain() throws IOException, ReflectiveOperationException {
+        Path natives = DIRECTORY.resolve("native3").toAbsolutePath();
+        String before = System.getProperty("graphkernel.native.dir");
+        System.setProperty("graphkernel.native.dir", natives.toString());
+        Random random = new Random(Long.getLong("damage.seed", 1));
+        try {
+            rows(CLASSES);
+            Path placed = placed(natives);
+            byte[] content = Files.readAllBytes(placed);
+            for (int i = 0; i < (TestTier.select(5, 20, 1000)); i++) {
+                for (Path file : List.of(placed, placed.resolveSibling("constants.gkc.crc32c"))) {
+                    byte[] flipped = Files.readAllBytes(file);
+                    flipped[random.nextInt(flipped.length)] ^= (byte) (1 << random.nextInt(8));
+                    replace(file, flipped);
+                    if (i == 0) {
+                        System.setProperty("graphkernel.constants.check", "full");
+                    }
+                    rows(CLASSES);
+                    System.clearProperty("graphkernel.constants.check");
+                    rows(CLASSES);
+                    assertThat(Files.readAllBytes(placed)).isEqualTo(content);
+                }
+            }
+            Files.delete(placed.resolveSibling("constants.gkc.crc32c"));
+            content[content.length / 2] ^= 1;
+            replace(placed, content);
+            System.setProperty("graphkernel.constants.check", "none");
+            rows(CLASSES);
+            content[content.length / 2] ^= 1;
+            assertThat(Files.readAllBytes(placed)).isEqualTo(content);
+            content[content.length / 2] ^= 1;
+            replace(placed, content);
+            rows(CLASSES);
+            assertThat(Files.readAllBytes(placed)).isEqualTo(content);
+            System.setProperty("graphkernel.constants.check", "some");
+            assertThatThrownBy(() -> rows(CLASSES))
+                    .cause()
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContainingAll("GK-6061", "graphkernel.constants.check", "[fast, full, none]");
+        } finally {
+            System.clearProperty("graphkernel.constants.check");
+            if (before == null) {
+                System.clearProperty("graphkernel.native.dir");
+            } else {
+                System.setProperty("graphkernel.native.dir", before);
+            }
+        }
+    }
+
+    private static Path placed(Path natives) throws IOException {
+        try (Stream<Path> files = Files.walk(natives)) {
+            return files.filter(file -> file.endsWith("constants.gkc"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** Another file: what is mapped must not change. */
+    private static void replace(Path file, byte[] content) throws IOException {
+        Files.delete(file);
+        Files.write(file, content);
+    }
+
+    /** The table at the start of the file in the jar has the positions of tensors, and is not the verified one. */
+    @Test
+    @Tag("sampled")
+    void weightsInTheJar_withFlippedBitsInTheTable_areReadByTheVerifiedOne()
+            throws IOException, ReflectiveOperationException {
+        Path copy = DIRECTORY.resolve("damagedTable");
+        copy(CLASSES.resolve("demo"), copy.resolve("demo"));
+        copy(CLASSES.resolve("META-INF/graphkernel/demo.Big"), copy.resolve("META-INF/graphkernel/demo.Big"));
+        Path file = copy.resolve("demo/Big.gkc");
+        byte[] content = Files.readAllBytes(file);
+        rows(CLASSES);
+        Random random = new Random(Long.getLong("damage.seed", 1));
+        for (int i = 0; i < (TestTier.select(10, 40, 1000)); i++) {
+            byte[] flipped = content.clone();
+            flipped[random.nextInt(192)] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, flipped);
+            try {
+                rows(copy);
+            } catch (InvocationTargetException e) {
+                assertThat(e.getCause()).isInstanceOf(KernelLibraryException.class);
             }
         }
     }
@@ -466,7 +588,7 @@ class ModelSurfaceTest {
     }
 
     @Test
-    void theStubSaysWhatATensorIs() throws IOException {
+    void stub_documentsTensors() throws IOException {
         String stub = Files.readString(CLASSES.resolve("demo/NetKernels.java"));
         assertThat(stub)
                 .contains(

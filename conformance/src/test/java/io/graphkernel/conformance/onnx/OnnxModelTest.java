@@ -3,7 +3,7 @@ package io.graphkernel.conformance.onnx;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
@@ -14,8 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
-/** Interfaces with {@code @OnnxModel}, compiled as a user's are, with their weights in a file next to the class file. */
+/** Tests of interfaces with {@code @OnnxModel}, compiled as a user's are, with their weights in a file next to the class file. */
+@Tag("process")
+@Tag("peer")
 class OnnxModelTest implements OnEveryTarget {
 
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -35,21 +38,21 @@ class OnnxModelTest implements OnEveryTarget {
         Path sources = Files.createDirectories(DIRECTORY.resolve("sources"));
         Map<String, String> texts = new LinkedHashMap<>();
         StringBuilder calls = new StringBuilder();
-        for (Map.Entry<String, String> each : MODELS.entrySet()) {
-            String file = each.getKey() + ".onnx";
+        for (Map.Entry<String, String> entry : MODELS.entrySet()) {
+            String file = entry.getKey() + ".onnx";
             Files.write(
                     sources.resolve(file),
                     Files.readAllBytes(
-                            OnnxTestData.of(each.getValue()).directory().resolve("model.onnx")));
-            texts.put("demo/" + each.getKey(), """
+                            OnnxTestData.of(entry.getValue()).directory().resolve("model.onnx")));
+            texts.put("demo/" + entry.getKey(), """
                     package demo;
 
                     import io.graphkernel.annotations.OnnxModel;
 
                     @OnnxModel("%s")
                     public interface %s {}
-                    """.formatted(file, each.getKey()));
-            calls.append("demo.%sKernels\trun\t%s\t0\n".formatted(each.getKey(), each.getValue()));
+                    """.formatted(file, entry.getKey()));
+            calls.append("demo.%sKernels\trun\t%s\t0\n".formatted(entry.getKey(), entry.getValue()));
         }
         Files.writeString(DIRECTORY.resolve("calls.txt"), calls);
         assertThat(KernelCompiler.compile(

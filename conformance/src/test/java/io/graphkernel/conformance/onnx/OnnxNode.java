@@ -62,42 +62,42 @@ public final class OnnxNode {
     }
 
     /** An input that is a constant vector of i64. */
-    public OnnxNode constant(int place, long... values) {
+    public OnnxNode constant(int index, long... values) {
         ByteBuffer data = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
         for (long value : values) {
             data.putLong(value);
         }
-        return constant(place, elementType(DType.I64), data.array(), values.length);
+        return constant(index, elementType(DType.I64), data.array(), values.length);
     }
 
     /** An input that is a constant f32 of rank 0. */
-    public OnnxNode constant(int place, float value) {
+    public OnnxNode constant(int index, float value) {
         ByteBuffer data = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(value);
-        return constant(place, elementType(DType.F32), data.array());
+        return constant(index, elementType(DType.F32), data.array());
     }
 
     /** An input that is a constant vector of f32. */
-    public OnnxNode constant(int place, float... values) {
+    public OnnxNode constant(int index, float... values) {
         ByteBuffer data = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
         for (float value : values) {
             data.putFloat(value);
         }
-        return constant(place, elementType(DType.F32), data.array(), values.length);
+        return constant(index, elementType(DType.F32), data.array(), values.length);
     }
 
     /** An input that is a constant i64 of rank 0. */
-    public OnnxNode scalar(int place, long value) {
+    public OnnxNode scalar(int index, long value) {
         ByteBuffer data = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(value);
-        return constant(place, elementType(DType.I64), data.array());
+        return constant(index, elementType(DType.I64), data.array());
     }
 
-    private OnnxNode constant(int place, int elementType, byte[] data, long... dims) {
+    private OnnxNode constant(int index, int elementType, byte[] data, long... dims) {
         ProtocolBuffer tensor = new ProtocolBuffer();
         for (long dim : dims) {
             tensor.number(1, dim);
         }
-        constants.add(tensor.number(2, elementType).text(8, "constant" + place).raw(9, data));
-        constantPlaces.add(place);
+        constants.add(tensor.number(2, elementType).text(8, "constant" + index).raw(9, data));
+        constantPlaces.add(index);
         return this;
     }
 
@@ -115,8 +115,8 @@ public final class OnnxNode {
         ProtocolBuffer node = new ProtocolBuffer();
         ProtocolBuffer graph = new ProtocolBuffer();
         int next = 0;
-        for (int place = 0; place < operands.size() + constants.size(); place++) {
-            node.text(1, constantPlaces.contains(place) ? "constant" + place : "input" + next++);
+        for (int index = 0; index < operands.size() + constants.size(); index++) {
+            node.text(1, constantPlaces.contains(index) ? "constant" + index : "input" + next++);
         }
         for (int i = 0; i < outputs; i++) {
             node.text(2, "output" + i);

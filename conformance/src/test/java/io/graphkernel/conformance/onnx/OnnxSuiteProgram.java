@@ -1,8 +1,8 @@
 package io.graphkernel.conformance.onnx;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.onnx.OnnxException;
-import io.graphkernel.processor.onnx.OnnxTensor;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.processor.onnx.reader.OnnxException;
+import io.graphkernel.processor.onnx.reader.OnnxTensor;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class OnnxSuiteProgram {
 
     private static final double RELATIVE_OF_HALVES = 4e-3;
 
-    /** The results of windows over signals were made with 3.1415 in place of π. */
+    /** The expected results of window functions were computed with 3.1415 in place of π. */
     private static final double RELATIVE_OF_WINDOWS = 1e-3;
 
     private static final double ABSOLUTE = 2e-6;
@@ -115,7 +115,7 @@ public final class OnnxSuiteProgram {
     }
 
     private static String problem(Tensor result, OnnxTensor wanted, double relative) {
-        DType dtype = wanted.type().dtype();
+        DataType dtype = wanted.type().dtype();
         if (!result.dtype().name().equals(dtype.name())) {
             return "it is of " + result.dtype() + ", not " + dtype;
         }
@@ -136,7 +136,7 @@ public final class OnnxSuiteProgram {
         return different == 0 ? "" : different + " of " + wanted.count() + " differ, " + first;
     }
 
-    private static boolean isClose(DType dtype, double actual, double expected, double relative) {
+    private static boolean isClose(DataType dtype, double actual, double expected, double relative) {
         if (!dtype.isFloating() || Double.isInfinite(expected) || Double.isNaN(expected)) {
             return Double.compare(actual, expected) == 0;
         }

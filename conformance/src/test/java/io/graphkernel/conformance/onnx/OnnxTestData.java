@@ -1,10 +1,11 @@
 package io.graphkernel.conformance.onnx;
 
-import io.graphkernel.processor.onnx.OnnxException;
-import io.graphkernel.processor.onnx.OnnxModel;
-import io.graphkernel.processor.onnx.OnnxModelReader;
-import io.graphkernel.processor.onnx.OnnxTensor;
-import io.graphkernel.processor.onnx.TensorReader;
+import io.graphkernel.processor.OncePerBuild;
+import io.graphkernel.processor.onnx.reader.OnnxException;
+import io.graphkernel.processor.onnx.reader.OnnxModelReader;
+import io.graphkernel.processor.onnx.reader.OnnxTensor;
+import io.graphkernel.processor.onnx.reader.ParsedModel;
+import io.graphkernel.processor.onnx.reader.TensorReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -15,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The tests that others wrote for every implementation of the format: Debian's package {@code libonnx-testdata}. */
+/**
+ * The tests that others wrote for every implementation of the format: Debian's package {@code libonnx-testdata}, and an archive of
+ * newer ones, of versions of the ops up to 28.
+ */
 public final class OnnxTestData {
 
     private static final String REQUIRED = "GRAPHKERNEL_REQUIRE_ONNX_TESTDATA";
@@ -25,12 +29,27 @@ public final class OnnxTestData {
     /** Models with operands and results; those of {@code real} are without. */
     private static final List<String> KINDS = List.of("node", "simple", "pytorch-operator", "pytorch-converted");
 
+    private static final Path NEWEST =
+            Path.of(System.getProperty("conformance.onnx.newest", "../../shared/data/onnx-node-tests.tar.xz"));
+
+    /** Directory of the unpacked archive. */
+    private static final String NEWEST_FOLDER = "onnx-newest";
+
+    private static final Path UNPACKED = Path.of("target", "tests", NEWEST_FOLDER);
+
+    private static final String NEWEST_PREFIX = "newest/";
+
+    /** Directory of our own tests, in the format of the others. */
+    static final Path OWN = Path.of("target", "onnx-own");
+
+    static final String OWN_PREFIX = "own/";
+
     private OnnxTestData() {}
 
     /**
      * One model with its operands and results.
      *
-     * @param kind such as {@code node}
+     * @param kind such as {@code node} or {@code newest/node}
      * @param directory where the files are
      */
     public record Case(String kind, Path directory) {
@@ -41,7 +60,7 @@ public final class OnnxTestData {
         }
 
         /** The model as its file has it. */
-        public OnnxModel model() throws OnnxException {
+        public ParsedModel model() throws OnnxException {
             return OnnxModelReader.read(bytes(directory.resolve("model.onnx")));
         }
 
@@ -57,9 +76,9 @@ public final class OnnxTestData {
 
         /** Operands and results. */
         List<OnnxTensor> all() throws OnnxException {
-            List<OnnxTensor> all = new ArrayList<>(operands());
-            all.addAll(results());
-            return all;
+            List<OnnxTensor> onnxTensors = new ArrayList<>(operands());
+            onnxTensors.addAll(results());
+            return onnxTensors;
         }
 
         private List<OnnxTensor> tensors(String prefix) throws OnnxException {
@@ -92,22 +111,75 @@ public final class OnnxTestData {
             System.out.println("skipped: " + problem);
             return Optional.empty();
         }
+        return Optional.of(cases("", INSTALLED));
+    }
+
+    /** Returns the newest tests by name; empty, after the reason has been printed, if their archive is not here. */
+    public static synchronized Optional<List<Case>> findNewest() {
+        if (!Files.exists(NEWEST)) {
+            System.out.println("skipped: there is no archive of the newest tests of the format, " + NEWEST);
+            return Optional.empty();
+        }
+        try {
+            OncePerBuild.at(NEWEST_FOLDER, directory -> {
+                unpack(directory);
+                return directory;
+            });
+        } catch (Exception e) {
+            throw new AssertionError("the newest tests of the format cannot be unpacked", e);
+        }
+        return Optional.of(cases(NEWEST_PREFIX, UNPACKED));
+    }
+
+    /** Unpacks the archive, unless an earlier process has unpacked the same one. */
+    private static void unpack(Path directory) throws IOException, InterruptedException {
+        Path stamp = directory.resolve("stamp.txt");
+        String archive = Files.size(NEWEST) + " " + Files.getLastModifiedTime(NEWEST);
+        if (Files.exists(stamp) && Files.readString(stamp).equals(archive)) {
+            return;
+        }
+        Process unpacking = new ProcessBuilder(
+                        "tar",
+                        "xJf",
+                        NEWEST.toAbsolutePath().toString(),
+                        "--strip-components=1",
+                        "-C",
+                        directory.toString())
+                .inheritIO()
+                .start();
+        if (unpacking.waitFor() != 0) {
+            throw new IOException("tar cannot unpack " + NEWEST);
+        }
+        Files.writeString(stamp, archive);
+    }
+
+    private static List<Case> cases(String prefix, Path root) {
         List<Case> cases = new ArrayList<>();
         for (String kind : KINDS) {
-            try (Stream<Path> directories = Files.list(INSTALLED.resolve(kind))) {
+            Path tests = root.resolve(kind);
+            if (!prefix.isEmpty() && !Files.isDirectory(tests)) {
+                continue;
+            }
+            try (Stream<Path> directories = Files.list(tests)) {
                 directories
                         .filter(directory -> Files.exists(directory.resolve("model.onnx")))
                         .sorted()
-                        .forEach(directory -> cases.add(new Case(kind, directory)));
+                        .forEach(directory -> cases.add(new Case(prefix + kind, directory)));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
-        return Optional.of(cases);
+        return cases;
     }
 
     /** The test of a name. */
     static Case of(String name) {
-        return new Case(name.substring(0, name.indexOf('/')), INSTALLED.resolve(name));
+        Path directory;
+        if (name.startsWith(NEWEST_PREFIX)) {
+            directory = UNPACKED.resolve(name.substring(NEWEST_PREFIX.length()));
+        } else {
+            directory = name.startsWith(OWN_PREFIX) ? OWN.resolve(name) : INSTALLED.resolve(name);
+        }
+        return new Case(name.substring(0, name.lastIndexOf('/')), directory);
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /** Two hundred short sentences about ten things, twenty about each. */
 final class Sentences {
 
-    /** How many are about each thing, next to each other. */
+    /** Number of adjacent sentences per subject. */
     static final int OF_A_SUBJECT = 20;
 
     private static final List<String> SUBJECTS = List.of(

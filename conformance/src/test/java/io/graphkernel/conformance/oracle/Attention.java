@@ -28,7 +28,7 @@ public final class Attention {
         return Products.matMul(rounded ? weights.map(Attention::rounded) : weights, value, false, false, zero);
     }
 
-    /** The adjoints of query, key and value, one after the other along the rows. */
+    /** Returns the adjoints of query, key and value, concatenated along the rows. */
     public static NdArray gradient(
             NdArray query, NdArray key, NdArray value, NdArray dy, NdArray scores, double scale, Scalar zero) {
         NdArray weights = Losses.softmax(scores, -1, zero);
@@ -44,8 +44,8 @@ public final class Attention {
         dims[2] = queries + 2 * keys;
         return NdArray.generate(query.dtype(), dims, p -> {
             int row = p[2];
-            NdArray part = row < queries ? dquery : row < queries + keys ? dkey : dvalue;
-            return part.at(p[0], p[1], row < queries ? row : (row - queries) % keys, p[3]);
+            NdArray source = row < queries ? dquery : row < queries + keys ? dkey : dvalue;
+            return source.at(p[0], p[1], row < queries ? row : (row - queries) % keys, p[3]);
         });
     }
 

@@ -2,7 +2,7 @@ package io.graphkernel.conformance.oracle;
 
 import java.util.stream.Stream;
 
-/** What the arrays of all ranks give together. */
+/** Collectives over the arrays of all ranks. */
 public final class Collectives {
 
     private Collectives() {}

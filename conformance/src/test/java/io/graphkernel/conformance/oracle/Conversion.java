@@ -10,7 +10,7 @@ public final class Conversion {
     /**
      * Converts an array.
      *
-     * @param precision of the target dtype; null for integers and bool
+     * @param precision precision of the target dtype; null for integers and bool
      */
     public static NdArray cast(NdArray x, DType to, Precision precision) {
         NdArray result = x.map(element -> to == DType.BOOL
@@ -30,14 +30,14 @@ public final class Conversion {
     }
 
     /** Towards zero; beyond the range the nearest bound; NaN gives 0. */
-    private static Whole toWhole(Scalar element, DType to) {
-        long value = element instanceof Whole whole ? whole.value() : (long) element.asDouble();
-        return Whole.saturate(to, value);
+    private static IntegerScalar toWhole(Scalar element, DType to) {
+        long value = element instanceof IntegerScalar whole ? whole.value() : (long) element.asDouble();
+        return IntegerScalar.saturate(to, value);
     }
 
     /** To the nearest, half to even, at once. */
     private static Real toReal(Scalar element, Precision precision) {
-        if (!(element instanceof Whole whole)) {
+        if (!(element instanceof IntegerScalar whole)) {
             return Real.exact(precision.stored().round(element.asDouble()), precision);
         }
         double value = precision.stored() == Format.F64 ? whole.value() : sticky(whole.value());

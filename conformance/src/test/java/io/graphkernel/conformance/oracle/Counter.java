@@ -1,10 +1,10 @@
 package io.graphkernel.conformance.oracle;
 
-/** Numbers from a counter: Philox4x32-10 of Salmon, Moraes, Dror and Shaw (2011), and what is made of its words. */
+/** Counter-based random numbers: Philox4x32-10 of Salmon, Moraes, Dror and Shaw (2011), and the distributions of its words. */
 public final class Counter {
 
     private static final int ROUNDS = 10;
-    /** Units in the last place by which targets' normal numbers may differ. */
+    /** Error in units in the last place of targets' normal numbers. */
     public static final double NORMAL_ULPS = 8;
 
     private Counter() {}

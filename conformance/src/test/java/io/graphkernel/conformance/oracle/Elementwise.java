@@ -1,5 +1,7 @@
 package io.graphkernel.conformance.oracle;
 
+import io.graphkernel.bridge.accuracy.Reference;
+
 /** Activations, their gradients, and other functions of one element of each operand. */
 public final class Elementwise {
 
@@ -8,7 +10,7 @@ public final class Elementwise {
 
     private static final double GELU_CUBIC = 0.044715;
     static final double FAST_GELU_SLOPE = 1.702;
-    /** What a target's transcendental functions may be off. */
+    /** Error of a target's transcendental functions. */
     public static final double FUNCTION_ULPS = 2;
 
     private Elementwise() {}

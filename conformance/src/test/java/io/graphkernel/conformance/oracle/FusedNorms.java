@@ -24,7 +24,7 @@ public final class FusedNorms {
     /** x · scale + offset, rounded half to even and saturated to i8. */
     public static NdArray quantized(NdArray x, NdArray scale, NdArray offset) {
         NdArray scaled = x.zip(scale, Scalar::times).zip(offset, Scalar::plus);
-        NdArray whole = scaled.map(value -> Whole.saturate(DType.I8, (long) Math.rint(value.asDouble())));
+        NdArray whole = scaled.map(value -> IntegerScalar.saturate(DType.I8, (long) Math.rint(value.asDouble())));
         return new NdArray(DType.I8, whole.dims(), whole.elements());
     }
 }

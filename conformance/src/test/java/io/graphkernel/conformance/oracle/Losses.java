@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 /** Softmax, its gradients, and losses over whole arrays. */
 public final class Losses {
 
-    /** What becomes of the losses of the elements. */
+    /** Reduction of the losses of the elements. */
     public enum Reduction {
         NONE,
         SUM,
@@ -82,7 +82,7 @@ public final class Losses {
     }
 
     private static int index(NdArray labels, int... position) {
-        return (int) ((Whole) labels.at(position)).value();
+        return (int) ((IntegerScalar) labels.at(position)).value();
     }
 
     /** The loss of rows with one true class each, reduced, and its gradient. */
@@ -110,17 +110,17 @@ public final class Losses {
 
     /** The loss of each row, and the gradient softmax - label. */
     public static List<NdArray> softmaxCrossEntropy(NdArray logits, NdArray label, Scalar zero) {
-        NdArray each =
+        NdArray perElement =
                 logSoftmax(logits, -1, zero).zip(label, (l, y) -> l.times(y).negated());
-        NdArray loss = each.reduce(each.dtype(), new int[] {-1}, false, line -> Reductions.sum(line, zero));
+        NdArray loss = perElement.reduce(perElement.dtype(), new int[] {-1}, false, line -> Reductions.sum(line, zero));
         return List.of(loss, softmax(logits, -1, zero).zip(label, Scalar::minus));
     }
 
     /** The gradient of max (or min) with respect to both operands: all of it to x where they are equal. */
     public static List<NdArray> extremumGrad(NdArray x, NdArray y, NdArray dout, boolean larger, Scalar zero) {
         NdArray mask = x.zip(y, (a, b) -> Scalar.bool(a.isEqual(b) || (larger ? b.isLess(a) : a.isLess(b))));
-        NdArray dx = mask.zip(dout, (m, d) -> ((Whole) m).value() == 1 ? d : zero);
-        NdArray dy = mask.zip(dout, (m, d) -> ((Whole) m).value() == 1 ? zero : d);
+        NdArray dx = mask.zip(dout, (m, d) -> ((IntegerScalar) m).value() == 1 ? d : zero);
+        NdArray dy = mask.zip(dout, (m, d) -> ((IntegerScalar) m).value() == 1 ? zero : d);
         return List.of(
                 reducedTo(x.dims(), ofDtype(dx, dout.dtype()), zero),
                 reducedTo(y.dims(), ofDtype(dy, dout.dtype()), zero));

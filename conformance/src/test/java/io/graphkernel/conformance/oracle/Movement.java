@@ -72,9 +72,9 @@ public final class Movement {
     }
 
     public static NdArray expandDims(NdArray x, int axis) {
-        int place = axis < 0 ? axis + x.rank() + 1 : axis;
+        int index = axis < 0 ? axis + x.rank() + 1 : axis;
         List<Integer> dims = list(x.dims());
-        dims.add(place, 1);
+        dims.add(index, 1);
         return x.reshaped(array(dims));
     }
 
@@ -98,9 +98,9 @@ public final class Movement {
         });
     }
 
-    public static NdArray[] split(NdArray x, int parts, int axis) {
-        int[] sizes = new int[parts];
-        Arrays.fill(sizes, x.dims()[x.axis(axis)] / parts);
+    public static NdArray[] split(NdArray x, int count, int axis) {
+        int[] sizes = new int[count];
+        Arrays.fill(sizes, x.dims()[x.axis(axis)] / count);
         return split(x, sizes, axis);
     }
 
@@ -150,24 +150,26 @@ public final class Movement {
         });
     }
 
-    public static NdArray concat(int axis, NdArray... parts) {
-        int along = parts[0].axis(axis);
-        int[] dims = parts[0].dims().clone();
-        dims[along] = Arrays.stream(parts).mapToInt(part -> part.dims()[along]).sum();
-        return NdArray.generate(parts[0].dtype(), dims, p -> {
+    public static NdArray concat(int axis, NdArray... operands) {
+        int along = operands[0].axis(axis);
+        int[] dims = operands[0].dims().clone();
+        dims[along] = Arrays.stream(operands)
+                .mapToInt(operand -> operand.dims()[along])
+                .sum();
+        return NdArray.generate(operands[0].dtype(), dims, p -> {
             int[] source = p.clone();
-            int part = 0;
-            while (source[along] >= parts[part].dims()[along]) {
-                source[along] -= parts[part++].dims()[along];
+            int number = 0;
+            while (source[along] >= operands[number].dims()[along]) {
+                source[along] -= operands[number++].dims()[along];
             }
-            return parts[part].at(source);
+            return operands[number].at(source);
         });
     }
 
-    public static NdArray stack(int axis, NdArray... parts) {
+    public static NdArray stack(int axis, NdArray... arrays) {
         return concat(
-                axis < 0 ? axis + parts[0].rank() + 1 : axis,
-                Arrays.stream(parts).map(part -> expandDims(part, axis)).toArray(NdArray[]::new));
+                axis < 0 ? axis + arrays[0].rank() + 1 : axis,
+                Arrays.stream(arrays).map(array -> expandDims(array, axis)).toArray(NdArray[]::new));
     }
 
     public static NdArray pad(NdArray x, Scalar value, int[] before, int[] after) {
@@ -186,7 +188,9 @@ public final class Movement {
         });
     }
 
-    /** Elements above the diagonal that is k to the right of the main one become 0; for the lower part k is unbounded. */
+    /**
+     * Replaces elements above the diagonal that is k to the right of the main one by 0; k is unbounded for the lower triangle.
+     */
     public static NdArray triangle(NdArray x, int diagonal, boolean upper, Scalar zero) {
         return NdArray.generate(x.dtype(), x.dims(), p -> {
             int offset = p[p.length - 1] - p[p.length - 2];
@@ -202,7 +206,7 @@ public final class Movement {
         dims.addAll(along, list(indices.dims()));
         int rank = indices.rank();
         return NdArray.generate(x.dtype(), array(dims), p -> {
-            long index = ((Whole) indices.at(Arrays.copyOfRange(p, along, along + rank))).value();
+            long index = ((IntegerScalar) indices.at(Arrays.copyOfRange(p, along, along + rank))).value();
             int size = x.dims()[along];
             long counted = index < 0 ? index + size : index;
             if (counted < 0 || counted >= size) {
@@ -216,13 +220,13 @@ public final class Movement {
         });
     }
 
-    /** For each position the sum of the slices [a, n, b] whose index names it. */
+    /** Returns for each position the sum of the slices [a, n, b] whose index names it. */
     public static NdArray gatherGradient(NdArray dy, NdArray indices, int size, Scalar zero) {
         int[] dims = {dy.dims()[0], size, dy.dims()[2]};
         return NdArray.generate(dy.dtype(), dims, p -> {
             Scalar[] named = IntStream.range(0, dy.dims()[1])
-                    .filter(i -> Math.floorMod(((Whole) indices.at(i)).value(), (long) size) == p[1])
-                    .filter(i -> Math.abs(((Whole) indices.at(i)).value() + 0.5) < size)
+                    .filter(i -> Math.floorMod(((IntegerScalar) indices.at(i)).value(), (long) size) == p[1])
+                    .filter(i -> Math.abs(((IntegerScalar) indices.at(i)).value() + 0.5) < size)
                     .mapToObj(i -> dy.at(p[0], i, p[2]))
                     .toArray(Scalar[]::new);
             return Reductions.sum(named, zero);
@@ -237,7 +241,7 @@ public final class Movement {
             int[] source = new int[p.length - 1];
             System.arraycopy(p, 0, source, 0, along);
             System.arraycopy(p, along + 1, source, along, source.length - along);
-            return ((Whole) indices.at(source)).value() == p[along] ? on : off;
+            return ((IntegerScalar) indices.at(source)).value() == p[along] ? on : off;
         });
     }
 

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A row-major array on which expected results are computed.
+ * A row-major array of expected results.
  *
- * @param dtype the dtype of all elements
+ * @param dtype dtype of all elements
  * @param dims outermost first
- * @param elements {@link Real} for floating-point dtypes, else {@link Whole}
+ * @param elements {@link Real} for floating-point dtypes, else {@link IntegerScalar}
  */
 public record NdArray(DType dtype, int[] dims, Scalar[] elements) {
 
@@ -85,7 +85,7 @@ public record NdArray(DType dtype, int[] dims, Scalar[] elements) {
         return elements[offset];
     }
 
-    /** The same elements in another shape. */
+    /** Returns the elements in another shape. */
     public NdArray reshaped(int... newDims) {
         return new NdArray(dtype, newDims, elements);
     }

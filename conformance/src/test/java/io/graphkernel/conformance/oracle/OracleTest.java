@@ -3,6 +3,7 @@ package io.graphkernel.conformance.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.bridge.accuracy.Reference;
 import io.graphkernel.runtime.DType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ class OracleTest {
 
     @ParameterizedTest
     @EnumSource(names = {"F16", "BF16"})
-    void everyPatternSurvivesDecodingAndEncoding(Format format) {
+    void everyPattern_survivesDecodingAndEncoding(Format format) {
         for (int bits = 0; bits < 1 << 16; bits++) {
             double value = format.decode(bits);
             if (!Double.isNaN(value)) {
@@ -26,7 +27,7 @@ class OracleTest {
     }
 
     @Test
-    void formatsRoundHalfToEvenAndOverflow() {
+    void formats_roundHalfToEvenAndOverflow() {
         assertThat(Format.F16.encode(1)).isEqualTo(0x3c00);
         assertThat(Format.F16.round(2049)).isEqualTo(2048);
         assertThat(Format.F16.round(2051)).isEqualTo(2052);
@@ -39,7 +40,7 @@ class OracleTest {
 
     /** The vectors that the authors of Philox publish. */
     @Test
-    void counterGivesThePublishedWords() {
+    void counter_returnsThePublishedWords() {
         assertThat(Counter.words(new int[4], new int[2]))
                 .containsExactly(0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8);
         assertThat(Counter.words(new int[] {-1, -1, -1, -1}, new int[] {-1, -1}))
@@ -48,7 +49,7 @@ class OracleTest {
 
     /** Abramowitz and Stegun, tables 7.1 and 4.14. */
     @Test
-    void functionsHaveTheirTabulatedValues() {
+    void functions_haveTheirTabulatedValues() {
         assertThat(Reference.erf(0.5)).isCloseTo(0.5204998778130465, within(1e-15));
         assertThat(Reference.erf(2)).isCloseTo(0.9953222650189527, within(1e-15));
         assertThat(Reference.erfc(2)).isCloseTo(0.004677734981047266, within(1e-17));
@@ -58,7 +59,7 @@ class OracleTest {
     }
 
     @Test
-    void errorsGrowWithTheCondition() {
+    void errors_growWithTheCondition() {
         Real third = Real.exact(1, F32).over(Real.exact(3, F32));
         assertThat(third.error()).isEqualTo(0x1p-26, within(1e-20));
         Real cancelled = third.minus(Real.exact(third.value(), F32));
@@ -68,27 +69,34 @@ class OracleTest {
     }
 
     @Test
-    void integersWrapSaturateAndDivideByZero() {
-        Whole smallest = new Whole(DType.I8, -128);
+    void integers_wrapSaturateAndDivideByZero() {
+        IntegerScalar smallest = new IntegerScalar(DType.I8, -128);
         assertThat(smallest.negated().value()).isEqualTo(-128);
-        assertThat(smallest.over(new Whole(DType.I8, -1)).value()).isEqualTo(-128);
-        assertThat(smallest.over(new Whole(DType.I8, 0)).value()).isZero();
-        assertThat(new Whole(DType.U8, 3).minus(new Whole(DType.U8, 5)).value()).isEqualTo(254);
-        assertThat(Whole.saturate(DType.U8, -7).value()).isZero();
-        assertThat(new Whole(DType.I32, -7).floorOver(new Whole(DType.I32, 2)).value())
+        assertThat(smallest.over(new IntegerScalar(DType.I8, -1)).value()).isEqualTo(-128);
+        assertThat(smallest.over(new IntegerScalar(DType.I8, 0)).value()).isZero();
+        assertThat(new IntegerScalar(DType.U8, 3)
+                        .minus(new IntegerScalar(DType.U8, 5))
+                        .value())
+                .isEqualTo(254);
+        assertThat(IntegerScalar.saturate(DType.U8, -7).value()).isZero();
+        assertThat(new IntegerScalar(DType.I32, -7)
+                        .floorOver(new IntegerScalar(DType.I32, 2))
+                        .value())
                 .isEqualTo(-4);
-        assertThat(new Whole(DType.I64, 3).power(new Whole(DType.I64, 40)).value())
+        assertThat(new IntegerScalar(DType.I64, 3)
+                        .power(new IntegerScalar(DType.I64, 40))
+                        .value())
                 .isEqualTo(-6289078614652622815L);
     }
 
     @Test
-    void conversionsRoundOnce() {
-        NdArray large = NdArray.scalar(DType.I64, new Whole(DType.I64, (1L << 60) + (1L << 52) + 1));
+    void conversions_roundOnce() {
+        NdArray large = NdArray.scalar(DType.I64, new IntegerScalar(DType.I64, (1L << 60) + (1L << 52) + 1));
         double rounded = Conversion.cast(large, DType.BF16, Precision.of(DType.BF16))
                 .at()
                 .asDouble();
         assertThat(rounded).isEqualTo(0x1.02p60);
         NdArray nan = NdArray.scalar(DType.F32, Real.exact(Double.NaN, F32));
-        assertThat(Conversion.cast(nan, DType.I32, null).at()).isEqualTo(new Whole(DType.I32, 0));
+        assertThat(Conversion.cast(nan, DType.I32, null).at()).isEqualTo(new IntegerScalar(DType.I32, 0));
     }
 }

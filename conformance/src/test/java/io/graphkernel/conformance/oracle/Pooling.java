@@ -3,10 +3,10 @@ package io.graphkernel.conformance.oracle;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Means and maxima of windows of images [batch, channels, height, width], from the elements that lie inside. */
+/** Means and maxima of windows of NCHW inputs, over the elements inside. */
 public final class Pooling {
 
-    /** What is made of the elements of a window. */
+    /** Reduction of the elements of a window. */
     private interface OfWindow {
 
         Scalar of(Scalar[] inside);
@@ -15,10 +15,10 @@ public final class Pooling {
     private Pooling() {}
 
     /**
-     * Means.
+     * Returns means.
      *
      * @param pads top, bottom, left, right
-     * @param countPads whether a sum is divided by the size of a window rather than by the elements inside
+     * @param countPads true to divide a sum by the size of a window rather than by the number of elements inside
      */
     public static NdArray average(NdArray x, int[] size, int[] strides, int[] pads, boolean countPads, Scalar zero) {
         return pooled(x, size, strides, pads, inside -> {

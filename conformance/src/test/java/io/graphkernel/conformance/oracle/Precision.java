@@ -3,10 +3,10 @@ package io.graphkernel.conformance.oracle;
 import io.graphkernel.runtime.DType;
 
 /**
- * How targets compute with a floating-point dtype: f16 and bf16 in f32, rounded where they are stored.
+ * Precision of targets for a floating-point dtype: f16 and bf16 compute in f32, and are rounded where they are stored.
  *
- * @param computed the format of intermediate results
- * @param stored the format of results in memory
+ * @param computed format of intermediate results
+ * @param stored format of results in memory
  */
 public record Precision(Format computed, Format stored) {
 
@@ -20,14 +20,14 @@ public record Precision(Format computed, Format stored) {
         };
     }
 
-    /** How far one op's result may be off. */
+    /** Returns the rounding error bound of one op. */
     double roundingError(double value, double ulps) {
         double error = ulps * computed.ulp(value);
         // Half of the smallest float64 is none.
         return error == 0 && ulps > 0 ? Double.MIN_VALUE : error;
     }
 
-    /** What storing adds to the error. */
+    /** Returns the additional error of storing. */
     double storingError(double value) {
         return stored == computed ? 0 : 0.5 * stored.ulp(value);
     }

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.DType;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Matrix products and convolutions, as sums of products. */
+/** Matmuls and convolutions, as sums of products. */
 public final class Products {
 
     private Products() {}
@@ -35,15 +35,15 @@ public final class Products {
     public static NdArray integers(NdArray a, NdArray b, boolean transposeA, boolean transposeB) {
         NdArray wideA = Conversion.cast(a, DType.I32, null);
         NdArray wideB = Conversion.cast(b, DType.I32, null);
-        return matMul(wideA, wideB, transposeA, transposeB, new Whole(DType.I32, 0));
+        return matMul(wideA, wideB, transposeA, transposeB, new IntegerScalar(DType.I32, 0));
     }
 
     /**
-     * Products of matrices of i8 as real numbers.
+     * Returns matmuls of i8 matrices as real numbers.
      *
-     * @param scale of f32, for each column or one for all
-     * @param bias of i32 in units of the scale, for each column or one for all
-     * @param rowScale of f32, for each row
+     * @param scale f32 scale, per column or for all
+     * @param bias i32 bias in units of the scale, per column or for all
+     * @param rowScale f32 scale per row
      */
     public static NdArray quantized(
             NdArray a,

@@ -3,7 +3,7 @@ package io.graphkernel.conformance.oracle;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** Whole quotients, from decimal arithmetic: nothing is rounded before it is made whole. */
+/** Floor and trunc quotients in decimal arithmetic: nothing is rounded before. */
 final class Quotients {
 
     private Quotients() {}

@@ -1,21 +1,22 @@
 package io.graphkernel.conformance.oracle;
 
+import io.graphkernel.bridge.accuracy.Reference;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A floating-point number: its exact value as far as float64 holds it, and how far a target may be off that computes it
- * from the same operands, each operation within its number of units in the last place.
+ * A floating-point number: its exact value as far as float64 holds it, and an error bound for a target that computes it from the
+ * same operands, each operation within its number of units in the last place.
  *
- * @param value the exact value; beyond the dtype's range it stands for infinity
+ * @param value exact value; beyond the dtype's range it represents infinity
  * @param error the bound
- * @param precision how the target computes
+ * @param precision precision of the target
  */
 public record Real(double value, double error, Precision precision) implements Scalar {
 
     /** Slack for the float64 in which bounds and exact values are computed. */
     private static final double SLACK = 1e-6;
-    /** The units in the last place of float64 that the reference functions themselves may be off. */
+    /** Error in units in the last place of float64 of the reference functions. */
     private static final double REFERENCE_ULPS = 8;
 
     private static double chipUlps;
@@ -27,8 +28,8 @@ public record Real(double value, double error, Precision precision) implements S
     }
 
     /**
-     * Says how exactly the target of this process divides and takes roots, exponentials and logarithms, if not to the nearest.
-     * Functions are made of two of these, and a unit of an intermediate result may be two of what it gives.
+     * Sets the precision of this process's target for quotients, roots, exponentials and logarithms, if not to the nearest.
+     * Functions consist of two of these, and a unit of an intermediate result may be two of the result.
      */
     public static void allowChip(double ulps) {
         chipUlps = ulps;
@@ -46,7 +47,7 @@ public record Real(double value, double error, Precision precision) implements S
         return new Real(exact, finite ? brought + precision.roundingError(exact, ulps) : 0, precision);
     }
 
-    /** A function that a target computes within a number of units in the last place. */
+    /** Applies a function that a target computes within a number of units in the last place. */
     public Real apply(DoubleUnaryOperator function, double ulps) {
         double exact = function.applyAsDouble(value);
         double propagated = 0;
@@ -60,7 +61,7 @@ public record Real(double value, double error, Precision precision) implements S
         return result(exact, propagated + lost, ulps + referenceUlps() + (ulps > 0 ? 3 * chipUlps : 0));
     }
 
-    /** A function of two numbers that a target computes within a number of units in the last place. */
+    /** Applies a function of two numbers that a target computes within a number of units in the last place. */
     public Real apply(DoubleBinaryOperator function, Scalar operand, double ulps) {
         Real other = (Real) operand;
         double exact = function.applyAsDouble(value, other.value);
@@ -76,7 +77,7 @@ public record Real(double value, double error, Precision precision) implements S
         return result(exact, propagated, ulps < 2 ? ulps : ulps + 3 * chipUlps);
     }
 
-    /** Errors below a unit in the last place of float64 are magnified, to be seen in its results. */
+    /** Returns the magnification of errors below a unit in the last place of float64, to be visible in its results. */
     private double magnification() {
         return precision.computed() == Format.F64 ? 0x1p20 : 1;
     }
@@ -172,7 +173,7 @@ public record Real(double value, double error, Precision precision) implements S
 
     @Override
     public Real sign() {
-        return new Real(Math.signum(value), 0, precision);
+        return new Real(value == 0 ? 0.0 : Math.signum(value), 0, precision);
     }
 
     /** A constant, which the dtype may not hold exactly; one that f32 does not hold is irrational or decimal. */
@@ -225,11 +226,11 @@ public record Real(double value, double error, Precision precision) implements S
     }
 
     /**
-     * Whether a target's result is right.
+     * Returns true if a target's result is right.
      *
-     * @param actual a number of the stored format
-     * @param slack how many times the error bound is allowed
-     * @param signedZero whether 0 and -0 differ
+     * @param actual number in the stored format
+     * @param slack allowed multiple of the error bound
+     * @param signedZero true if 0 and -0 differ
      */
     public boolean accepts(double actual, double slack, boolean signedZero) {
         if (Double.isInfinite(error) && !Double.isFinite(value)) {

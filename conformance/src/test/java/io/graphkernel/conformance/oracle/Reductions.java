@@ -15,10 +15,12 @@ public final class Reductions {
 
     /** A sum in any order of additions, as long as there are several chains. */
     public static Scalar sum(Scalar[] line, Scalar zero) {
-        if (zero instanceof Whole whole) {
-            return Whole.wrap(
+        if (zero instanceof IntegerScalar whole) {
+            return IntegerScalar.wrap(
                     whole.dtype(),
-                    Arrays.stream(line).mapToLong(x -> ((Whole) x).value()).sum());
+                    Arrays.stream(line)
+                            .mapToLong(x -> ((IntegerScalar) x).value())
+                            .sum());
         }
         double exact = 0;
         double correction = 0;
@@ -39,7 +41,7 @@ public final class Reductions {
     }
 
     public static Scalar product(Scalar[] line, Scalar zero) {
-        if (zero instanceof Whole) {
+        if (zero instanceof IntegerScalar) {
             return Stream.of(line).reduce(zero.number(1), Scalar::times);
         }
         Real like = (Real) zero;
@@ -61,14 +63,14 @@ public final class Reductions {
     }
 
     private static Scalar lowest(Scalar zero) {
-        return zero instanceof Whole whole
-                ? new Whole(whole.dtype(), Whole.smallest(whole.dtype()))
+        return zero instanceof IntegerScalar whole
+                ? new IntegerScalar(whole.dtype(), IntegerScalar.smallest(whole.dtype()))
                 : Real.exact(Double.NEGATIVE_INFINITY, ((Real) zero).precision());
     }
 
     private static Scalar highest(Scalar zero) {
-        return zero instanceof Whole whole
-                ? new Whole(whole.dtype(), Whole.largest(whole.dtype()))
+        return zero instanceof IntegerScalar whole
+                ? new IntegerScalar(whole.dtype(), IntegerScalar.largest(whole.dtype()))
                 : Real.exact(Double.POSITIVE_INFINITY, ((Real) zero).precision());
     }
 
@@ -93,11 +95,11 @@ public final class Reductions {
     }
 
     public static Scalar all(Scalar[] line) {
-        return Scalar.bool(Stream.of(line).allMatch(x -> ((Whole) x).value() != 0));
+        return Scalar.bool(Stream.of(line).allMatch(x -> ((IntegerScalar) x).value() != 0));
     }
 
     public static Scalar any(Scalar[] line) {
-        return Scalar.bool(Stream.of(line).anyMatch(x -> ((Whole) x).value() != 0));
+        return Scalar.bool(Stream.of(line).anyMatch(x -> ((IntegerScalar) x).value() != 0));
     }
 
     private static Scalar[] shifted(Scalar[] line, Scalar zero) {
@@ -124,7 +126,7 @@ public final class Reductions {
         return Stream.of(differences).map(d -> d.minus(logTotal)).toArray(Scalar[]::new);
     }
 
-    /** The first place of the largest element, NaN counting as the largest. */
+    /** Returns the first index of the largest element, NaN counting as the largest. */
     public static int firstLargest(Scalar[] line) {
         int best = 0;
         for (int i = 1; i < line.length; i++) {
@@ -137,7 +139,7 @@ public final class Reductions {
         return best;
     }
 
-    /** The first place of the smallest element, NaN counting as the smallest. */
+    /** Returns the first index of the smallest element, NaN counting as the smallest. */
     public static int firstSmallest(Scalar[] line) {
         int best = 0;
         for (int i = 1; i < line.length; i++) {
@@ -156,18 +158,18 @@ public final class Reductions {
         for (int i = 0; i < line.length; i++) {
             int from = reverse ? i + (exclusive ? 1 : 0) : 0;
             int to = reverse ? line.length : i + (exclusive ? 0 : 1);
-            Scalar[] part = Arrays.copyOfRange(line, from, Math.max(from, to));
-            results[i] = product ? product(part, zero) : sum(part, zero);
+            Scalar[] slice = Arrays.copyOfRange(line, from, Math.max(from, to));
+            results[i] = product ? product(slice, zero) : sum(slice, zero);
         }
         return results;
     }
 
-    /** How many elements are equal, at most the dtype's largest number. */
+    /** Returns the number of equal elements, at most the dtype's largest number. */
     public static Scalar equalCount(NdArray x, NdArray y, Scalar zero) {
         long count = 0;
         for (int i = 0; i < x.elements().length; i++) {
             count += x.elements()[i].isEqual(y.elements()[i]) ? 1 : 0;
         }
-        return zero instanceof Whole whole ? Whole.saturate(whole.dtype(), count) : zero.number(count);
+        return zero instanceof IntegerScalar whole ? IntegerScalar.saturate(whole.dtype(), count) : zero.number(count);
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.oracle;
 
 /** A number: a floating-point one with its error bound, or an integer. Operands of an operation are of one kind. */
-public sealed interface Scalar permits Real, Whole {
+public sealed interface Scalar permits Real, IntegerScalar {
 
     Scalar plus(Scalar other);
 
@@ -42,13 +42,13 @@ public sealed interface Scalar permits Real, Whole {
     /** A constant of this kind, rounded to the dtype. */
     Scalar number(double constant);
 
-    /** Whether this is less; false for NaN. */
+    /** Returns true if this is less; false for NaN. */
     boolean isLess(Scalar other);
 
-    /** Whether both are equal; false for NaN. */
+    /** Returns true if both are equal; false for NaN. */
     boolean isEqual(Scalar other);
 
-    /** As a float64. */
+    /** Returns the value as a float64. */
     double asDouble();
 
     default Scalar squared() {
@@ -56,7 +56,7 @@ public sealed interface Scalar permits Real, Whole {
     }
 
     /** 1 or 0 of dtype bool. */
-    static Whole bool(boolean value) {
-        return value ? Whole.TRUE : Whole.FALSE;
+    static IntegerScalar bool(boolean value) {
+        return value ? IntegerScalar.TRUE : IntegerScalar.FALSE;
     }
 }

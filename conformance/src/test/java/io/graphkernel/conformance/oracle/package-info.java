@@ -1,5 +1,5 @@
 /**
- * What every op means: plain definitions on float64 numbers and 64-bit integers, written from the mathematics and
- * without a look at the op table. A floating-point value carries a bound of how far a correct target may be off.
+ * Definitions of every op on float64 numbers and 64-bit integers, written from the mathematics, independently of the op table. A
+ * floating-point value carries an error bound for a correct target.
  */
 package io.graphkernel.conformance.oracle;

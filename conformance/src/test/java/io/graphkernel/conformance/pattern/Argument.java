@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.pattern;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ record Argument(String name, Optional<DType> dtype, List<Dim> dims) {
 
     /** The parameters of a method, each of them a tensor with a declared type. */
     static List<Argument> all(String method) {
-        List<Argument> all = new ArrayList<>();
+        List<Argument> arguments = new ArrayList<>();
         Matcher declared = DECLARED.matcher(method);
         while (declared.find()) {
             Optional<DType> dtype = Optional.of(declared.group(1))
@@ -37,9 +37,9 @@ record Argument(String name, Optional<DType> dtype, List<Dim> dims) {
                     .filter(dim -> !dim.isEmpty())
                     .map(Dim::of)
                     .toList();
-            all.add(new Argument(declared.group(3), dtype, dims));
+            arguments.add(new Argument(declared.group(3), dtype, dims));
         }
-        return all;
+        return arguments;
     }
 
     Stream<String> symbols() {

@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.pattern;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a pass fires on: the file of its name.
+ * Input on which a pass fires: the file of its name.
  *
- * @param pass its documented name
- * @param dtypes what {@code T} stands for
- * @param ranges of symbols and parameters
- * @param head what comes before the first method: records of results
- * @param methods at least one
+ * @param pass documented name of the pass
+ * @param dtypes substitutions of {@code T}
+ * @param ranges ranges of symbols and parameters
+ * @param head text before the first method: records of results
+ * @param methods at least one method
  */
 record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String head, List<Method> methods) {
 
@@ -45,23 +45,23 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
      */
     record Method(String name, String flags, String text, List<Argument> arguments) {
 
-        /** As Java text for one dtype, under another name. */
+        /** Returns the Java text for one dtype, under another name. */
         String text(DType dtype, String newName, String moreFlags) {
             String own = text.replace("(\"" + ANY + "[", "(\"" + dtype + "[")
                     .replaceAll("\\bDType\\." + ANY + "\\b", "DType." + dtype.name())
                     .replaceFirst(" " + name + "\\(", " " + newName + "(");
-            // Of a flag that both give, the first counts.
+            // The first of two values of a flag counts.
             return ANNOTATION + "(flags = \"" + (moreFlags + " " + flags).strip() + "\")" + own;
         }
     }
 
-    /** The first method for the first dtype, and every method for one of the others; with {@code -Pexhaustive} all for all. */
+    /** The first method for the first dtype, and every method for one of the others; in the exhaustive tier all for all. */
     List<Instance> instances() {
         List<Instance> instances = new ArrayList<>();
         for (int i = 0; i < methods.size(); i++) {
             for (int j = 0; j < dtypes.size(); j++) {
                 boolean first = i == 0 && j == 0;
-                if (CaseCalls.isExhaustive() || first || dtypes.size() == 1 || j == 1 + i % (dtypes.size() - 1)) {
+                if (TestTier.isExhaustive() || first || dtypes.size() == 1 || j == 1 + i % (dtypes.size() - 1)) {
                     instances.add(new Instance(this, methods.get(i), dtypes.get(j), first));
                 }
             }
@@ -93,22 +93,22 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
                 ranges.put(directive.group(1), Range.parse(directive.group(2)));
             }
         }
-        String[] parts = text.split(ANNOTATION);
+        String[] fields = text.split(ANNOTATION);
         return new Entry(
                 pass,
                 dtypes,
                 ranges,
-                parts[0],
-                Stream.of(parts).skip(1).map(Entry::method).toList());
+                fields[0],
+                Stream.of(fields).skip(1).map(Entry::method).toList());
     }
 
-    private static Method method(String part) {
-        Matcher flags = FLAGS.matcher(part);
+    private static Method method(String signature) {
+        Matcher flags = FLAGS.matcher(signature);
         String given = flags.find() ? flags.group(1) : "";
-        String text = given.isEmpty() ? part : part.substring(flags.end());
+        String text = given.isEmpty() ? signature : signature.substring(flags.end());
         Matcher name = NAME.matcher(text);
         if (!name.find()) {
-            throw new IllegalArgumentException("no public static method in " + part);
+            throw new IllegalArgumentException("no public static method in " + signature);
         }
         return new Method(name.group(1), given, text, Argument.all(text));
     }

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 /**
  * A method of an entry for one dtype, compiled with the pass and without any named pass.
  *
- * @param entry the pass's
+ * @param entry entry of the pass
  * @param method one of its methods
- * @param dtype of {@code T}
- * @param isFirst whether it is compiled for every target
+ * @param dtype substitution of {@code T}
+ * @param isFirst true if it is compiled for every target
  */
 record Instance(Entry entry, Entry.Method method, DType dtype, boolean isFirst) {
 
@@ -25,7 +25,7 @@ record Instance(Entry entry, Entry.Method method, DType dtype, boolean isFirst) 
     private static final Set<String> SWITCHABLE =
             PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known();
 
-    /** Whether flags may turn a pass off. */
+    /** Returns true if flags may turn a pass off. */
     static boolean isSwitchable(String pass) {
         return SWITCHABLE.contains(pass);
     }

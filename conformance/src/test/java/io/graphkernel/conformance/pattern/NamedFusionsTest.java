@@ -9,17 +9,19 @@ import java.net.URLClassLoader;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every named fusion fires on what its entry says, leaves it alone if it is off, and does not change what it gives. */
+@Tag("slow")
 class NamedFusionsTest {
 
     private static final int DRAWS = 4;
     private static final int ALL = 1;
-    /** A driver of OpenCL builds whole classes, slowly: of so many entries one is taken. */
+    /** Sampling stride of entries for OpenCL, whose driver builds whole classes slowly. */
     private static final int OPENCL_PART = 4;
 
     private static List<Entry> entries;
@@ -36,13 +38,13 @@ class NamedFusionsTest {
     }
 
     @Test
-    void entriesCompile() {
+    void entries_compile() {
         assertThat(errors).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("passes")
-    void everyPassHasAnEntry(String pass) {
+    void everyPass_hasAnEntry(String pass) {
         assertThat(Entry.of(pass))
                 .as("the file " + pass + ".java")
                 .hasValueSatisfying(entry -> assertThat(entry.instances()).isNotEmpty());
@@ -54,7 +56,7 @@ class NamedFusionsTest {
 
     @ParameterizedTest
     @MethodSource("entries")
-    void firesWhereItIsOnAlone(Entry entry) {
+    void pass_enabledAlone_fires(Entry entry) {
         for (Instance instance : entry.instances()) {
             assertThat(changed(PatternClasses.log(instance, true)))
                     .as(instance.toString())
@@ -83,7 +85,7 @@ class NamedFusionsTest {
 
     @ParameterizedTest(name = "{1} on {0}")
     @MethodSource("entriesOfTargets")
-    void fusedGivesWhatUnfusedGives(String target, Entry entry) throws IOException {
+    void fusedKernels_matchUnfused(String target, Entry entry) throws IOException {
         try (Device device = Device.of(target);
                 URLClassLoader loader = PatternClasses.load()) {
             PatternChecker checker = new PatternChecker(loader);
@@ -93,16 +95,16 @@ class NamedFusionsTest {
     }
 
     @Test
-    void fusedGivesWhatUnfusedGivesOnOpenCl() throws IOException, InterruptedException {
+    void fusedKernels_onOpenCl_matchUnfused() throws IOException, InterruptedException {
         program(OPENCL_PART).onOpenCl();
     }
 
     @Test
-    void fusedGivesWhatUnfusedGivesOnEmulatedCuda() throws IOException, InterruptedException {
+    void fusedKernels_onEmulatedCuda_matchUnfused() throws IOException, InterruptedException {
         program(ALL).onEmulatedCuda();
     }
 
-    private static TargetProcess program(int part) {
-        return new TargetProcess(PatternClasses.DIRECTORY, PatternProgram.class, String.valueOf(part));
+    private static TargetProcess program(int shard) {
+        return new TargetProcess(PatternClasses.DIRECTORY, PatternProgram.class, String.valueOf(shard));
     }
 }

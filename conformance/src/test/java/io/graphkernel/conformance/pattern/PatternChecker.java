@@ -24,7 +24,7 @@ final class PatternChecker {
 
     private static final Range SIZES = new Range(1, 24);
     private static final Range ELEMENTS = new Range(-2, 2);
-    /** Fused ops round in other places: this many times the distance of the numbers around the largest result. */
+    /** Tolerance of fused ops, which round elsewhere, in units in the last place of the largest result. */
     private static final double ULPS_OF_HALF = 4;
 
     private static final double ULPS = 64;
@@ -32,18 +32,18 @@ final class PatternChecker {
     private final ClassLoader loader;
 
     /**
-     * Checks on the default device.
+     * Creates a checker on the default device.
      *
-     * @param loader of the compiled classes, loaded with the settings of the device
+     * @param loader loader of the compiled classes, with the settings of the device
      */
     PatternChecker(ClassLoader loader) {
         this.loader = loader;
     }
 
     /**
-     * The differences between the two methods of an instance.
+     * Returns the differences between the two methods of an instance.
      *
-     * @param draws how many sizes are tried, the smallest ones among them
+     * @param draws number of sizes, with the smallest ones among them
      */
     Stream<String> check(Instance instance, int draws) {
         return IntStream.range(0, draws).boxed().flatMap(draw -> check(instance, (long) draw).stream());
@@ -56,7 +56,7 @@ final class PatternChecker {
         List<NdArray> arguments = instance.method().arguments().stream()
                 .map(argument -> elements(instance, argument, sizes, random))
                 .toList();
-        String place = instance + " " + sizes;
+        String context = instance + " " + sizes;
         try {
             boolean compiled = Instance.isSwitchable(instance.entry().pass());
             List<NdArray> expected = call(instance, false, compiled, arguments);
@@ -65,11 +65,11 @@ final class PatternChecker {
                     arguments.stream().anyMatch(argument -> argument.dtype().isFloat());
             List<String> differences = new ArrayList<>();
             for (int i = 0; i < expected.size(); i++) {
-                compare(place + " result " + i, expected.get(i), actual.get(i), rounded, differences);
+                compare(context + " result " + i, expected.get(i), actual.get(i), rounded, differences);
             }
             return differences;
         } catch (InvocationTargetException e) {
-            return List.of(place + " failed: " + e.getCause());
+            return List.of(context + " failed: " + e.getCause());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
@@ -82,7 +82,7 @@ final class PatternChecker {
                 .sorted()
                 .forEach(symbol -> {
                     Range range = instance.entry().ranges().getOrDefault(symbol, SIZES);
-                    sizes.computeIfAbsent(symbol, any -> random == null ? (int) range.low() : range.integer(random));
+                    sizes.computeIfAbsent(symbol, key -> random == null ? (int) range.low() : range.integer(random));
                 });
         return sizes;
     }
@@ -114,9 +114,9 @@ final class PatternChecker {
     }
 
     private static void compare(
-            String place, NdArray expected, NdArray actual, boolean rounded, List<String> differences) {
+            String context, NdArray expected, NdArray actual, boolean rounded, List<String> differences) {
         if (expected.dtype() != actual.dtype() || !Arrays.equals(expected.dims(), actual.dims())) {
-            differences.add(place + " is " + actual + " instead of " + expected);
+            differences.add(context + " is " + actual + " instead of " + expected);
             return;
         }
         double tolerance = tolerance(expected, rounded);
@@ -125,7 +125,7 @@ final class PatternChecker {
             double found = actual.elements()[i].asDouble();
             boolean same = Double.compare(wanted, found) == 0 || Math.abs(wanted - found) <= tolerance;
             if (!same) {
-                differences.add(place + " element " + i + " is " + found + " instead of " + wanted);
+                differences.add(context + " element " + i + " is " + found + " instead of " + wanted);
                 return;
             }
         }

@@ -128,12 +128,12 @@ final class PatternClasses {
         }
     }
 
-    /** Loads the classes anew. */
+    /** Loads the classes again. */
     static URLClassLoader load() {
         return load(DIRECTORY);
     }
 
-    /** Loads the classes of a directory anew. */
+    /** Loads the classes of a directory again. */
     static URLClassLoader load(Path directory) {
         try {
             return new URLClassLoader(new URL[] {directory.toUri().toURL()}, PatternClasses.class.getClassLoader());

@@ -17,10 +17,10 @@ final class PatternProgram {
     /**
      * Prints the differences; exit status 1 if there is one.
      *
-     * @param arguments of how many entries one is taken; if they are some of a directory of their own, it and their passes
+     * @param arguments sampling stride of entries; for a custom directory, it and its passes
      */
     public static void main(String[] arguments) throws IOException {
-        int part = Integer.parseInt(arguments[0]);
+        int shard = Integer.parseInt(arguments[0]);
         boolean isChoice = arguments.length > 1;
         Set<String> chosen = Set.of(arguments);
         List<Entry> entries = PatternClasses.entries().stream()
@@ -30,7 +30,7 @@ final class PatternProgram {
         try (URLClassLoader loader = isChoice ? PatternClasses.load(Path.of(arguments[1])) : PatternClasses.load()) {
             PatternChecker checker = new PatternChecker(loader);
             differences = IntStream.range(0, entries.size())
-                    .filter(i -> i % part == 0)
+                    .filter(i -> i % shard == 0)
                     .mapToObj(i -> entries.get(i).instances().get(0))
                     .flatMap(instance -> checker.check(instance, DRAWS))
                     .toList();

@@ -3,10 +3,10 @@ package io.graphkernel.conformance.pattern;
 import java.util.SplittableRandom;
 
 /**
- * What is drawn for a name of an entry: sizes of a symbol, or elements of a parameter.
+ * Range of a name of an entry: sizes of a symbol, or elements of a parameter.
  *
- * @param low the smallest
- * @param high the largest
+ * @param low minimum
+ * @param high maximum
  */
 record Range(double low, double high) {
 

@@ -15,14 +15,14 @@
  * public static Normal sumIsRead(&#64;TensorType("T[n, d]") Tensor x, &#64;TensorType("T[d]") Tensor scale) { … }
  * </pre>
  *
- * <p>Imported are the annotations, the run time, and {@code Ops.*}. {@code T} takes each dtype of the first line, in
+ * <p>Imported are the annotations, the runtime, and {@code Ops.*}. {@code T} takes each dtype of the first line, in
  * {@code @TensorType} and as {@code DType.T}. Other lines give the range of a symbol's sizes, 1 to 24 if there is none, or
  * of a parameter's elements, -2 to 2. Parameters are tensors with declared types; {@code @GraphKernel(flags = "…")} gives
  * flags of the method's own. Records of results come before the first method.
  *
  * <p>Each method is compiled with {@code --enable_pass} of the pass and without any named pass. The first must report that
  * the pass changed the graph, the second that no pass did, and both must give the same for random sizes and elements: on
- * CPU and JVM the first method for the first dtype and every method for one of the others, with {@code -Pexhaustive} all for
+ * CPU and JVM the first method for the first dtype and every method for one of the others, in the exhaustive tier all for
  * all; the first also on emulated CUDA and, for a sample of the entries, on OpenCL. What can't be turned off is compared with the ops one by one. A pass without
  * an entry fails.
  */

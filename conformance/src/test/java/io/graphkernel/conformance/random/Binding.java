@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * The sizes for one call of a kernel.
  *
- * @param sizes by symbol
- * @param mostElements of any variable
+ * @param sizes sizes by symbol
+ * @param mostElements maximum number of elements of a variable
  */
 record Binding(Map<String, Integer> sizes, int mostElements) {
 

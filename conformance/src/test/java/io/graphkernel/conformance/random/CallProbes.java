@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.oracle.NdArray;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What calls of ops make of their operands' shapes and which numbers they take, found out by trying. */
+/** Result shapes and operand domains of ops, found by probing. */
 final class CallProbes {
 
     private static final int SAMPLES = 300;
@@ -22,9 +22,9 @@ final class CallProbes {
     private static final int[][] PROBES = {{5, 7, 11, 13, 17}, {19, 13, 17, 10, 14}};
 
     /**
-     * The numbers that an operand takes.
+     * The numbers that an operand accepts.
      *
-     * @param isChoice whether it takes few of the numbers between the bounds
+     * @param isChoice true if it accepts few of the numbers between the bounds
      */
     record Domain(double low, double high, boolean isChoice) {
 
@@ -60,7 +60,7 @@ final class CallProbes {
                 .toList();
     }
 
-    /** What a call gives; empty if the shapes are not expressed by the operands' dims. */
+    /** Returns the results of a call; empty if the shapes are not expressed by the operands' dims. */
     Optional<List<Value>> results(OpCall call) {
         return results.computeIfAbsent(call, CallProbes::probe);
     }

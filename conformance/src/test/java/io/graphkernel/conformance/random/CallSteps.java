@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.oracle.NdArray;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,7 +27,7 @@ final class CallSteps {
     private static final Pattern NORM = Pattern.compile("Norm|Softmax|SoftMax");
 
     private static final Set<String> EQUALITIES = Set.of("Equal", "NotEqual", "EqualCount");
-    /** What most methods consist of. */
+    /** Ops that dominate methods. */
     private static final Set<String> BASIC = Set.of(
             "Add",
             "Sub",
@@ -53,20 +53,20 @@ final class CallSteps {
     private final List<List<OpCall>> updates;
 
     CallSteps(List<OpCall> table) {
-        List<OpCall> all =
+        List<OpCall> calls =
                 table.stream().filter(call -> !EXCLUDED.contains(call.op())).toList();
-        basic = grouped(all, call -> call.isElementwise() && BASIC.contains(call.op()));
-        elementwise = grouped(all, OpCall::isElementwise);
-        shaped = grouped(all, call -> !call.isElementwise() && call.updated().isEmpty());
+        basic = grouped(calls, call -> call.isElementwise() && BASIC.contains(call.op()));
+        elementwise = grouped(calls, OpCall::isElementwise);
+        shaped = grouped(calls, call -> !call.isElementwise() && call.updated().isEmpty());
         norms = grouped(
-                all, call -> !call.isElementwise() && NORM.matcher(call.op()).find());
-        updates = grouped(all, call -> !call.updated().isEmpty());
+                calls, call -> !call.isElementwise() && NORM.matcher(call.op()).find());
+        updates = grouped(calls, call -> !call.updated().isEmpty());
     }
 
     /** The calls of each op. */
-    private static List<List<OpCall>> grouped(List<OpCall> all, Predicate<OpCall> condition) {
+    private static List<List<OpCall>> grouped(List<OpCall> calls, Predicate<OpCall> condition) {
         Map<String, List<OpCall>> groups = new TreeMap<>();
-        all.stream()
+        calls.stream()
                 .filter(condition)
                 .forEach(call -> groups.computeIfAbsent(call.op(), op -> new ArrayList<>())
                         .add(call));
@@ -183,9 +183,9 @@ final class CallSteps {
     private List<Value> declaredOperands(Draft draft, OpCall call, List<Value> operands) {
         List<Value> results = probes.results(call).orElseThrow(() -> new Unfit("shape"));
         Map<String, Dim> symbols = new HashMap<>();
-        for (int place = 0; place < call.operands().size(); place++) {
-            OpCall.Operand operand = call.operands().get(place);
-            boolean updated = call.updated().contains(place);
+        for (int index = 0; index < call.operands().size(); index++) {
+            OpCall.Operand operand = call.operands().get(index);
+            boolean updated = call.updated().contains(index);
             List<Dim> pattern = CallProbes.pattern(operand);
             List<Value> fitting = draft.values().stream()
                     .filter(value -> value.dtype() == operand.dtype()
@@ -208,9 +208,9 @@ final class CallSteps {
     }
 
     private static List<Dim> chosenDims(Draft draft, List<Dim> pattern, Map<String, Dim> symbols) {
-        Map<String, Dim> all = new HashMap<>(symbols);
-        pattern.forEach(dim -> dim.symbols().forEach(symbol -> all.computeIfAbsent(symbol, name -> draft.dim())));
-        return substituted(pattern, all);
+        Map<String, Dim> known = new HashMap<>(symbols);
+        pattern.forEach(dim -> dim.symbols().forEach(symbol -> known.computeIfAbsent(symbol, name -> draft.dim())));
+        return substituted(pattern, known);
     }
 
     /** The symbols of a pattern, such that the pattern becomes the dims. */

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A program that was made from the program of a seed by making it smaller, step by step.
+ * A program shrunk step by step from the program of a seed.
  *
- * @param seed of the first program
- * @param path which of the smaller programs was taken at each step: another process finds it by that
+ * @param seed seed of the first program
+ * @param path index of the smaller program at each step, by which another process finds it
  */
 record Candidate(long seed, List<Integer> path, Program program) {
 
@@ -27,7 +27,7 @@ record Candidate(long seed, List<Integer> path, Program program) {
         return candidate;
     }
 
-    /** What is one step smaller, the smallest first. */
+    /** Returns the programs that are one step smaller, the smallest first. */
     List<Candidate> smaller() {
         List<Program> programs = Smaller.than(program).stream()
                 .filter(Candidate::isDetermined)

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Dims as a kernel method writes them.
+ * Dims in the syntax of a kernel method.
  *
- * @param texts one expression for each dim, over {@code $} operands
- * @param operands the operands that give the symbols their sizes
+ * @param texts one expression per dim, over {@code $} operands
+ * @param operands operands that define the symbols
  */
 record DimText(List<String> texts, List<Value> operands) {
 
@@ -35,12 +35,12 @@ record DimText(List<String> texts, List<Value> operands) {
         for (Parameter parameter : parameters) {
             int axis = parameter.value().dims().indexOf(new Dim.Symbol(symbol));
             if (axis >= 0) {
-                int place = operands.indexOf(parameter.value());
-                if (place < 0) {
-                    place = operands.size();
+                int index = operands.indexOf(parameter.value());
+                if (index < 0) {
+                    index = operands.size();
                     operands.add(parameter.value());
                 }
-                return "$" + (firstOperand + place) + ".dimension(" + axis + ")";
+                return "$" + (firstOperand + index) + ".dimension(" + axis + ")";
             }
         }
         throw new Unfit("nothing has the size " + symbol);

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

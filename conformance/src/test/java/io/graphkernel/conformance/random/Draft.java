@@ -2,7 +2,7 @@ package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +13,21 @@ import java.util.function.Predicate;
 /** A program that grows by statements, each evaluated at once for all sizes; what does not fit is taken back. */
 final class Draft {
 
-    private static final int MOST_PARAMETERS = 14;
+    private static final int MAX_PARAMETERS = 14;
 
     private final SplittableRandom random;
     private final List<String> symbols;
     private final List<DType> dtypes;
-    private final boolean rankless;
+    private final boolean unranked;
     private List<Parameter> parameters = new ArrayList<>();
     private List<Statement> statements = new ArrayList<>();
     private List<Value> values = new ArrayList<>();
     private List<Evaluation> evaluations;
     private int names;
 
-    Draft(SplittableRandom random, boolean rankless, List<DType> dtypes, List<String> symbols, List<Binding> bindings) {
+    Draft(SplittableRandom random, boolean unranked, List<DType> dtypes, List<String> symbols, List<Binding> bindings) {
         this.random = random;
-        this.rankless = rankless;
+        this.unranked = unranked;
         this.dtypes = dtypes;
         this.symbols = symbols;
         this.evaluations = bindings.stream().map(Evaluation::start).toList();
@@ -37,8 +37,8 @@ final class Draft {
         return random;
     }
 
-    boolean isRankless() {
-        return rankless;
+    boolean isUnranked() {
+        return unranked;
     }
 
     List<Parameter> parameters() {
@@ -102,7 +102,7 @@ final class Draft {
 
     /** Adds a parameter. */
     Value parameter(DType dtype, List<Dim> dims, Function<SplittableRandom, Scalar> sampler) {
-        if (parameters.size() >= MOST_PARAMETERS) {
+        if (parameters.size() >= MAX_PARAMETERS) {
             throw new Unfit("enough parameters");
         }
         if (dims.stream().anyMatch(dim -> dim.toString().contains("("))) {
@@ -166,7 +166,7 @@ final class Draft {
         return random.nextInt(3) == 0 ? Dim.of(pickOf(List.of(1, 2, 3, 4, 6, 8))) : new Dim.Symbol(pickOf(symbols));
     }
 
-    /** A dim as an expression of Java, and the operands that it reads, numbered from a place on. */
+    /** Returns a dim as a Java expression, and the operands that it reads, numbered from an index on. */
     DimText text(List<Dim> dims, int firstOperand) {
         return DimText.of(dims, parameters, firstOperand);
     }
@@ -182,7 +182,7 @@ final class Draft {
         return range;
     }
 
-    /** Whether a variable has no elements in some call. */
+    /** Returns true if a variable has no elements in some call. */
     boolean mayBeEmpty(Value value) {
         return evaluations.stream()
                 .anyMatch(evaluation -> NdArray.count(evaluation.get(value).dims()) == 0);

@@ -1,11 +1,11 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 /** The variables of a program in one call, by the definitions of its ops, with their error bounds. */
 final class Evaluation {
 
-    private static final int MOST_AXES = 8;
+    private static final int MAX_AXES = 8;
     /** Beyond, the next product might leave the range of f16. */
     private static final double LARGEST = 200;
 
@@ -135,7 +135,7 @@ final class Evaluation {
         for (Dim dim : value.dims()) {
             elements *= binding.size(dim);
         }
-        if (elements > binding.mostElements() || value.rank() > MOST_AXES) {
+        if (elements > binding.mostElements() || value.rank() > MAX_AXES) {
             throw new Unfit("too large");
         }
     }
@@ -155,7 +155,7 @@ final class Evaluation {
         }
     }
 
-    /** How far targets may differ before a comparison is worth nothing. */
+    /** Returns the tolerance beyond which a comparison is worthless. */
     private static double tolerance(DType dtype) {
         return switch (dtype) {
             case F64 -> 1e-9;
@@ -164,7 +164,7 @@ final class Evaluation {
         };
     }
 
-    /** Where operands are inexact: the outcome for others within their errors. */
+    /** Returns the outcome for operands moved within their errors, where they are inexact. */
     private List<List<NdArray>> moved(Statement statement, NdArray... operands) {
         List<List<NdArray>> outcomes = new ArrayList<>();
         boolean inexact = Arrays.stream(operands).anyMatch(Evaluation::isInexact);
@@ -200,7 +200,7 @@ final class Evaluation {
         for (int i = 0; i < expected.elements().length; i++) {
             Scalar wanted = expected.elements()[i];
             Scalar other = moved.elements()[i];
-            boolean same = wanted instanceof Whole
+            boolean same = wanted instanceof IntegerScalar
                     ? wanted.equals(other)
                     : Double.compare(wanted.asDouble(), other.asDouble()) == 0
                             || Math.abs(wanted.asDouble() - other.asDouble())

@@ -4,17 +4,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is wrong with a program.
+ * A failure of a program.
  *
- * @param target null where the program does not compile or the process ended
- * @param binding null where the program does not compile or the process ended
- * @param message the compiler's, the exception, or the first difference
+ * @param target null if the program does not compile or the process ended
+ * @param binding null if the program does not compile or the process ended
+ * @param message message of the compiler, exception, or first difference
  */
 record Failure(Kind kind, ProgramChecker.Target target, Binding binding, String message) {
 
     private static final Pattern CODE = Pattern.compile("GK-\\d+|\\w+(Exception|Error)|error: [a-z ]+|\\w+");
 
-    /** How it shows. */
+    /** Symptom of a failure. */
     enum Kind {
         REJECTED,
         EXCEPTION,
@@ -22,7 +22,7 @@ record Failure(Kind kind, ProgramChecker.Target target, Binding binding, String 
         CRASH
     }
 
-    /** Whether another failure is of the same sort, so that a smaller program likely has the same cause. */
+    /** Returns true if another failure is of the same sort, so that a smaller program likely has the same cause. */
     boolean isLike(Failure other) {
         return kind == other.kind && target == other.target && (kind == Kind.MISMATCH || code().equals(other.code()));
     }

@@ -103,7 +103,7 @@ class FoundKernelsTest {
 
     @ParameterizedTest
     @MethodSource("kernels")
-    void everyTargetAgreesWithPlainJava(Call kernel) throws ReflectiveOperationException {
+    void everyTarget_agreesWithPlainJava(Call kernel) throws ReflectiveOperationException {
         double[] expected = call(kernel, "", "cpu");
 
         assertThat(call(kernel, "Kernels", "cpu")).containsExactly(expected, TOLERANCE);

@@ -3,10 +3,10 @@ package io.graphkernel.conformance.random;
 import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
-import io.graphkernel.processor.op.JavaNames;
-import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.JavaNames;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -35,9 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the gradients of programs are: those of the same methods with all floats in f64, which run as plain Java, op by op, on
- * a tape. How far a gradient moves when the parameters move a little says how exact it can be; where it jumps, it is not
- * determined.
+ * Reference gradients of programs: those of the same methods with all floats in f64, run as plain Java, op by op, on a tape. The
+ * sensitivity of a gradient to its parameters bounds its precision; where it jumps, it is not determined.
  */
 final class GradientReference {
 
@@ -45,34 +44,34 @@ final class GradientReference {
     private static final Set<DType> HALVES = EnumSet.of(DType.F16, DType.BF16);
     private static final Path DIRECTORY = ProgramClasses.TARGET.resolve("wide");
 
-    /** What parameters move by, in units of themselves: some roundings of the narrowest float of the program. */
+    /** Relative nudge of parameters: some roundings of the narrowest float of the program. */
     private static final double STEP_OF_F32 = 0x1p-20;
 
     private static final double STEP_OF_F64 = 0x1p-48;
 
-    /** What a loss may lack: it does not depend on the parameter, or an op on the way has no gradient. */
+    /** Problems of a loss without gradient: it does not depend on the parameter, or an op on the way is not differentiable. */
     private static final Set<RuntimeProblem> NO_GRADIENT =
             EnumSet.of(RuntimeProblem.LOSS_INDEPENDENT, RuntimeProblem.NO_GRADIENT);
 
     /**
-     * What each term of a sum may be off by, as a part of the largest: some roundings. They add up where terms are equal: the
-     * gradient of LogSoftmax over equal elements is such terms, each the rounding of a zero.
+     * Error of each term of a sum, relative to the largest: some roundings. They add up where terms are equal: the gradient of
+     * LogSoftmax over equal elements is such terms, each the rounding of a zero.
      */
     private static final double TERM_OF_F32 = 0x1p-22;
 
     private static final double TERM_OF_F64 = 0x1p-51;
 
     /**
-     * How far a gradient may be off, in steps of its largest element: terms of that size cancel inside ops. The gradient of GeluGrad
-     * in f32 was off by 8.2 steps near 4.9, where the logistic function is nearly 1, and its products with what is left are large.
+     * Error of a gradient in steps of its largest element, since terms of that size cancel inside ops. The worst case is GeluGrad
+     * in f32, where the logistic function is nearly 1.
      */
     private static final double STEPS = 32;
 
-    /** How calls of ops begin of which some result is f32 for every dtype. */
+    /** Prefixes of calls of ops with a result that is f32 for every dtype. */
     private static final List<String> GIVING_F32 =
             calls(row -> row.results().stream().anyMatch(result -> result.dtype() == OpDtype.F32));
 
-    /** How calls of ops begin of which some operand may be f32 and not f64. */
+    /** Prefixes of calls of ops with an operand that may be f32 and not f64. */
     private static final List<String> TAKING_F32 = calls(row -> row.operandParameters().stream()
             .anyMatch(operand -> operand.dtype() == OpDtype.F32 || operand.dtype() == OpDtype.F32_OR_I64));
 
@@ -80,9 +79,9 @@ final class GradientReference {
     private static final double TINY_F32 = 0x1p-63;
 
     private static final int MOVES = 3;
-    /** So many times as far as it moved a gradient may be off. */
+    /** Allowed error of a gradient, as a multiple of its movement. */
     private static final double SLACK = 16;
-    /** How far a gradient may be off, of its largest element, for a comparison to be worth something. */
+    /** Maximum error of a gradient, relative to its largest element, for a meaningful comparison. */
     private static final double DETERMINED = 1e-2;
 
     /** A gradient by one parameter for some sizes. */
@@ -93,7 +92,7 @@ final class GradientReference {
 
     /** A program as a loss by all of its parameters of floats, or one without statements if it is none. */
     static Program differentiated(Program program) {
-        boolean fits = !program.rankless()
+        boolean fits = !program.unranked()
                 && values(program).noneMatch(value -> HALVES.contains(value.dtype()))
                 && program.statements().stream()
                         .allMatch(statement -> statement.updated().isEmpty() && isWidened(statement));
@@ -108,7 +107,7 @@ final class GradientReference {
                 .filter(parameter -> !parameter.isNumber())
                 .map(Parameter::value)
                 .filter(value -> FLOATS.contains(value.dtype()))
-                .limit(Program.MOST_RESULTS)
+                .limit(Program.MAX_RESULTS)
                 .toList();
         return wanted.isEmpty() ? program.withResults(List.of()).live() : loss.withWanted(wanted);
     }
@@ -122,7 +121,7 @@ final class GradientReference {
                 .toList();
     }
 
-    /** Whether a statement takes f64 for f32, and gives it then: some ops take or give f32 whatever else they read. */
+    /** Returns true if a statement takes f64 for f32, and gives it then: some ops take or give f32 whatever else they read. */
     private static boolean isWidened(Statement statement) {
         if (beginsWithOneOf(TAKING_F32, statement)
                 && statement.operands().stream().anyMatch(operand -> operand.dtype() == DType.F32)) {
@@ -228,7 +227,7 @@ final class GradientReference {
         return true;
     }
 
-    /** Whether an operand divided by an element, or by its square, may be beyond f32 and within f64. */
+    /** Returns true if an operand divided by an element, or by its square, may be beyond f32 and within f64. */
     private static boolean hasTiny(Program program, Binding binding) {
         return program.parameters().stream()
                 .filter(parameter -> !parameter.isNumber() && parameter.value().dtype() == DType.F32)

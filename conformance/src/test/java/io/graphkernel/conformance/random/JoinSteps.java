@@ -7,7 +7,7 @@ import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Products;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,39 +27,39 @@ final class JoinSteps {
     static void concat(Draft draft) {
         Value first = draft.pick(value -> value.rank() > 0);
         int axis = draft.random().nextInt(first.rank());
-        List<Value> parts = new ArrayList<>(List.of(first));
+        List<Value> inputs = new ArrayList<>(List.of(first));
         Dim total = first.dims().get(axis);
         for (int more = draft.random().nextInt(3) + 1; more > 0; more--) {
-            Value part = draft.random().nextInt(5) == 0
+            Value operand = draft.random().nextInt(5) == 0
                     ? draft.parameter(first.dtype(), Dims.with(first.dims(), axis, draft.dim()))
                     : draft.pick(value -> value.dtype() == first.dtype()
                             && value.rank() == first.rank()
                             && Dims.without(value.dims(), axis).equals(Dims.without(first.dims(), axis)));
-            parts.add(draft.random().nextInt(parts.size() + 1), part);
-            total = total.plus(part.dims().get(axis));
+            inputs.add(draft.random().nextInt(inputs.size() + 1), operand);
+            total = total.plus(operand.dims().get(axis));
         }
         int written = draft.random().nextBoolean() ? axis : axis - first.rank();
         draft.append(
                 first.dtype(),
                 Dims.with(first.dims(), axis, total),
-                "concat(" + written + ", " + operands(parts.size()) + ")",
-                parts,
+                "concat(" + written + ", " + operands(inputs.size()) + ")",
+                inputs,
                 (binding, v) -> List.of(Movement.concat(axis, v)));
     }
 
     static void stack(Draft draft) {
         Value first = draft.pick(value -> value.rank() < 4);
         int axis = draft.random().nextInt(first.rank() + 1);
-        List<Value> parts = new ArrayList<>(List.of(first));
+        List<Value> inputs = new ArrayList<>(List.of(first));
         for (int more = draft.random().nextInt(3); more > 0; more--) {
-            parts.add(draft.pick(
+            inputs.add(draft.pick(
                     value -> value.dtype() == first.dtype() && value.dims().equals(first.dims())));
         }
         draft.append(
                 first.dtype(),
-                Dims.inserted(first.dims(), axis, Dim.of(parts.size())),
-                "stack(" + axis + ", " + operands(parts.size()) + ")",
-                parts,
+                Dims.inserted(first.dims(), axis, Dim.of(inputs.size())),
+                "stack(" + axis + ", " + operands(inputs.size()) + ")",
+                inputs,
                 (binding, v) -> List.of(Movement.stack(axis, v)));
     }
 
@@ -67,8 +67,8 @@ final class JoinSteps {
         Value x = draft.pick(value -> value.dims().stream().anyMatch(JoinSteps::isEven));
         int axis = x.dims()
                 .indexOf(x.dims().stream().filter(JoinSteps::isEven).findFirst().orElseThrow());
-        Dim part = x.dims().get(axis).exactQuotient(Dim.of(2)).orElseThrow();
-        List<Dim> dims = Dims.with(x.dims(), axis, part);
+        Dim half = x.dims().get(axis).exactQuotient(Dim.of(2)).orElseThrow();
+        List<Dim> dims = Dims.with(x.dims(), axis, half);
         List<Value> results = List.of(draft.fresh(x.dtype(), dims), draft.fresh(x.dtype(), dims));
         draft.append(new Statement(
                 "split($0, 2, " + axis + ")",
@@ -118,7 +118,7 @@ final class JoinSteps {
         return Arrays.stream(values).mapToObj(String::valueOf).collect(Collectors.joining(", ", "new long[] {", "}"));
     }
 
-    /** Slices at random or computed places. */
+    /** Adds a gather of slices at random or computed positions. */
     static void gather(Draft draft) {
         Value x = draft.pick(value -> value.rank() > 0);
         int axis = draft.random().nextInt(x.rank());

@@ -30,9 +30,9 @@ public final class KernelCompiler {
     /**
      * Compiles a class.
      *
-     * @param directory for classes, kernels and the report
-     * @param further options of the processor
-     * @return what javac and the processor say
+     * @param directory directory for classes, kernels and the report
+     * @param further further options of the processor
+     * @return diagnostics of javac and the processor
      */
     static List<Diagnostic<? extends JavaFileObject>> compile(
             Path directory, String className, String text, List<String> further) {
@@ -53,11 +53,11 @@ public final class KernelCompiler {
     /**
      * Compiles classes together.
      *
-     * @param directory for classes, kernels and the report
-     * @param texts by class name
-     * @param targets as the processor's option names them
-     * @param further options of the processor
-     * @return what javac and the processor say
+     * @param directory directory for classes, kernels and the report
+     * @param texts sources by class name
+     * @param targets value of the processor's option
+     * @param further further options of the processor
+     * @return diagnostics of javac and the processor
      */
     public static List<Diagnostic<? extends JavaFileObject>> compile(
             Path directory, Map<String, String> texts, String targets, List<String> further) {
@@ -67,12 +67,12 @@ public final class KernelCompiler {
     /**
      * Compiles classes together.
      *
-     * @param processor gives them kernels
-     * @param directory for classes, kernels and the report
-     * @param texts by class name
-     * @param targets as the processor's option names them
-     * @param further options of the processor
-     * @return what javac and the processor say
+     * @param processor generates the kernels
+     * @param directory directory for classes, kernels and the report
+     * @param texts sources by class name
+     * @param targets value of the processor's option
+     * @param further further options of the processor
+     * @return diagnostics of javac and the processor
      */
     public static List<Diagnostic<? extends JavaFileObject>> compile(
             Processor processor, Path directory, Map<String, String> texts, String targets, List<String> further) {
@@ -96,6 +96,9 @@ public final class KernelCompiler {
     private static List<String> options(Path directory, String targets, List<String> further) {
         String path = System.getProperty("java.class.path");
         List<String> options = new ArrayList<>(List.of(
+                // javac drops the messages after the hundredth.
+                "-Xmaxerrs",
+                Integer.toString(Integer.MAX_VALUE),
                 "-d",
                 directory.toString(),
                 "-s",
@@ -109,7 +112,7 @@ public final class KernelCompiler {
         return options;
     }
 
-    /** Whether a diagnostic is about the compiled text and not about what the processor generated. */
+    /** Returns true if a diagnostic is about the compiled text and not about what the processor generated. */
     static boolean isOfText(Diagnostic<? extends JavaFileObject> diagnostic) {
         return diagnostic.getSource() instanceof Text;
     }

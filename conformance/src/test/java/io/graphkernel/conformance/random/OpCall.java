@@ -8,16 +8,16 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 
 /**
- * One way to call an op.
+ * A call of an op.
  *
- * @param op its documented name
- * @param expression over operands {@code a}, {@code b}, …
- * @param operands what they must be
- * @param definition gives the results, then the updated operands
- * @param results accessors of the results in the expression's value; an empty one stands for the value itself
- * @param updated the operands that the op updates in place
- * @param slack how many times the error bound of the definition is allowed
- * @param allowsEmpty whether operands may have no elements
+ * @param op documented name of the op
+ * @param expression expression over operands {@code a}, {@code b}, …
+ * @param operands constraints of the operands
+ * @param definition computes the results, then the updated operands
+ * @param results accessors of the results in the expression's value; an empty one selects the value itself
+ * @param updated operands that the op updates in place
+ * @param slack allowed multiple of the definition's error bound
+ * @param allowsEmpty true if operands may have no elements
  */
 public record OpCall(
         String op,
@@ -32,13 +32,13 @@ public record OpCall(
     /**
      * An operand.
      *
-     * @param dims a pattern such as {@code n, 3}; null for any shape
-     * @param unlimited whether any number of the dtype will do
+     * @param dims pattern such as {@code n, 3}; null for any shape
+     * @param unlimited true if any number of the dtype is valid
      * @param sampler draws an element
      */
     public record Operand(DType dtype, String dims, boolean unlimited, Function<SplittableRandom, Scalar> sampler) {}
 
-    /** Whether all operands broadcast. */
+    /** Returns true if all operands broadcast. */
     boolean isElementwise() {
         return operands.stream().allMatch(operand -> operand.dims() == null);
     }

@@ -15,8 +15,8 @@ import java.util.Set;
 final class OtherDevices {
 
     /**
-     * One class of so many is compiled for a device and run there: a driver of OpenCL builds whole classes, in more time than
-     * all the rest takes, PTX is a quarter of the compilation, and the model of Ascend's cores compiles kernels, too.
+     * Stride of the classes that are compiled for a device and run there: an OpenCL driver builds whole classes slowly, PTX is a
+     * quarter of the compile time, and the model of Ascend's cores compiles kernels, too.
      */
     private static final int CLASSES = 10;
 
@@ -26,7 +26,7 @@ final class OtherDevices {
 
     private static Map<Target, Device> find() {
         Map<Target, Device> devices = new EnumMap<>(Target.class);
-        // Both before the first device is asked for.
+        // Both before the first device is queried.
         boolean hasCuda = EmulatedCuda.runsHere();
         boolean hasAscend = EmulatedAscend.runsHere();
         if (hasCuda) {
@@ -54,7 +54,7 @@ final class OtherDevices {
         return DEVICES.keySet();
     }
 
-    /** Those for which a class is compiled, and on which all of its programs are run. */
+    /** Returns the targets of a class, on which all of its programs run. */
     static Set<Target> ofClass(long number) {
         Set<Target> targets = EnumSet.noneOf(Target.class);
         if (number % CLASSES == 0) {

@@ -10,7 +10,7 @@ import java.util.function.Function;
  * A parameter of a kernel method.
  *
  * @param value its variable
- * @param primitive the class of a number, for example {@code float}; null for a tensor
+ * @param primitive class of a number, for example {@code float}; null for a tensor
  * @param content its elements in a call
  */
 record Parameter(Value value, Class<?> primitive, Function<Binding, NdArray> content) {

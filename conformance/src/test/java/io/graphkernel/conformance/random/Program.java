@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,19 +15,19 @@ import java.util.stream.Stream;
 /**
  * A random kernel method.
  *
- * @param name its Java name
- * @param flags of the fused method
- * @param rankless whether the parameters' shapes are undeclared
- * @param parameters in order
- * @param statements in order
- * @param results what it returns
- * @param bindings the sizes with which it is called
- * @param wanted if there are any, the method returns the gradients by these parameters of a loss over the results
+ * @param name Java name
+ * @param flags flags of the fused method
+ * @param unranked true if the parameters' shapes are undeclared
+ * @param parameters parameters in order
+ * @param statements statements in order
+ * @param results returned values
+ * @param bindings sizes of its calls
+ * @param wanted parameters; if not empty, the method returns the gradients of a loss over the results
  */
 record Program(
         String name,
         String flags,
-        boolean rankless,
+        boolean unranked,
         List<Parameter> parameters,
         List<Statement> statements,
         List<Value> results,
@@ -35,9 +35,9 @@ record Program(
         List<Value> wanted) {
 
     /** The most results of a method. */
-    static final int MOST_RESULTS = 4;
+    static final int MAX_RESULTS = 4;
 
-    /** The methods, each also unfused under another name if asked for. */
+    /** Suffix of the unfused methods, if requested. */
     static final String UNFUSED = "Unfused";
 
     /** The method's text, a line each. */
@@ -52,9 +52,9 @@ record Program(
         lines.add("public static " + type + " " + name + (unfused ? UNFUSED : "") + "(" + header + ") {");
         if (!wanted.isEmpty()) {
             lines.add("    var all = " + gradient(wanted) + ";");
-            String parts =
+            String items =
                     IntStream.range(0, count).mapToObj(i -> "all[" + i + "]").collect(Collectors.joining(", "));
-            lines.add(count == 1 ? "    return all;" : "    return new " + type + "(" + parts + ");");
+            lines.add(count == 1 ? "    return all;" : "    return new " + type + "(" + items + ");");
         } else {
             lines.addAll(body());
             String names = results.stream().map(Value::name).collect(Collectors.joining(", "));
@@ -86,27 +86,27 @@ record Program(
     }
 
     Program withResults(List<Value> others) {
-        return new Program(name, flags, rankless, parameters, statements, others, bindings, wanted);
+        return new Program(name, flags, unranked, parameters, statements, others, bindings, wanted);
     }
 
     Program withStatements(List<Statement> others) {
-        return new Program(name, flags, rankless, parameters, others, results, bindings, wanted);
+        return new Program(name, flags, unranked, parameters, others, results, bindings, wanted);
     }
 
     Program withWanted(List<Value> others) {
-        return new Program(name, flags, rankless, parameters, statements, results, bindings, others);
+        return new Program(name, flags, unranked, parameters, statements, results, bindings, others);
     }
 
     Program withBindings(List<Binding> others) {
-        return new Program(name, flags, rankless, parameters, statements, results, others, wanted);
+        return new Program(name, flags, unranked, parameters, statements, results, others, wanted);
     }
 
     Program withFlags(String others) {
-        return new Program(name, others, rankless, parameters, statements, results, bindings, wanted);
+        return new Program(name, others, unranked, parameters, statements, results, bindings, wanted);
     }
 
     Program named(String other) {
-        return new Program(other, flags, rankless, parameters, statements, results, bindings, wanted);
+        return new Program(other, flags, unranked, parameters, statements, results, bindings, wanted);
     }
 
     /** Without the statements and parameters on which neither a result nor an updated parameter depends. */
@@ -124,7 +124,7 @@ record Program(
                 .filter(parameter -> needed.contains(parameter.value()))
                 .toList();
         List<Value> left = wanted.stream().filter(needed::contains).toList();
-        return new Program(name, flags, rankless, used, kept, results, bindings, left);
+        return new Program(name, flags, unranked, used, kept, results, bindings, left);
     }
 
     private String declaration(Parameter parameter) {
@@ -133,9 +133,9 @@ record Program(
             return parameter.primitive() + " " + value.name();
         }
         String dims =
-                rankless ? "..." : value.dims().stream().map(Dim::toString).collect(Collectors.joining(", "));
+                unranked ? "..." : value.dims().stream().map(Dim::toString).collect(Collectors.joining(", "));
         String annotation =
-                rankless && value.dtype() == DType.F32 ? "" : "@TensorType(\"" + value.dtype() + "[" + dims + "]\") ";
+                unranked && value.dtype() == DType.F32 ? "" : "@TensorType(\"" + value.dtype() + "[" + dims + "]\") ";
         return annotation + "Tensor " + value.name();
     }
 
@@ -149,7 +149,7 @@ record Program(
     /** Symbols that are in expressions of the parameters' dims only. */
     SortedSet<String> unboundSymbols() {
         SortedSet<String> unbound = new TreeSet<>();
-        if (!rankless) {
+        if (!unranked) {
             List<Dim> dims = parameters.stream()
                     .flatMap(parameter -> parameter.value().dims().stream())
                     .toList();

@@ -50,10 +50,10 @@ final class ProgramChecker implements AutoCloseable {
     private boolean hasLostADevice;
 
     /**
-     * Runs programs.
+     * Creates a runner of programs.
      *
-     * @param others the targets of other devices on which they run, too
-     * @param reference what their gradients are; programs without have their definitions
+     * @param others targets of other devices on which they run, too
+     * @param reference reference gradients; programs without gradients have their definitions
      */
     ProgramChecker(ProgramClasses classes, Set<Target> others, GradientReference reference) {
         this.reference = reference;
@@ -77,7 +77,7 @@ final class ProgramChecker implements AutoCloseable {
         }
     }
 
-    /** Whether a device has gone, as after a fault of a kernel. */
+    /** Returns true if a device has gone, as after a fault of a kernel. */
     boolean hasLostADevice() {
         return hasLostADevice;
     }
@@ -163,9 +163,9 @@ final class ProgramChecker implements AutoCloseable {
     }
 
     /**
-     * What a program gives for some sizes: its results, then its tensor parameters, which it may update.
+     * Returns the results of a program for some sizes, then its tensor parameters, which it may update.
      *
-     * @throws InvocationTargetException with what the program throws
+     * @throws InvocationTargetException with the exception of the program
      */
     List<NdArray> results(Program program, Binding binding, Target target) throws InvocationTargetException {
         try (TensorScope scope = TensorScope.open();

@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.random.ProgramChecker.Target;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -30,18 +30,18 @@ final class ProgramClasses {
     static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve(NAME);
 
-    /** So many programs of a class are for Ascend, too: the emulation compiles their kernels when they are first called. */
-    private static final int MOST_ON_ASCEND = CaseCalls.isExhaustive() ? Integer.MAX_VALUE : 15;
+    /** Maximum number of programs of a class for Ascend: the emulation compiles their kernels at the first call. */
+    private static final int MAX_ON_ASCEND = TestTier.isExhaustive() ? Integer.MAX_VALUE : 15;
 
     private final Path directory;
-    /** Those of the processor. */
+    /** Options of the processor. */
     private final List<String> options;
     /** The targets for which they are compiled, as the option names them. */
     private final String targets;
-    /** Which programs have an unfused twin. */
+    /** Programs with an unfused twin. */
     private final List<Program> unfused;
 
-    /** The same programs for Ascend alone, as far as that has what they need; empty if they are not for it. */
+    /** The supported programs for Ascend alone; empty if they are not for it. */
     private Optional<ProgramClasses> ascend = Optional.empty();
 
     private final Map<Program, String> errors = new LinkedHashMap<>();
@@ -55,12 +55,12 @@ final class ProgramClasses {
     }
 
     /**
-     * Compiles programs; those with errors are left out.
+     * Compiles programs; those with errors are omitted.
      *
-     * @param name a directory for the classes
-     * @param unfused the programs that are compiled without fusion, too
-     * @param others the targets of other devices on which they run, too
-     * @param options of the processor
+     * @param name directory for the classes
+     * @param unfused programs that are compiled without fusion, too
+     * @param others targets of other devices on which they run, too
+     * @param options options of the processor
      */
     static ProgramClasses compile(
             String name, List<Program> programs, List<Program> unfused, Set<Target> others, String... options) {
@@ -73,26 +73,26 @@ final class ProgramClasses {
         ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused, targets, List.of(options));
         classes.compile("Methods", programs);
         if (others.contains(Target.ASCEND)) {
-            // One method that it refuses would refuse the class.
+            // One method that it rejects would reject the class.
             ProgramClasses apart =
                     new ProgramClasses(TARGET.resolve(name + "-ascend"), List.of(), "ascend", List.of(options));
             apart.compile(
                     "Methods",
                     programs.stream()
                             .filter(classes.owners::containsKey)
-                            .limit(MOST_ON_ASCEND)
+                            .limit(MAX_ON_ASCEND)
                             .toList());
             classes.ascend = Optional.of(apart);
         }
         return classes;
     }
 
-    /** The classes for Ascend, whose errors are what that refuses. */
+    /** The classes for Ascend, whose errors are what that rejects. */
     Optional<ProgramClasses> ascend() {
         return ascend;
     }
 
-    /** Whether a program was compiled. */
+    /** Returns true if a program was compiled. */
     boolean has(Program program) {
         return owners.containsKey(program);
     }
@@ -138,7 +138,7 @@ final class ProgramClasses {
         }
     }
 
-    /** Loads the classes anew. */
+    /** Loads the classes again. */
     URLClassLoader load() {
         try {
             URL[] path = {directory.toUri().toURL()};
@@ -182,7 +182,7 @@ final class ProgramClasses {
                 "import io.graphkernel.annotations.*;",
                 "import io.graphkernel.runtime.*;",
                 "public final class " + className + " {"));
-        for (int count = 2; count <= Program.MOST_RESULTS; count++) {
+        for (int count = 2; count <= Program.MAX_RESULTS; count++) {
             lines.add("public record Results" + count + "("
                     + IntStream.range(0, count).mapToObj(i -> "Tensor r" + i).collect(Collectors.joining(", "))
                     + ") {}");

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,16 +14,16 @@ import java.util.stream.IntStream;
 /** Draws programs: each seed gives one. */
 final class ProgramGenerator {
 
-    private static final int FEWEST_OPS = 3;
-    private static final int MOST_OPS = 40;
+    private static final int MIN_OPS = 3;
+    private static final int MAX_OPS = 40;
     private static final int ATTEMPTS_PER_OP = 12;
     private static final List<String> SYMBOLS = List.of("n", "m", "d", "k");
     private static final List<Integer> SIZES = List.of(2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 19, 33);
     /** Worth several blocks and threads. */
     private static final List<Integer> LARGE_SIZES = List.of(7, 64, 130, 260);
 
-    private static final int MOST_ELEMENTS = 3000;
-    private static final int MOST_ELEMENTS_OF_LARGE = 50_000;
+    private static final int MAX_ELEMENTS = 3000;
+    private static final int MAX_ELEMENTS_OF_LARGE = 50_000;
     private static final List<DType> COMMON =
             List.of(DType.F32, DType.F32, DType.F32, DType.F64, DType.F16, DType.BF16, DType.I32);
 
@@ -31,7 +31,7 @@ final class ProgramGenerator {
     private record Step(int weight, Consumer<Draft> draw) {}
 
     private final List<Step> ranked;
-    private final List<Step> rankless;
+    private final List<Step> unranked;
 
     private final boolean differentiated;
 
@@ -40,14 +40,14 @@ final class ProgramGenerator {
     }
 
     /**
-     * A generator.
+     * Creates a generator.
      *
-     * @param differentiated whether the programs are losses, of which gradients are taken
+     * @param differentiated true if the programs are losses, whose gradients are taken
      */
     ProgramGenerator(List<OpCall> calls, boolean differentiated) {
         this.differentiated = differentiated;
         CallSteps steps = new CallSteps(calls);
-        rankless = List.of(
+        unranked = List.of(
                 new Step(6, steps::elementwise),
                 new Step(4, steps::basic),
                 new Step(1, NumberSteps::arithmetic),
@@ -91,32 +91,32 @@ final class ProgramGenerator {
         do {
             program = draw(name, random);
             program = differentiated ? GradientReference.differentiated(program) : program;
-        } while (program.statements().size() < FEWEST_OPS);
+        } while (program.statements().size() < MIN_OPS);
         // From numbers of their own, so that a seed's program is the same with any flags.
         return program.withFlags(RandomSwitches.of(program, new SplittableRandom(~seed)));
     }
 
     private Program draw(String name, SplittableRandom random) {
-        boolean isRankless = random.nextInt(8) == 0;
+        boolean isUnranked = random.nextInt(8) == 0;
         List<String> symbols = SYMBOLS.subList(0, 2 + random.nextInt(3));
-        Draft draft = new Draft(random, isRankless, dtypes(random), symbols, bindings(random, symbols));
+        Draft draft = new Draft(random, isUnranked, dtypes(random), symbols, bindings(random, symbols));
         for (int i = 2 + random.nextInt(3); i > 0; i--) {
             DType dtype = i == 1 ? draft.dtypes().get(0) : draft.dtype();
             draft.attempt(() -> draft.parameter(dtype, shape(draft)));
         }
         int ops = ops(random);
-        List<Step> steps = isRankless ? rankless : ranked;
+        List<Step> steps = isUnranked ? unranked : ranked;
         int total = steps.stream().mapToInt(Step::weight).sum();
         int attempts = ops * ATTEMPTS_PER_OP;
         for (int i = 0; i < attempts && draft.statements().size() < ops; i++) {
             Step step = step(steps, random.nextInt(total));
             draft.attempt(() -> step.draw().accept(draft));
         }
-        List<Value> results = results(draft, 1 + random.nextInt(Program.MOST_RESULTS));
+        List<Value> results = results(draft, 1 + random.nextInt(Program.MAX_RESULTS));
         return new Program(
                         name,
                         "",
-                        isRankless,
+                        isUnranked,
                         draft.parameters(),
                         draft.statements(),
                         results,
@@ -127,21 +127,21 @@ final class ProgramGenerator {
 
     /** More often few than many. */
     private static int ops(SplittableRandom random) {
-        return IntStream.generate(() -> random.nextInt(FEWEST_OPS, MOST_OPS + 1))
+        return IntStream.generate(() -> random.nextInt(MIN_OPS, MAX_OPS + 1))
                 .limit(3)
                 .min()
                 .orElseThrow();
     }
 
-    private static Step step(List<Step> steps, int place) {
-        int rest = place;
+    private static Step step(List<Step> steps, int index) {
+        int rest = index;
         for (Step step : steps) {
             rest -= step.weight();
             if (rest < 0) {
                 return step;
             }
         }
-        throw new IllegalArgumentException("no step at " + place);
+        throw new IllegalArgumentException("no step at " + index);
     }
 
     private static List<DType> dtypes(SplittableRandom random) {
@@ -167,7 +167,7 @@ final class ProgramGenerator {
                 int size = choices.get(Math.min(random.nextInt(choices.size()), random.nextInt(choices.size())));
                 sizes.put(symbol, i == 2 && isSpecial ? 1 : i == 3 && isSpecial ? 0 : size);
             }
-            bindings.add(new Binding(sizes, isLarge ? MOST_ELEMENTS_OF_LARGE : MOST_ELEMENTS));
+            bindings.add(new Binding(sizes, isLarge ? MAX_ELEMENTS_OF_LARGE : MAX_ELEMENTS));
         }
         return bindings;
     }
@@ -179,7 +179,7 @@ final class ProgramGenerator {
                 .toList();
     }
 
-    /** Those of whose computation the most statements are a part. */
+    /** Returns the values that depend on the most statements. */
     private static List<Value> results(Draft draft, int count) {
         Program whole =
                 new Program("", "", false, draft.parameters(), draft.statements(), List.of(), List.of(), List.of());

@@ -28,8 +28,8 @@ final class RandomGraphs {
     private static final int LOST = 2;
 
     static final int PROGRAMS_PER_CLASS = 50;
-    private static final int MOST_SHRUNK = 3;
-    private static final int MOST_TRIALS = 80;
+    private static final int MAX_SHRUNK = 3;
+    private static final int MAX_TRIALS = 80;
 
     /** A system property: whether the programs are losses, of which gradients are taken. */
     static final String GRADIENTS = "conformance.random.gradients";
@@ -43,8 +43,8 @@ final class RandomGraphs {
     private int shrunk;
     private int compilations;
     private int onAscend;
-    /** How many programs Ascend refuses, by the reason. */
-    private final Map<String, Integer> refused = new TreeMap<>();
+    /** Number of programs that Ascend rejects, by reason. */
+    private final Map<String, Integer> rejected = new TreeMap<>();
 
     private long generating;
     private long compiling;
@@ -55,7 +55,7 @@ final class RandomGraphs {
     }
 
     public static void main(String[] arguments) {
-        // Tensors are made on the host: an emulated GPU would be the default.
+        // Tensors are allocated on the host: an emulated GPU would be the default.
         System.setProperty("graphkernel.device", "cpu");
         RandomGraphs graphs = new RandomGraphs();
         long seed = Long.parseLong(arguments[1]);
@@ -70,7 +70,7 @@ final class RandomGraphs {
         System.exit(graphs.failed == 0 ? RIGHT : WRONG);
     }
 
-    private void runAll(long first, int count, int part) {
+    private void runAll(long first, int count, int shard) {
         for (long from = first; from < first + count; from += PROGRAMS_PER_CLASS) {
             long start = System.nanoTime();
             List<Candidate> candidates = LongStream.range(from, Math.min(from + PROGRAMS_PER_CLASS, first + count))
@@ -78,20 +78,20 @@ final class RandomGraphs {
                     .toList();
             generating += System.nanoTime() - start;
             for (Failing failing :
-                    failures(candidates, OtherDevices.ofClass(part + (from - first) / PROGRAMS_PER_CLASS))) {
+                    failures(candidates, OtherDevices.ofClass(shard + (from - first) / PROGRAMS_PER_CLASS))) {
                 System.out.println(failing);
-                if (shrunk++ < MOST_SHRUNK) {
-                    System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
+                if (shrunk++ < MAX_SHRUNK) {
+                    System.out.println("the smallest found: " + new Shrinker(this::first, MAX_TRIALS).shrink(failing));
                 }
             }
         }
         System.out.printf(
                 "%d graphs, %d of them checked, %d failed; generated in %d s, compiled in %d s, run in %d s%n",
                 count, checked, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
-        int tried =
-                onAscend + refused.values().stream().mapToInt(Integer::intValue).sum();
+        int tried = onAscend
+                + rejected.values().stream().mapToInt(Integer::intValue).sum();
         System.out.printf("on Ascend %d of %d%n", onAscend, tried);
-        refused.forEach((reason, programs) -> System.out.println("not there " + programs + ": " + reason));
+        rejected.forEach((reason, programs) -> System.out.println("not there " + programs + ": " + reason));
     }
 
     private List<Failing> failures(List<Candidate> candidates, Set<Target> others) {
@@ -149,7 +149,7 @@ final class RandomGraphs {
         onAscend += (int) programs.stream().filter(ascend::has).count();
         ascend.errors()
                 .values()
-                .forEach(error -> refused.merge(AscendRefusal.reason(error).orElse(error), 1, Integer::sum));
+                .forEach(error -> rejected.merge(AscendRefusal.reason(error).orElse(error), 1, Integer::sum));
     }
 
     /** Without the losses whose gradients jump. */

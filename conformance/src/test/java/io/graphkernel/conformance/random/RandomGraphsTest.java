@@ -3,9 +3,9 @@ package io.graphkernel.conformance.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.Shrinker.Failing;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,23 +33,26 @@ import org.junit.jupiter.params.provider.MethodSource;
  * has in f64. The system properties {@code conformance.random.seed} and {@code conformance.random.graphs} choose others, and
  * {@code conformance.random.losses} how many losses.
  */
+@Tag("slow")
+@Tag("process")
+@Tag("sampled")
 class RandomGraphsTest {
 
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 1_000_000);
     private static final int GRAPHS =
-            Integer.getInteger("conformance.random.graphs", CaseCalls.isExhaustive() ? 10_000 : 40);
+            Integer.getInteger("conformance.random.graphs", TestTier.isExhaustive() ? 10_000 : 40);
     private static final int LOSSES =
-            Integer.getInteger("conformance.random.losses", CaseCalls.isExhaustive() ? 10_000 : 8);
-    private static final int MOST_TRIALS = 10;
-    /** Of so many graphs at least one is compared. */
-    private static final int LEAST_CHECKED = 10;
+            Integer.getInteger("conformance.random.losses", TestTier.isExhaustive() ? 10_000 : 8);
+    private static final int MAX_TRIALS = 10;
+    /** Stride of the graphs of which at least one is compared. */
+    private static final int MIN_CHECKED = 10;
 
     private static final Pattern CHECKED = Pattern.compile("([0-9]+) of them checked");
     private static final Pattern ON_ASCEND = Pattern.compile("on Ascend ([0-9]+) of ([0-9]+)");
 
-    /** What one process runs: of many graphs ten classes, since a process gets fast with its first one. */
-    private static final int GRAPHS_PER_PART = CaseCalls.isExhaustive() ? 10 * RandomGraphs.PROGRAMS_PER_CLASS : 20;
+    /** Number of graphs per process: ten classes in a long run, since a process is slow at its first one. */
+    private static final int GRAPHS_PER_PART = TestTier.isExhaustive() ? 10 * RandomGraphs.PROGRAMS_PER_CLASS : 20;
 
     /** A process compiles on one processor nearly all the time. */
     private static final int PROCESSES = 2;
@@ -59,10 +63,10 @@ class RandomGraphsTest {
     /**
      * Graphs that one process runs.
      *
-     * @param number of the part, from 0
-     * @param firstSeed of its first graph
-     * @param count how many graphs
-     * @param losses whether they are losses, of which gradients are taken
+     * @param number index of the partition, from 0
+     * @param firstSeed seed of its first graph
+     * @param count number of graphs
+     * @param losses true if they are losses, whose gradients are taken
      */
     record Part(int number, long firstSeed, int count, boolean losses) {
 
@@ -76,22 +80,22 @@ class RandomGraphsTest {
         }
     }
 
-    /** How a process ended, and what it printed. */
+    /** Exit status and output of a process. */
     private record Ended(int status, String output) {
 
-        /** How many graphs were compared. */
+        /** Returns the number of compared graphs. */
         int checked() {
             Matcher summary = CHECKED.matcher(output);
             assertThat(summary.find()).as(output).isTrue();
             return Integer.parseInt(summary.group(1));
         }
 
-        /** Of the programs that are for Ascend, some run there. */
+        /** Requires that some of the programs for Ascend run there. */
         void requireShareOnAscend() {
             Matcher summary = ON_ASCEND.matcher(output);
             assertThat(summary.find()).as(output).isTrue();
             int tried = Integer.parseInt(summary.group(2));
-            assertThat(Integer.parseInt(summary.group(1))).as(output).isGreaterThanOrEqualTo(tried / LEAST_CHECKED);
+            assertThat(Integer.parseInt(summary.group(1))).as(output).isGreaterThanOrEqualTo(tried / MIN_CHECKED);
         }
 
         boolean isCrash() {
@@ -100,32 +104,32 @@ class RandomGraphsTest {
     }
 
     static List<Part> parts() {
-        List<Part> parts = new ArrayList<>();
-        addParts(parts, GRAPHS, false);
-        addParts(parts, LOSSES, true);
-        return parts;
+        List<Part> shards = new ArrayList<>();
+        addParts(shards, GRAPHS, false);
+        addParts(shards, LOSSES, true);
+        return shards;
     }
 
-    private static void addParts(List<Part> parts, int graphs, boolean losses) {
+    private static void addParts(List<Part> shards, int graphs, boolean losses) {
         for (int from = 0; from < graphs; from += GRAPHS_PER_PART) {
-            parts.add(new Part(parts.size(), FIRST_SEED + from, Math.min(GRAPHS_PER_PART, graphs - from), losses));
+            shards.add(new Part(shards.size(), FIRST_SEED + from, Math.min(GRAPHS_PER_PART, graphs - from), losses));
         }
     }
 
     @BeforeAll
     static void start() {
-        List<Part> parts = parts();
+        List<Part> shards = parts();
         // Losses take longest, and are not left for the end.
-        Collections.reverse(parts);
-        for (Part part : parts) {
+        Collections.reverse(shards);
+        for (Part shard : shards) {
             RUNS.put(
-                    part,
+                    shard,
                     PROCESSORS.submit(() -> run(
-                            part,
+                            shard,
                             "all",
-                            String.valueOf(part.firstSeed()),
-                            String.valueOf(part.count()),
-                            String.valueOf(part.number()))));
+                            String.valueOf(shard.firstSeed()),
+                            String.valueOf(shard.count()),
+                            String.valueOf(shard.number()))));
         }
     }
 
@@ -136,19 +140,19 @@ class RandomGraphsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("parts")
-    void everyTargetAgreesWithTheDefinitions(Part part) throws Exception {
-        Ended ended = RUNS.get(part).get();
+    void everyTarget_agreesWithTheDefinitions(Part shard) throws Exception {
+        Ended ended = RUNS.get(shard).get();
         if (ended.isCrash()) {
-            Candidate candidate = Candidate.of(RandomGraphs.generator(part.losses()), Journal.seed(part.directory()));
+            Candidate candidate = Candidate.of(RandomGraphs.generator(shard.losses()), Journal.seed(shard.directory()));
             Failing crashing = new Failing(candidate, crash(ended));
             fail(ended.output() + "\n" + crashing + "\nthe smallest found: "
-                    + new Shrinker((candidates, wanted) -> firstCrash(part, candidates), MOST_TRIALS).shrink(crashing));
+                    + new Shrinker((candidates, wanted) -> firstCrash(shard, candidates), MAX_TRIALS).shrink(crashing));
         }
         if (ended.status() != RandomGraphs.RIGHT) {
             fail(ended.output());
         }
         // Losses without a determined gradient are left out: not nearly all.
-        assertThat(ended.checked()).as(ended.output()).isGreaterThanOrEqualTo(part.count() / LEAST_CHECKED);
+        assertThat(ended.checked()).as(ended.output()).isGreaterThanOrEqualTo(shard.count() / MIN_CHECKED);
         ended.requireShareOnAscend();
     }
 
@@ -157,11 +161,11 @@ class RandomGraphsTest {
     }
 
     /** Runs each candidate in a process of its own. */
-    private static Optional<Failing> firstCrash(Part part, List<Candidate> candidates) {
+    private static Optional<Failing> firstCrash(Part shard, List<Candidate> candidates) {
         for (Candidate candidate : candidates) {
             List<String> arguments = new ArrayList<>(List.of("one", String.valueOf(candidate.seed())));
             candidate.path().forEach(step -> arguments.add(String.valueOf(step)));
-            Ended ended = run(part, arguments.toArray(String[]::new));
+            Ended ended = run(shard, arguments.toArray(String[]::new));
             if (ended.isCrash()) {
                 return Optional.of(new Failing(candidate, crash(ended)));
             }
@@ -169,13 +173,13 @@ class RandomGraphsTest {
         return Optional.empty();
     }
 
-    private static Ended run(Part part, String... arguments) {
+    private static Ended run(Part shard, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(TargetProcess.SHORT_LIVED);
         command.addAll(List.of(
-                "-Dconformance.directory=" + part.directory(),
-                "-D" + RandomGraphs.GRADIENTS + "=" + part.losses(),
+                "-Dconformance.directory=" + shard.directory(),
+                "-D" + RandomGraphs.GRADIENTS + "=" + shard.losses(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 RandomGraphs.class.getName()));

@@ -1,9 +1,9 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -35,11 +35,11 @@ final class RandomSwitches {
             Flag.ENABLE_PARALLEL_FUSION,
             Flag.ENABLE_HORIZONTAL_FUSION,
             Flag.DISABLE_MATMUL_POST_FUSION);
-    /** What composite ops are made of. */
+    /** Basic ops in composite ones. */
     private static final List<String> PARTS =
             List.of("Add", "Sub", "Mul", "RealDiv", "Exp", "ReduceSum", "ReduceMax", "Cast", "Reshape", "Transpose");
 
-    private static final Map<Flag, Names> NAMES = PassPipeline.vocabulary().names();
+    private static final Map<Flag, KnownNames> NAMES = PassPipeline.vocabulary().names();
     private static final Pattern CALL = Pattern.compile("(\\w+)\\(");
 
     private final SplittableRandom random;
@@ -86,7 +86,7 @@ final class RandomSwitches {
         return chosen;
     }
 
-    /** The ops that the program calls, and those that composite ones are made of. */
+    /** Returns the ops that the program calls, and those in composite ones. */
     private static Set<String> ops(Program program) {
         Set<String> ops = new LinkedHashSet<>(PARTS);
         for (Statement statement : program.statements()) {

@@ -1,11 +1,11 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Losses;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Reductions;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ final class ReductionSteps {
      * A reduction.
      *
      * @param op its method
-     * @param line what becomes of a line, whose zero is the second operand
+     * @param line reduces a line, whose zero is the second operand
      */
     private record Reduction(String op, BiFunction<Scalar[], Scalar, Scalar> line) {}
 
@@ -72,11 +72,12 @@ final class ReductionSteps {
     private static int[] axes(Draft draft, Value x) {
         int count =
                 1 + Math.min(draft.random().nextInt(x.rank()), draft.random().nextInt(x.rank()));
-        List<Integer> all = new ArrayList<>(IntStream.range(0, x.rank()).boxed().toList());
-        while (all.size() > count) {
-            all.remove(draft.random().nextInt(all.size()));
+        List<Integer> axes =
+                new ArrayList<>(IntStream.range(0, x.rank()).boxed().toList());
+        while (axes.size() > count) {
+            axes.remove(draft.random().nextInt(axes.size()));
         }
-        return all.stream()
+        return axes.stream()
                 .mapToInt(axis -> draft.random().nextInt(3) == 0 ? axis - x.rank() : axis)
                 .toArray();
     }
@@ -116,15 +117,15 @@ final class ReductionSteps {
                         new int[] {axis}, line -> Reductions.cumulate(line, product, exclusive, reverse, zero))));
     }
 
-    /** The place of the largest or smallest element, alone or with the element. */
+    /** Adds the index of the largest or smallest element, alone or with the element. */
     static void extremum(Draft draft) {
         Value x = draft.pick(value -> value.dtype() != DType.BOOL && value.rank() > 0 && !draft.mayBeEmpty(value));
         int axis = axis(draft, x);
-        int place = axis < 0 ? axis + x.rank() : axis;
+        int position = axis < 0 ? axis + x.rank() : axis;
         boolean largest = draft.random().nextBoolean();
         boolean both = draft.random().nextBoolean();
         boolean keep = both && draft.random().nextBoolean();
-        List<Dim> dims = keep ? Dims.with(x.dims(), place, Dim.ONE) : Dims.without(x.dims(), place);
+        List<Dim> dims = keep ? Dims.with(x.dims(), position, Dim.ONE) : Dims.without(x.dims(), position);
         Value index = draft.fresh(DType.I64, dims);
         if (!both) {
             String call = (largest ? "argMax" : "argmin") + "($0, " + axis + ")";
@@ -146,16 +147,16 @@ final class ReductionSteps {
     }
 
     private static NdArray places(NdArray x, int axis, boolean keep, boolean largest) {
-        return x.reduce(DType.I64, new int[] {axis}, keep, line -> new Whole(DType.I64, place(line, largest)));
+        return x.reduce(DType.I64, new int[] {axis}, keep, line -> new IntegerScalar(DType.I64, place(line, largest)));
     }
 
     private static int place(Scalar[] line, boolean largest) {
-        int place = largest ? Reductions.firstLargest(line) : Reductions.firstSmallest(line);
+        int index = largest ? Reductions.firstLargest(line) : Reductions.firstSmallest(line);
         for (int i = 0; i < line.length; i++) {
-            if (i != place) {
-                Certainty.requireDistinct(line[i], line[place]);
+            if (i != index) {
+                Certainty.requireDistinct(line[i], line[index]);
             }
         }
-        return place;
+        return index;
     }
 }

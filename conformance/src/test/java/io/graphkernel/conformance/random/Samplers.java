@@ -1,10 +1,10 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.oracle.Format;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Precision;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.oracle.Whole;
 import io.graphkernel.runtime.DType;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -14,7 +14,7 @@ final class Samplers {
 
     private Samplers() {}
 
-    /** How targets compute at worst: what they fuse or not, they may store the result of each op. */
+    /** Returns the worst precision of targets: they may store the result of each op, fused or not. */
     static Precision precision(DType dtype) {
         Format stored = Precision.of(dtype).stored();
         return new Precision(stored, stored);
@@ -26,7 +26,7 @@ final class Samplers {
             Precision precision = precision(dtype);
             return Real.exact(precision.stored().round(value), precision);
         }
-        return Whole.saturate(dtype, (long) value);
+        return IntegerScalar.saturate(dtype, (long) value);
     }
 
     static Scalar zero(DType dtype) {
@@ -51,7 +51,7 @@ final class Samplers {
             };
         }
         return kind == 0
-                ? random -> Whole.wrap(dtype, random.nextLong() >> random.nextInt(64))
+                ? random -> IntegerScalar.wrap(dtype, random.nextLong() >> random.nextInt(64))
                 : random -> number(dtype, random.nextLong(-9, 10));
     }
 }

@@ -77,10 +77,10 @@ final class Smaller {
     }
 
     /** A statement's results become parameters with the same elements. */
-    private void addWithout(int place) {
-        Statement removed = program.statements().get(place);
+    private void addWithout(int index) {
+        Statement removed = program.statements().get(index);
         List<Statement> statements = new ArrayList<>(program.statements());
-        statements.remove(place);
+        statements.remove(index);
         List<Parameter> parameters = new ArrayList<>(program.parameters());
         for (Value value : removed.results()) {
             if (value.dims().stream().anyMatch(dim -> dim.toString().contains("("))) {
@@ -102,7 +102,7 @@ final class Smaller {
             candidates.add(new Program(
                             program.name(),
                             program.flags(),
-                            program.rankless(),
+                            program.unranked(),
                             parameters,
                             statements,
                             results,
@@ -112,9 +112,9 @@ final class Smaller {
         }
     }
 
-    /** An operand in place of a statement's result. */
-    private void addBypass(int place) {
-        Statement removed = program.statements().get(place);
+    /** Replaces a statement's result by an operand. */
+    private void addBypass(int index) {
+        Statement removed = program.statements().get(index);
         if (removed.results().size() != 1 || !removed.updated().isEmpty()) {
             return;
         }

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 /**
  * A line or two of a kernel method.
  *
- * @param call the expression; {@code $0} stands for the first operand
- * @param operands the variables that it reads
- * @param results the variables that it declares
- * @param accessors what of the expression's value each result is
- * @param updated places of operands, parameters of the method, that it updates
- * @param slack how many times the error bound of the definition is allowed
- * @param definition what it computes
+ * @param call the expression; {@code $0} is replaced by the first operand
+ * @param operands variables that it reads
+ * @param results variables that it declares
+ * @param accessors accessor of each result in the expression's value
+ * @param updated indices of operands, parameters of the method, that it updates
+ * @param slack allowed multiple of the definition's error bound
+ * @param definition computes the results
  */
 record Statement(
         String call,
@@ -43,12 +43,12 @@ record Statement(
         return updated.stream().map(operands::get).toList();
     }
 
-    /** The same with other operands. */
+    /** Returns the statement with other operands. */
     Statement withOperands(List<Value> others) {
         return new Statement(call, others, results, accessors, updated, slack, definition);
     }
 
-    /** As Java, a statement each. */
+    /** Returns the Java statements. */
     List<String> lines() {
         String expression = OPERAND.matcher(call)
                 .replaceAll(

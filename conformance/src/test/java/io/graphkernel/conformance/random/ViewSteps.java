@@ -1,8 +1,8 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.oracle.Movement;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.SliceBounds;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.SliceBounds;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 /** Statements that index elements in another way. */
 final class ViewSteps {
 
-    private static final int MOST_AXES = 6;
+    private static final int MAX_AXES = 6;
 
     private ViewSteps() {}
 
@@ -58,7 +58,7 @@ final class ViewSteps {
 
     /** One axis becomes two. */
     static void divide(Draft draft) {
-        Value x = draft.pick(value -> value.rank() > 0 && value.rank() < MOST_AXES);
+        Value x = draft.pick(value -> value.rank() > 0 && value.rank() < MAX_AXES);
         int axis = draft.random().nextInt(x.rank());
         List<Dim> divisors = new ArrayList<>(List.of(Dim.of(2), Dim.of(3), Dim.of(4), Dim.ONE));
         x.dims().get(axis).symbols().forEach(symbol -> divisors.add(new Dim.Symbol(symbol)));
@@ -97,18 +97,18 @@ final class ViewSteps {
     }
 
     private static List<Value> with(Value x, List<Value> others) {
-        List<Value> all = new ArrayList<>(List.of(x));
-        all.addAll(others);
-        return all;
+        List<Value> operands = new ArrayList<>(List.of(x));
+        operands.addAll(others);
+        return operands;
     }
 
     static void expandDims(Draft draft) {
-        Value x = draft.pick(value -> value.rank() < MOST_AXES);
-        int place = draft.random().nextInt(x.rank() + 1);
-        int axis = draft.random().nextBoolean() ? place : place - x.rank() - 1;
+        Value x = draft.pick(value -> value.rank() < MAX_AXES);
+        int index = draft.random().nextInt(x.rank() + 1);
+        int axis = draft.random().nextBoolean() ? index : index - x.rank() - 1;
         draft.append(
                 x.dtype(),
-                Dims.inserted(x.dims(), place, Dim.ONE),
+                Dims.inserted(x.dims(), index, Dim.ONE),
                 "expandDims($0, " + axis + ")",
                 List.of(x),
                 (binding, v) -> List.of(Movement.expandDims(v[0], axis)));
@@ -211,7 +211,7 @@ final class ViewSteps {
                 (binding, v) -> List.of(Movement.tile(v[0], multiples)));
     }
 
-    /** The part of matrices above or below a diagonal. */
+    /** Adds the triangle of matrices above or below a diagonal. */
     static void triangle(Draft draft) {
         Value x = draft.pick(value -> value.rank() > 1 && value.dtype() != DType.BOOL);
         int diagonal = draft.random().nextInt(-2, 3);

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** Methods of random ops over values whose leading axes are left open. */
+/** Methods of random ops over values of any number of batch dimensions. */
 final class RandomBodies {
 
     static final String CLASS = "RandomRanks";
 
-    /** What a value is: the leading axes with others after them, or not. */
+    /** Type of a value: the batch dimensions with others after them, or not. */
     private enum Kind {
         ROWS("f32 ... d", "f32[b..., d]"),
         ONES("f32 ... 1", "f32[b..., 1]"),
@@ -35,7 +35,7 @@ final class RandomBodies {
     /** Elementwise ops of two kinds give the first of these that one of them is. */
     private static final List<Kind> WIDER = List.of(Kind.ROWS, Kind.ONES, Kind.LEADING, Kind.COLUMNS, Kind.NUMBER);
 
-    /** By the kind that is taken: how another is made of it. */
+    /** Conversions by source kind. */
     private static final Map<Kind, List<Map.Entry<String, Kind>>> STEPS = Map.of(
             Kind.ROWS,
             List.of(
@@ -110,7 +110,7 @@ final class RandomBodies {
             Value next = step("v" + i, values, body);
             values.add(next);
         }
-        // What was made last depends on most of the rest.
+        // The last value depends on most of the others.
         Value last = values.get(values.size() - 1);
         cases.add(new RankCase(
                 CLASS,
@@ -130,28 +130,28 @@ final class RandomBodies {
         // Later values are taken more often, so that little is computed in vain.
         Value x = values.get(values.size() - 1 - random.nextInt(Math.min(3, values.size())));
         List<Map.Entry<String, Kind>> steps = STEPS.get(x.kind());
-        Value made;
+        Value drawn;
         String expression;
         int choice = random.nextInt(3);
         if (choice == 0 && !steps.isEmpty()) {
             Map.Entry<String, Kind> taken = steps.get(random.nextInt(steps.size()));
             expression = taken.getKey().formatted(x.name());
-            made = new Value(name, taken.getValue());
+            drawn = new Value(name, taken.getValue());
         } else if (choice == 1) {
             expression = UNARY.get(random.nextInt(UNARY.size())) + "(" + x.name() + ")";
-            made = new Value(name, x.kind());
+            drawn = new Value(name, x.kind());
         } else {
             Value y = partner(x, values);
             Kind kind = joint(x.kind(), y.kind());
             expression = BINARY.get(random.nextInt(BINARY.size())) + "(" + x.name() + ", " + y.name() + ")";
-            made = new Value(name, kind);
+            drawn = new Value(name, kind);
         }
         body.append("        Tensor ")
                 .append(name)
                 .append(" = ")
                 .append(expression)
                 .append(";\n");
-        return made;
+        return drawn;
     }
 
     private Value partner(Value x, List<Value> values) {
@@ -160,7 +160,7 @@ final class RandomBodies {
         return possible.get(random.nextInt(possible.size()));
     }
 
-    /** What an elementwise op of two kinds gives; null where it is another op for some ranks. */
+    /** Returns the kind of an elementwise op of two kinds; null if it is another op for some ranks. */
     private static Kind joint(Kind x, Kind y) {
         if (x == y || y == Kind.NUMBER || x == Kind.NUMBER) {
             return x == Kind.NUMBER ? y : x;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Runs kernels and the methods that they were made of, and compares. */
+/** Comparison of kernels with their methods. */
 final class RankComparison {
 
     private static final double TOLERANCE = 2e-5;
@@ -34,7 +34,7 @@ final class RankComparison {
         this.device = device;
     }
 
-    /** The differences of a case, at every number of leading axes. */
+    /** Returns the differences of a case, at every number of batch dimensions. */
     List<String> check(RankCase tested) {
         List<String> wrong = new ArrayList<>();
         for (long[] leading : LEADING) {
@@ -68,7 +68,7 @@ final class RankComparison {
         }
     }
 
-    private Tensor[] operands(RankCase tested, long[] leading, Device place) {
+    private Tensor[] operands(RankCase tested, long[] leading, Device device) {
         SplittableRandom random = new SplittableRandom(Arrays.hashCode(leading));
         Tensor[] operands = new Tensor[tested.tensors().size()];
         for (int i = 0; i < operands.length; i++) {
@@ -78,7 +78,7 @@ final class RankComparison {
             Tensor host = dtype == DType.I32
                     ? Tensor.of(random.ints(count, 0, INDICES).toArray(), dims)
                     : Tensor.of(dtype, floats(random, count), dims);
-            operands[i] = host.device() == place ? host : host.to(place);
+            operands[i] = host.device() == device ? host : host.to(device);
         }
         return operands;
     }
@@ -100,7 +100,7 @@ final class RankComparison {
         return Tensors.results(method.invoke(null, arguments));
     }
 
-    /** The method that takes so many tensors, and perhaps a number. */
+    /** Returns the method with a number of tensors, and perhaps a number. */
     private Method method(String owner, RankCase tested, int tensors) throws ReflectiveOperationException {
         Method[] methods = Class.forName(owner, true, classes).getMethods();
         return Stream.of(methods)

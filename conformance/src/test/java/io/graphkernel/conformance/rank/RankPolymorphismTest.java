@@ -22,10 +22,14 @@ import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("C4: one method is a kernel for any number of leading axes")
+@Tag("slow")
+@Tag("process")
+@Tag("sampled")
 class RankPolymorphismTest {
 
     private static final int ALL = 1;
@@ -50,54 +54,57 @@ class RankPolymorphismTest {
     }
 
     @Test
-    void kernelsGiveWhatTheirMethodsGiveAtEveryRank() throws IOException {
+    void kernels_atEveryRank_matchTheirMethods() throws IOException {
         assertThat(RankProgram.check(directory, ALL)).isEmpty();
     }
 
     @Test
-    void onTheJvm() throws IOException, InterruptedException {
+    void kernels_onTheJvm_matchTheirMethods() throws IOException, InterruptedException {
         program(ALL).onJvm();
     }
 
     @Test
-    void onOpenCl() throws IOException, InterruptedException {
+    void kernels_onOpenCl_matchTheirMethods() throws IOException, InterruptedException {
         program(OPENCL_PART).onOpenCl();
     }
 
     @Test
-    void onEmulatedCuda() throws IOException, InterruptedException {
+    void kernels_onEmulatedCuda_matchTheirMethods() throws IOException, InterruptedException {
         program(ALL).onEmulatedCuda();
     }
 
-    private static TargetProcess program(int part) {
-        return new TargetProcess(directory, RankProgram.class, directory.toString(), String.valueOf(part));
+    private static TargetProcess program(int shard) {
+        return new TargetProcess(directory, RankProgram.class, directory.toString(), String.valueOf(shard));
     }
 
     @Test
-    void leadingDimsThatDifferAreRefusedByName() throws Exception {
+    void differentBatchDims_areRejectedByName() throws Exception {
         assertThatThrownBy(() -> call("swiGlu", new long[] {2, 3, 5}, new long[] {3, 2, 5}))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("[GK-6082] swiGlu: up is f32[3, 2, 5]")
-                .hasMessageContaining("its leading dims are [3, 2], but b... is [2, 3]")
-                .hasMessageContaining("b... is fixed by gate");
+                .hasMessageContaining("[GK-6082] batch dims differ: swiGlu: up is f32[3, 2, 5], so its batch dims are")
+                .hasMessageContaining("its batch dims are [3, 2], but b... is [2, 3]")
+                .hasMessageContaining("b... is bound by gate");
         assertThatThrownBy(() -> call("swiGlu", new long[] {6, 5}, new long[] {2, 3, 5}))
                 .hasMessageContaining("[GK-6082]");
         assertThatThrownBy(() -> call("swiGlu", new long[] {2, 3, 5}, new long[] {2, 3, 4}))
-                .hasMessageContaining("[GK-6031] swiGlu: up is f32[2, 3, 4], so its dim 2 is 4, but d is 5");
+                .hasMessageContaining(
+                        "[GK-6031] dim size mismatch: swiGlu: up is f32[2, 3, 4], so its dim 2 is 4, but d is 5");
     }
 
     @Test
-    void tensorsOfTooFewAxesAreRefused() {
+    void tensors_ofTooFewAxes_areRejected() {
         assertThatThrownBy(() -> call("rowSoftmax", new long[] {}))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("[GK-6081] rowSoftmax: x is f32[], which has rank 0, but must have rank 1");
+                .hasMessageContaining(
+                        "[GK-6081] tensor has too few axes: rowSoftmax: x is f32[], which has rank 0, but must have rank 1 or more");
         assertThatThrownBy(() -> call("triangle", new long[] {4})).hasMessageContaining("[GK-6081]");
     }
 
     @Test
-    void resultsOfOtherDimsAreRefused() {
+    void results_ofOtherDims_areRejected() {
         assertThatThrownBy(() -> call("rowSoftmax", new long[] {2, 3, 5}, new long[] {6, 5}))
-                .hasMessageContaining("[GK-6034] rowSoftmax: result out is f32[6, 5] but must be [2, 3, 5]");
+                .hasMessageContaining(
+                        "[GK-6034] result has the wrong shape: rowSoftmax: out is f32[6, 5] but must be [2, 3, 5]");
         assertThatThrownBy(() -> call("rowSoftmax", new long[] {2, 3, 5}, new long[] {2, 3, 1}))
                 .hasMessageContaining("[GK-6034]");
         assertThatThrownBy(() -> call("best", new long[] {5}, new long[] {1})).hasMessageContaining("[GK-60");
@@ -105,7 +112,7 @@ class RankPolymorphismTest {
 
     /** Dots count as one axis there; small arrays are pinned, large ones copied. */
     @Test
-    void arraysHaveTheElementsOfAllLeadingAxes() throws Exception {
+    void arrays_haveAllBatchElements() throws Exception {
         URL[] path = {directory.toUri().toURL()};
         try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader());
                 TensorScope scope = TensorScope.open()) {
@@ -131,13 +138,14 @@ class RankPolymorphismTest {
             }
             assertThatThrownBy(() -> stub.invoke(null, new float[7], new float[5], new float[7]))
                     .cause()
-                    .hasMessageContaining("[GK-6036] rms: array x has length 7, which does not give a whole x...");
+                    .hasMessageContaining(
+                            "[GK-6036] array length is not a multiple of the other dims: rms: x has length 7, which is not divisible by");
         }
     }
 
     /** More leading elements than a number counts, together with no elements at all. */
     @Test
-    void sizesThatOverflowAreRefused() {
+    void sizes_thatOverflow_areRejected() {
         long huge = 1L << 40;
         assertThatThrownBy(() -> call("rowSoftmax", new long[] {huge, huge, 0})).hasMessageContaining("[GK-6039]");
     }
@@ -146,7 +154,7 @@ class RankPolymorphismTest {
         URL[] path = {directory.toUri().toURL()};
         try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader());
                 TensorScope scope = TensorScope.open()) {
-            Class<?>[] types = Stream.of(dims).map(each -> Tensor.class).toArray(Class<?>[]::new);
+            Class<?>[] types = Stream.of(dims).map(dim -> Tensor.class).toArray(Class<?>[]::new);
             Method stub = Class.forName("RankKernelsKernels", true, classes).getMethod(method, types);
             stub.invoke(null, Stream.of(dims).map(Tensor::zeros).toArray());
         } catch (InvocationTargetException e) {

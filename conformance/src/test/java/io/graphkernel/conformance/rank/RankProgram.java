@@ -1,7 +1,7 @@
 package io.graphkernel.conformance.rank;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class RankProgram {
 
     static final long SEED = Long.getLong("conformance.rank.seed", 14);
-    static final int BODIES = Integer.getInteger("conformance.rank.bodies", CaseCalls.isExhaustive() ? 400 : 16);
+    static final int BODIES = Integer.getInteger("conformance.rank.bodies", TestTier.isExhaustive() ? 400 : 16);
 
     private RankProgram() {}
 
@@ -30,14 +30,14 @@ final class RankProgram {
     }
 
     /** The differences between kernels and methods on the default device. */
-    static List<String> check(Path directory, int part) throws IOException {
+    static List<String> check(Path directory, int shard) throws IOException {
         List<RankCase> cases = Stream.concat(RankCase.fixed().stream(), RandomBodies.of(SEED, BODIES).cases().stream())
                 .toList();
         URL[] path = {directory.toUri().toURL()};
         try (URLClassLoader classes = new URLClassLoader(path, RankProgram.class.getClassLoader())) {
             RankComparison comparison = new RankComparison(classes, Device.defaultDevice());
             return IntStream.range(0, cases.size())
-                    .filter(i -> i % part == 0)
+                    .filter(i -> i % shard == 0)
                     .mapToObj(cases::get)
                     .flatMap(tested -> comparison.check(tested).stream())
                     .toList();

@@ -1,2 +1,2 @@
-/** Methods over any number of leading axes: their kernels against the methods themselves, op by op, at several ranks. */
+/** Methods over any number of batch dimensions: their kernels against the methods themselves, op by op, at several ranks. */
 package io.graphkernel.conformance.rank;

@@ -2,9 +2,9 @@ package io.graphkernel.conformance.target;
 
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
-import io.graphkernel.runtime.internal.device.RangeParts;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,12 +16,12 @@ final class AbacusDriver implements DeviceDriver {
     /** From an address of the host to that of the device. */
     private static final long FAR = 1L << 56;
 
-    /** How many launches wait to be run, and into how many parts the last one was cut. */
+    /** Number of pending launches, and number of partitions of the last one. */
     final AtomicInteger waiting = new AtomicInteger();
 
     volatile long lastParts;
 
-    private final Map<Long, Block> blocks = new ConcurrentHashMap<>();
+    private final Map<Long, HostBlock> blocks = new ConcurrentHashMap<>();
 
     /** A kernel. */
     record Kernel(List<String> words) implements Function {}
@@ -43,7 +43,7 @@ final class AbacusDriver implements DeviceDriver {
 
     /** Three rods. */
     @Override
-    public RangeParts parts() {
+    public RangeSplitPolicy splitPolicy() {
         return (range, bytesPerItem) -> Math.min(range, 3);
     }
 
@@ -59,7 +59,7 @@ final class AbacusDriver implements DeviceDriver {
 
     @Override
     public long allocateStaging(long bytes) {
-        Block block = MemoryPool.shared().acquire(bytes);
+        HostBlock block = MemoryPool.shared().acquire(bytes);
         blocks.put(block.address(), block);
         return block.address();
     }
@@ -70,8 +70,8 @@ final class AbacusDriver implements DeviceDriver {
     }
 
     @Override
-    public Queue newQueue() {
-        return new AbacusQueue(this);
+    public Stream newStream() {
+        return new AbacusStream(this);
     }
 
     @Override

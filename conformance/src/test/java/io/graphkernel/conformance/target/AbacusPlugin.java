@@ -1,8 +1,8 @@
 package io.graphkernel.conformance.target;
 
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.util.List;
 
 /** The counterpart of {@link AbacusTarget}: one device. */
@@ -20,7 +20,7 @@ final class AbacusPlugin implements DriverPlugin {
     }
 
     @Override
-    public List<FoundDevice> find() {
-        return List.of(FoundDevice.usable(PROPERTIES, () -> driver));
+    public List<DiscoveredDevice> find() {
+        return List.of(DiscoveredDevice.usable(PROPERTIES, () -> driver));
     }
 }

@@ -1,8 +1,9 @@
 package io.graphkernel.conformance.target;
 
-import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.TargetModel;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
@@ -21,8 +22,8 @@ final class AbacusTarget implements Target {
     }
 
     @Override
-    public Capabilities capabilities() {
-        return Capabilities.LEAST;
+    public TargetModel model() {
+        return () -> Capabilities.MINIMAL;
     }
 
     @Override
@@ -38,7 +39,7 @@ final class AbacusTarget implements Target {
 
     /** Launches copy a kernel's slots, so that they have to know how many there are. */
     @Override
-    public Map<String, String> manifestEntries(Kernel kernel) {
+    public Map<String, String> manifestEntries(ScheduledKernel kernel) {
         return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.layout().slots()));
     }
 }

@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.target;
 
-import io.graphkernel.processor.Targets;
+import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.runtime.Tensor;
 import java.io.IOException;
@@ -72,8 +73,8 @@ final class DemoClass {
     }
 
     private List<String> compiled(String annotation, String targets, String... switches) throws IOException {
-        List<Target> all = new ArrayList<>(Targets.ALL);
-        all.add(further);
+        List<Target> allTargets = new ArrayList<>(Targets.ALL);
+        allTargets.add(further);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
         List<String> options = new ArrayList<>(List.of(
@@ -93,7 +94,7 @@ final class DemoClass {
             }
         };
         JavaCompiler.CompilationTask task = compiler.getTask(null, null, messages, options, null, List.of(source));
-        task.setProcessors(List.of(Targets.processor(all)));
+        task.setProcessors(List.of(MachineTargets.processor(allTargets)));
         task.call();
         return messages.getDiagnostics().stream()
                 .filter(message -> message.getKind() == Diagnostic.Kind.ERROR)
@@ -101,7 +102,7 @@ final class DemoClass {
                 .toList();
     }
 
-    /** What is done with a method. */
+    /** Use of a method. */
     interface Use<T> {
         T of(Method method) throws Exception;
     }
@@ -111,7 +112,7 @@ final class DemoClass {
         Tensor call(Tensor x, Tensor y) throws Exception;
     }
 
-    /** Uses a method in a loader of its own, so that its kernels are loaded anew. */
+    /** Uses a method in a loader of its own, so that its kernels are loaded again. */
     <T> T use(String name, Use<T> use) throws Exception {
         URL[] classes = {directory.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(classes, getClass().getClassLoader())) {

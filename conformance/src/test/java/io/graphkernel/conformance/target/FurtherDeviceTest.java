@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A device that neither the processor nor the run time knows, with memory of its own and a stream that works later: a line in
+ * A device that neither the processor nor the runtime knows, with memory of its own and a stream that works later: a line in
  * each list, and it does all that other devices do.
  */
 class FurtherDeviceTest {
@@ -74,7 +74,7 @@ class FurtherDeviceTest {
     }
 
     @Test
-    void aCallRunsWhereItsTensorsAre() throws Exception {
+    void call_runsOnTheDeviceOfItsTensors() throws Exception {
         fused.use("myOp", method -> {
             try (Tensor result = method.call(x, y)) {
                 assertThat(result.device()).isSameAs(device);
@@ -92,14 +92,14 @@ class FurtherDeviceTest {
     }
 
     @Test
-    void temporariesAreInItsMemory() throws Exception {
+    void temporaries_areInItsMemory() throws Exception {
         assertThat(demo.compileUnfused("abacus")).isEmpty();
         assertThat(called(3)).containsExactly(RESULT);
     }
 
     @Test
-    void plansAreWalkedForIt() throws Exception {
-        assertThat(demo.compileUnfused("abacus", "-Agraphkernel.unrolledLaunches=0"))
+    void plans_areInterpreted() throws Exception {
+        assertThat(demo.compileUnfused("abacus", "-Agraphkernel.inlineLaunchLimit=0"))
                 .isEmpty();
         assertThat(directory.resolve("META-INF/graphkernel/demo.MyOps/plans")).exists();
         assertThat(called(3)).containsExactly(RESULT);
@@ -115,7 +115,7 @@ class FurtherDeviceTest {
     }
 
     @Test
-    void streamsWaitForEachOther() throws Exception {
+    void streams_waitForEachOther() throws Exception {
         fused.use("myOp", method -> {
             List<Tensor> results = new ArrayList<>(List.of(x));
             try (Stream other = Stream.open(device)) {
@@ -136,7 +136,7 @@ class FurtherDeviceTest {
         });
     }
 
-    /** What a call gives. */
+    /** A call that returns a tensor. */
     private interface Call {
         Tensor run() throws Exception;
     }
@@ -148,7 +148,7 @@ class FurtherDeviceTest {
     }
 
     @Test
-    void launchesAreRecordedAndReplayed() throws Exception {
+    void launches_areRecordedAndReplayed() throws Exception {
         fused.use("myOp", method -> {
             List<Tensor> results = new ArrayList<>();
             try (LaunchGraph graph =
@@ -172,17 +172,17 @@ class FurtherDeviceTest {
     }
 
     @Test
-    void whatIsMissingIsSaid() throws IOException {
+    void missingParts_areNamed() throws IOException {
         assertThat(demo.compile("jvm")).isEmpty();
         assertThatThrownBy(() -> demo.use("myOp", method -> method.call(x, y)))
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContainingAll("[GK-6116]", "no kernels for abacus:0", "add abacus to");
+                .hasMessageContainingAll("[GK-6116]", "demo.MyOps on abacus:0", "add abacus to");
         assertThatThrownBy(() -> fused.use("product", method -> method.call(x, y)))
                 .isInstanceOf(DeviceUnavailableException.class)
                 .hasMessageContainingAll(
                         "[GK-6360]",
-                        "abacus:0 computes no products of matrices",
-                        "only the host and devices of CUDA, OpenCL and Ascend run library calls");
+                        "abacus:0 cannot run matmul, convolution and attention",
+                        "library calls run only on the host and on CUDA, OpenCL and Ascend devices");
         assertThatThrownBy(() -> Device.of("abacus:1"))
                 .isInstanceOf(DeviceUnavailableException.class)
                 .hasMessageContainingAll("abacus:1", "there is only abacus:0 (Abacus, 0.0 GiB, driver 1)");

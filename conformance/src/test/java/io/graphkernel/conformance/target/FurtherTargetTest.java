@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A target that neither the processor nor the run time knows: a line in each list, and it works from javac to the call. */
+/** A target that neither the processor nor the runtime knows: a line in each list, and it works from javac to the call. */
 class FurtherTargetTest {
 
     private static final String DEVICE = "graphkernel.device";
@@ -45,7 +45,7 @@ class FurtherTargetTest {
     }
 
     @Test
-    void itsKernelsRunWhereASettingAsksForThem() throws Exception {
+    void kernels_ofTheSettingsTarget_run() throws Exception {
         assertThat(demo.compile("jvm,words")).isEmpty();
         System.setProperty(DEVICE, "words");
 
@@ -53,7 +53,7 @@ class FurtherTargetTest {
     }
 
     @Test
-    void itsKernelsRunWhereThereAreNoOthers() throws Exception {
+    void kernels_ofTheOnlyTarget_run() throws Exception {
         assumeThat(System.getenv("GRAPHKERNEL_DEVICE"))
                 .as("a device that is asked for")
                 .isNull();
@@ -64,17 +64,17 @@ class FurtherTargetTest {
         plugin.close();
         assertThatThrownBy(this::call)
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContainingAll("[GK-6116]", "demo.MyOps has no kernels for the host", "add cpu to");
+                .hasMessageContainingAll("[GK-6116]", "demo.MyOps on the host", "add cpu to");
     }
 
     @Test
-    void aClassWithoutItsKernelsSaysSo() throws Exception {
+    void classWithoutKernels_isReported() throws Exception {
         assertThat(demo.compile("jvm")).isEmpty();
         System.setProperty(DEVICE, "words");
 
         assertThatThrownBy(this::call)
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContainingAll("[GK-6114]", "for the device words", "add words to");
+                .hasMessageContainingAll("[GK-6114]", "has no kernels for words", "add words to");
         plugin.close();
         assertThatThrownBy(this::call)
                 .isInstanceOf(InvalidArgumentException.class)
@@ -82,7 +82,7 @@ class FurtherTargetTest {
     }
 
     @Test
-    void theOptionTheManifestAndTheReportKnowIt() throws Exception {
+    void target_isInOptionManifestAndReport() throws Exception {
         assertThat(demo.compile("wards"))
                 .singleElement()
                 .asString()

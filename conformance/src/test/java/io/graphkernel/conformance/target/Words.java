@@ -1,11 +1,11 @@
 package io.graphkernel.conformance.target;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
@@ -44,7 +44,7 @@ final class Words implements Language {
         return Map.of();
     }
 
-    private static String line(Kernel kernel) {
+    private static String line(ScheduledKernel kernel) {
         if (!kernel.isFlat()) {
             throw new IllegalArgumentException(kernel.name() + " is not elementwise over one loop");
         }

@@ -44,7 +44,7 @@ final class WordsProgram {
         return slots.applyAsLong(Integer.parseInt(slot)) + 4 * element;
     }
 
-    /** How many elements a kernel computes. */
+    /** Returns the number of elements that a kernel computes. */
     static long elements(List<String> words, IntToLongFunction slots) {
         long elements = 1;
         for (int i = words.indexOf("over") + 1; i < words.size(); i++) {

@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.target;
 
-import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.TargetModel;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
@@ -20,8 +21,8 @@ final class WordsTarget implements Target {
     }
 
     @Override
-    public Capabilities capabilities() {
-        return Capabilities.LEAST;
+    public TargetModel model() {
+        return () -> Capabilities.MINIMAL;
     }
 
     @Override

@@ -23,14 +23,14 @@ final class Gpt2Sources {
     private final Map<String, String> properties = new HashMap<>();
 
     /**
-     * The sources with two layers, no dropout, and values of f32.
+     * Creates the sources with two layers, no dropout, and values of f32.
      *
-     * @param name of the package
+     * @param name name of the package
      */
     Gpt2Sources(String name) throws IOException {
         this.name = name;
-        for (String each : CLASSES) {
-            and(each);
+        for (String className : CLASSES) {
+            and(className);
         }
         layers(2).kept(1).values("f32").tensorRanks(1);
         put("Compiled", "templates");
@@ -65,7 +65,7 @@ final class Gpt2Sources {
         return this;
     }
 
-    /** With matrices that are cut over so many ranks. */
+    /** Splits matrices over ranks. */
     Gpt2Sources tensorRanks(int ranks) {
         properties.put("${gpt.tensor}", Integer.toString(ranks));
         return this;
@@ -79,8 +79,9 @@ final class Gpt2Sources {
 
     /** With kernels of whole steps, and none of the two halves of one. */
     Gpt2Sources wholeSteps() {
-        return annotated("Gpt2Training", "public static Tensor gradients(", "")
-                .annotated("Gpt2Training", "public static Tensor update(", "");
+        String unused = "@SuppressWarnings(\"unused\")";
+        return annotated("Gpt2Training", "public static Tensor gradients(", unused)
+                .annotated("Gpt2Training", "public static Tensor update(", unused);
     }
 
     private Gpt2Sources annotated(String className, String method, String annotation) {
@@ -91,7 +92,7 @@ final class Gpt2Sources {
         return this;
     }
 
-    /** By the name of the class, with {@code /} after the package. */
+    /** Returns the sources by class name, with {@code /} after the package. */
     Map<String, String> texts() {
         Map<String, String> filtered = new LinkedHashMap<>(texts);
         properties.forEach((property, value) -> filtered.replaceAll((name, text) -> text.replace(property, value)));

@@ -10,8 +10,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
-/** Steps of a small perceptron with values of 16 bits, each in one plan, on every target. */
+/** Tests of steps of a small perceptron with 16-bit values, each in one plan, on every target. */
+@Tag("slow")
+@Tag("process")
 class MixedPrecisionTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))

@@ -1,23 +1,25 @@
 package io.graphkernel.conformance.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Training with values of 16 bits, next to the same in f32; with {@code -Pexhaustive}. Not on OpenCL, whose driver takes more than
- * ten minutes to compile these classes: {@link MixedPrecisionTest} has smaller steps for it.
+ * Tests of training with 16-bit values, compared with f32. Not on OpenCL, whose driver compiles these
+ * classes too slowly: {@link MixedPrecisionTest} has smaller steps for it.
  */
+@ExhaustiveOnly
+@Tag("process")
 class PrecisionTest {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -27,7 +29,6 @@ class PrecisionTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        assumeThat(CaseCalls.isExhaustive()).as("minutes of compilation").isTrue();
         Map<String, String> sources = new HashMap<>(new Gpt2Sources("f32").texts());
         sources.putAll(new Gpt2Sources("bf16").values("bf16").texts());
         sources.putAll(
@@ -38,17 +39,17 @@ class PrecisionTest {
     }
 
     @Test
-    void sixteenBitsTrainLikeF32OnTheCpu() throws IOException, InterruptedException {
+    void halfPrecision_onTheCpu_trainsLikeF32() throws IOException, InterruptedException {
         PROCESS.onCpu();
     }
 
     @Test
-    void sixteenBitsTrainLikeF32OnTheJvm() throws IOException, InterruptedException {
+    void halfPrecision_onTheJvm_trainsLikeF32() throws IOException, InterruptedException {
         PROCESS.onJvm();
     }
 
     @Test
-    void sixteenBitsTrainLikeF32OnEmulatedCuda() throws IOException, InterruptedException {
+    void halfPrecision_onEmulatedCuda_trainsLikeF32() throws IOException, InterruptedException {
         PROCESS.onEmulatedCuda();
     }
 }

@@ -1,11 +1,10 @@
 package io.graphkernel.conformance.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +15,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Layers that are computed again for their gradients give the same ones, with the same dropout, in less memory. */
+/** Layers that are recomputed for their gradients give the same ones, with the same dropout, in less memory. */
+@Tag("process")
 class SavedInputsTest {
 
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"));
@@ -33,7 +34,7 @@ class SavedInputsTest {
     private static final int FORWARD_PRODUCTS = LAYERS * 4 + 1;
 
     @Test
-    void layersComputedAgainHaveTheSameGradientsInLessMemory() throws IOException, InterruptedException {
+    void recomputedLayers_haveTheSameGradientsInLessMemory() throws IOException, InterruptedException {
         Path classes = DIRECTORY.resolve("checkpointed");
         Map<String, String> sources = Map.of(
                 "checkpointed/CheckpointedLayers", Gpt2Sources.program("CheckpointedLayers"),
@@ -58,8 +59,8 @@ class SavedInputsTest {
     }
 
     @Test
-    void layersOfGpt2ComputedAgainHaveTheSameGradients() throws IOException, InterruptedException {
-        assumeThat(CaseCalls.isExhaustive()).as("a minute of compilation").isTrue();
+    @ExhaustiveOnly
+    void recomputedGpt2Layers_haveTheSameGradients() throws IOException, InterruptedException {
         Map<String, String> sources =
                 new HashMap<>(new Gpt2Sources("all").kept(0.9).texts());
         sources.putAll(new Gpt2Sources("inputs").kept(0.9).savingInputs().texts());
@@ -67,7 +68,7 @@ class SavedInputsTest {
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
         new TargetProcess(CLASSES, "saved.SavedInputsProgram").onCpu();
-        // Of a layer the last product is not computed again: nothing of the gradient reads it.
+        // The last matmul of a layer is not recomputed: the gradient does not read it.
         assertThat(products("inputs").size()).isEqualTo(products("all").size() + LAYERS * 3);
         assertThat(products("inputs").subList(0, FORWARD_PRODUCTS))
                 .isEqualTo(products("all").subList(0, FORWARD_PRODUCTS));

@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A small GPT-2 whose matrices are cut over two ranks, and whose texts over one pair of them or two. */
+@Tag("slow")
+@Tag("process")
 class TensorRanksTest {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -23,8 +26,8 @@ class TensorRanksTest {
     static void compile() throws IOException {
         Map<String, String> sources = new HashMap<>(new Gpt2Sources("whole").texts());
         Gpt2Sources cut = new Gpt2Sources("tensor").tensorRanks(2);
-        for (String each : List.of("RankGroups", "RankThreads", "RankTraining", "TensorParts")) {
-            cut.and(each);
+        for (String name : List.of("RankGroups", "RankThreads", "RankTraining", "TensorParts")) {
+            cut.and(name);
         }
         sources.putAll(cut.texts());
         sources.put("tensor/TensorProgram", Gpt2Sources.program("TensorProgram"));
@@ -33,7 +36,7 @@ class TensorRanksTest {
     }
 
     @Test
-    void lossesAndWeightsAreThoseOfOneRank() throws IOException, InterruptedException {
+    void lossesAndWeights_areThoseOfOneRank() throws IOException, InterruptedException {
         new TargetProcess(CLASSES, "tensor.TensorProgram").onCpu();
     }
 }

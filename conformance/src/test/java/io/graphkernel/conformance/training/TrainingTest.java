@@ -1,12 +1,12 @@
 package io.graphkernel.conformance.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.testing.ExhaustiveOnly;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A training step of a small GPT-2 in one plan, next to the same methods as plain Java. Each target is a process of its own; drivers of GPUs take
- * a minute to build so many kernels.
+ * Tests of a training step of a small GPT-2 in one plan, against the same methods in plain Java. Each target is a separate
+ * process; GPU drivers take a minute to build that many kernels.
  */
+@Tag("slow")
+@Tag("process")
 class TrainingTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
@@ -34,27 +37,27 @@ class TrainingTest implements OnEveryTarget {
         for (String name : List.of("TrainingProgram", "Steps", "StepsProgram")) {
             sources.put("training/" + name, Gpt2Sources.program(name));
         }
-        String targets = CaseCalls.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm";
+        String targets = TestTier.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm";
         assertThat(KernelCompiler.compile(CLASSES, sources, targets))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
     }
 
     @Test
-    void gradientsAgreeWhetherTheyAreSavedForComputedAgainOrAddedUp() throws IOException, InterruptedException {
+    void gradients_savedRecomputedOrAccumulated_agree() throws IOException, InterruptedException {
         new TargetProcess(CLASSES, "training.StepsProgram").onCpu();
     }
 
     @Test
+    @ExhaustiveOnly
     @Override
-    public void isRightOnOpenCl() throws IOException, InterruptedException {
-        assumeThat(CaseCalls.isExhaustive()).isTrue();
+    public void program_onOpenCl_isRight() throws IOException, InterruptedException {
         PROCESS.onOpenCl();
     }
 
     @Test
+    @ExhaustiveOnly
     @Override
-    public void isRightOnEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(CaseCalls.isExhaustive()).isTrue();
+    public void program_onEmulatedCuda_isRight() throws IOException, InterruptedException {
         PROCESS.onEmulatedCuda();
     }
 

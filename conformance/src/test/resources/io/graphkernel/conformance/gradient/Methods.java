@@ -87,7 +87,7 @@ public final class Methods {
         return promptFlashAttention(query, key, value, mask, 0.5);
     }
 
-    /** As an op of its own, it needs no memory for the scores. */
+    /** As one op it needs no memory for the scores. */
     @GraphKernel(gradient = true)
     public static Tensor attentionInParts(
             @TensorType("f32[b, h, s, d]") Tensor query,
@@ -108,7 +108,7 @@ public final class Methods {
         return batchMatMul(softmax(add(scores, mask), -1), value);
     }
 
-    /** It is computed again for its gradient: as the one op that is recognised in it. */
+    /** It is recomputed for its gradient: as the one op that is recognized in it. */
     @GraphKernel(gradient = true)
     public static Tensor attentionAgain(
             @TensorType("f32[b, h, s, d]") Tensor query,
@@ -129,7 +129,7 @@ public final class Methods {
         return batchMatMul(softmax(scores, -1), value);
     }
 
-    /** What is added to the scores has a gradient as large as they are. */
+    /** A bias of the scores has a gradient as large as they are. */
     @GraphKernel(gradient = true)
     public static Tensor biasedAttention(
             @TensorType("f32[b, h, s, d]") Tensor query,

@@ -97,8 +97,8 @@ public final class SecondOrder {
             @TensorType("f32[f, d]") Tensor down) {
         return gradient(
                 () -> {
-                    Tensor normalised = rmsNorm(x, gamma, 0.01).y();
-                    Tensor activated = mul(siLU(matMul(normalised, gate)), matMul(normalised, up));
+                    Tensor normalized = rmsNorm(x, gamma, 0.01).y();
+                    Tensor activated = mul(siLU(matMul(normalized, gate)), matMul(normalized, up));
                     return reduceMean(square(add(matMul(activated, down), x)));
                 },
                 x);

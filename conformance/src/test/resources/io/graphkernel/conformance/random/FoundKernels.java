@@ -6,7 +6,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Gradients;
 import io.graphkernel.runtime.Tensor;
 
-/** What random methods found, as small as they became. */
+/** Shrunk kernels that random methods found. */
 public final class FoundKernels {
 
     /** Each region of the result is one element wide, so that rows are all there is to store. */
@@ -28,19 +28,19 @@ public final class FoundKernels {
         return argMax(div(x, y), -1);
     }
 
-    /** What follows a reduction of columns counts them. */
+    /** Consumer of a column reduction. */
     @GraphKernel
     public static Tensor triangleOfMaxima(@TensorType("f32[n, 1, 3]") Tensor x) {
         return tril(reduceMax(x, 0, false), -1);
     }
 
-    /** What follows a reduction of columns reads elsewhere. */
+    /** Consumer of a column reduction that reads elsewhere. */
     @GraphKernel
     public static Tensor gatherByMaxima(@TensorType("i32[n, 3]") Tensor indices, @TensorType("f32[4]") Tensor x) {
         return gather(x, reduceMax(indices, 0, false), 0);
     }
 
-    /** Vectors lie along what is summed up. */
+    /** Vectors along the reduced axis. */
     @GraphKernel
     public static Tensor sumsOfGathered(@TensorType("i64[n]") Tensor indices, @TensorType("i32[n]") Tensor x) {
         return cumSum(gather(x, indices, 0), 0, true, false);
@@ -52,14 +52,14 @@ public final class FoundKernels {
         return pad(x, 3, new long[] {2}, new long[] {1});
     }
 
-    /** What is scanned lies apart in the result. */
+    /** The scanned axis is strided in the result. */
     @GraphKernel
     public static Tensor sumsInARegionOfOneColumn(
             @TensorType("f32[4, 2]") Tensor x, @TensorType("f32[4, 1]") Tensor y) {
         return concat(1, x, cumSum(y, 0, false, false));
     }
 
-    /** What is scanned lies apart, and so does what is next to it. */
+    /** The scanned axis is strided, and so is its neighbor. */
     @GraphKernel
     public static Tensor sumsBackwardsInRegions(@TensorType("f32[n, m, 1]") Tensor x) {
         return concat(2, cumSum(x, 0, true, true), cumSum(x, 1, false, true), cumSum(x, 1, true, false));

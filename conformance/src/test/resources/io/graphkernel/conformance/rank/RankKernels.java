@@ -6,7 +6,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
-/** What a model does along the last axis, whatever the number of axes. */
+/** Ops of a model along the last axis, for any number of axes. */
 public final class RankKernels {
 
     public record Normalized(Tensor y, Tensor mean, Tensor variance) {}

@@ -10,28 +10,28 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * What a converted model takes and gives, from the file that the converter puts next to it.
+ * Inputs and outputs of a converted model, from a file that the converter adds.
  *
- * @param model the name of the file that was converted
- * @param stub the generated class
- * @param inputs in the order of its method
- * @param outputs in their order
+ * @param model name of the converted file
+ * @param stub generated class
+ * @param inputs inputs in the order of its method
+ * @param outputs outputs in order
  */
 public record ModelInterface(String model, String stub, List<Port> inputs, List<Port> outputs) {
 
-    /** Where it is in the jar. */
+    /** Path of the resource in the jar. */
     public static final String RESOURCE = "META-INF/graphkernel/model.properties";
 
     /**
      * An input or output.
      *
-     * @param name in Java
+     * @param name name in Java
      * @param type dtype and dims
      */
     public record Port(String name, String type) {}
 
     /**
-     * As the file has it.
+     * Returns the text form.
      *
      * @return lines {@code key=value}
      */
@@ -57,9 +57,9 @@ public record ModelInterface(String model, String stub, List<Port> inputs, List<
     }
 
     /**
-     * Of the model in the jar.
+     * Reads the interface of the model in the jar.
      *
-     * @param loader has the jar
+     * @param loader class loader of the jar
      * @return null if there is none
      */
     static ModelInterface read(ClassLoader loader) {

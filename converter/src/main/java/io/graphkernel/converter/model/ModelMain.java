@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The command of a converted model: {@code java -jar model.jar --input ids.npy --output states.npy}. */
+/** Command line interface of a converted model: {@code java -jar model.jar --input ids.npy --output states.npy}. */
 public final class ModelMain {
 
     private static final int FAILED = 1;
@@ -32,15 +32,15 @@ public final class ModelMain {
     }
 
     /**
-     * Runs the model of the jar that this class is in.
+     * Runs the model in the jar of this class.
      *
-     * @param arguments {@code --help} says which
+     * @param arguments arguments that {@code --help} lists
      */
     public static void main(String[] arguments) {
         try {
             ModelInterface model = ModelInterface.read(ModelMain.class.getClassLoader());
             if (model == null) {
-                throw problem("there is no model in this jar", "the converter writes one", "convert a model");
+                throw problem("this jar does not contain a model", "the converter writes one", "convert a model");
             }
             new ModelMain(model, System.out).run(arguments);
         } catch (GraphKernelException | UncheckedIOException e) {
@@ -65,7 +65,7 @@ public final class ModelMain {
             String key = equals < 0 ? arguments[i] : arguments[i].substring(0, equals);
             if (!key.equals("--input") && !key.equals("--output")) {
                 throw problem(
-                        "there is no argument " + arguments[i],
+                        "unknown argument " + arguments[i],
                         "a model takes --input, --output and --help",
                         "run it with --help");
             }
@@ -87,14 +87,14 @@ public final class ModelMain {
         call(inputs, outputs);
     }
 
-    /** {@code name=file}, or a file: that of the first of them without one. */
+    /** Adds {@code name=file}, or a file for the first port without one. */
     private static void add(String value, List<Port> ports, Map<String, Path> files) {
         int equals = value.indexOf('=');
         String name = equals < 0 ? "" : value.substring(0, equals);
         Port port = ports.stream()
-                .filter(each -> name.isEmpty()
-                        ? !files.containsKey(each.name())
-                        : each.name().equals(name))
+                .filter(candidate -> name.isEmpty()
+                        ? !files.containsKey(candidate.name())
+                        : candidate.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> problem(
                         "there is nothing that '" + value + "' could be",
@@ -147,7 +147,7 @@ public final class ModelMain {
         }
     }
 
-    /** NumPy has no bf16. */
+    /** NumPy does not support bf16. */
     private static Tensor of(Tensor tensor, Port input) {
         return input.type().startsWith("bf16") && tensor.dtype() == DType.F32 ? Ops.cast(tensor, DType.BF16) : tensor;
     }

@@ -1,12 +1,13 @@
 package io.graphkernel.converter.model;
 
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.files.BoundedFile;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +20,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Tensors in files of NumPy's format. */
+/** Reader and writer of tensors in NumPy's file format. */
 public final class NpyFile {
 
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final int ALIGNMENT = 64;
+    /** Maximum size of a file, whose elements are in one buffer. */
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 64;
+
     private static final Pattern HEADER =
             Pattern.compile("\\{\\s*'descr':\\s*'([^']{1,16})',\\s*'fortran_order':\\s*(True|False),"
                     + "\\s*'shape':\\s*\\(([0-9L, ]*)\\),?\\s*\\}\\s*");
@@ -48,14 +52,16 @@ public final class NpyFile {
      *
      * @param path a file of version 1 to 3 of the format
      * @return a new tensor on the host
-     * @throws InvalidArgumentException if it cannot be read, or has another dtype or order
+     * @throws InvalidArgumentException if it cannot be read, or its dtype or order is not supported
      */
     public static Tensor read(Path path) {
         byte[] file;
         try {
-            file = Files.readAllBytes(path);
+            file = BoundedFile.read(path, MAX_BYTES);
+        } catch (BoundedFile.TooLargeException e) {
+            throw damaged(path, "it has more than " + MAX_BYTES + " bytes");
         } catch (IOException e) {
-            throw damaged(path, e.toString());
+            throw unusable(path, "read", e);
         }
         if (file.length < MAGIC.length + 4 || !Arrays.equals(MAGIC, Arrays.copyOf(file, MAGIC.length))) {
             throw damaged(path, "it begins with other bytes");
@@ -80,7 +86,7 @@ public final class NpyFile {
         }
         long[] dims = dims(path, matcher.group(3));
         if (matcher.group(2).equals("True") && dims.length > 1) {
-            throw damaged(path, "its elements lie column by column");
+            throw damaged(path, "its elements are in column-major order");
         }
         return tensor(path, dtype, dims, bytes);
     }
@@ -108,11 +114,11 @@ public final class NpyFile {
         ByteBuffer direct =
                 ByteBuffer.allocateDirect(Math.max(1, bytes.remaining())).order(ByteOrder.nativeOrder());
         while (bytes.hasRemaining()) {
-            byte each = bytes.get();
-            if (dtype == DType.BOOL && each >> 1 != 0) {
-                throw damaged(path, "an element of bool is " + each);
+            byte element = bytes.get();
+            if (dtype == DType.BOOL && element >> 1 != 0) {
+                throw damaged(path, "an element of bool is " + element);
             }
-            direct.put(each);
+            direct.put(element);
         }
         return Tensor.wrap(direct.rewind(), dtype, dims);
     }
@@ -122,11 +128,11 @@ public final class NpyFile {
     }
 
     /**
-     * Writes a tensor; one of bf16, which NumPy has not, as float32.
+     * Writes a tensor; bf16, which NumPy does not support, as float32.
      *
-     * @param path is replaced
-     * @param tensor on any device
-     * @throws UncheckedIOException if it cannot be written
+     * @param path file, which is replaced
+     * @param tensor tensor on any device
+     * @throws InvalidArgumentException if it cannot be written
      */
     public static void write(Path path, Tensor tensor) {
         if (tensor.dtype() == DType.BF16) {
@@ -162,7 +168,13 @@ public final class NpyFile {
         try {
             Files.write(path, file);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unusable(path, "written", e);
         }
+    }
+
+    private static InvalidArgumentException unusable(Path path, String use, IOException failure) {
+        FailureCause cause = FailureCause.of(failure);
+        return new InvalidArgumentException(
+                RuntimeProblem.FILE_UNUSABLE, path, use, cause.cause(), cause.fixOr("name another file"));
     }
 }

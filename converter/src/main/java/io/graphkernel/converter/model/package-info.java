@@ -1,2 +1,2 @@
-/** What goes into the jar of a model besides the run time: its command, which reads and writes NumPy's files. */
+/** Contents of a model's jar besides the runtime: its command, which reads and writes NumPy files. */
 package io.graphkernel.converter.model;

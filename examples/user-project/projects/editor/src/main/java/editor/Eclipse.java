@@ -109,9 +109,9 @@ public final class Eclipse {
         try (OutputStream output = Files.newOutputStream(file);
                 JarOutputStream jar = new JarOutputStream(output, manifest)) {
             if (!required.isEmpty()) {
-                for (String each : List.of(CLASS, CLASS.replace(".class", "$Problems.class"))) {
-                    jar.putNextEntry(new JarEntry(each.substring(1)));
-                    jar.write(Eclipse.class.getResourceAsStream(each).readAllBytes());
+                for (String classFile : List.of(CLASS, CLASS.replace(".class", "$Problems.class"))) {
+                    jar.putNextEntry(new JarEntry(classFile.substring(1)));
+                    jar.write(Eclipse.class.getResourceAsStream(classFile).readAllBytes());
                 }
             }
         }

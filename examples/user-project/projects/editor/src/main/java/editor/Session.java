@@ -26,7 +26,7 @@ import org.eclipse.jdt.core.JavaCore;
 import org.eclipse.jdt.core.WorkingCopyOwner;
 import org.eclipse.jdt.core.compiler.IProblem;
 
-/** What somebody does in an editor, and what Eclipse shows: a line for each problem. */
+/** Scripted editing session with the problems that Eclipse shows, one line each. */
 public final class Session {
 
     private static final String TWICE = """
@@ -126,7 +126,7 @@ public final class Session {
     private void edit() throws Exception {
         save("new", TWICE);
         save("misspelt", TWICE.replace("Ops.exp(x)", "Ops.expp(x)"));
-        save("mended", TWICE.replace("Ops.exp(x)", "Ops.cos(x)"));
+        save("fixed", TWICE.replace("Ops.exp(x)", "Ops.cos(x)"));
         type("another body", TWICE.replace("Ops.exp(x)", "Ops.sin(x)"));
         type("another kernel", TWICE.replace("twice(", "thrice("));
         save("as it was", TWICE);

@@ -5,21 +5,18 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.function.IntUnaryOperator;
 
-/**
- * Mathematical functions to about 30 decimal digits, from their series alone. The arguments are numbers at which the
- * result is finite and not 0.
- */
+/** Mathematical functions to about 30 decimal digits, computed from their series. Results must be finite and not 0. */
 final class Exact {
 
     static final MathContext DIGITS = new MathContext(42);
-    /** Enough for the quarter turns in the largest f64. */
+    /** Sufficient for the quadrant of the largest f64. */
     private static final MathContext MANY_DIGITS = new MathContext(380);
 
     private static final BigDecimal ONE = BigDecimal.ONE;
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     private static final BigDecimal TINY = new BigDecimal("1e-10");
     private static final BigDecimal HUGE = new BigDecimal("1e300");
-    /** The exponential of more has left the range of f64 and of everything that is made of it. */
+    /** Larger exponents exceed the range of f64 and of all functions of the exponential. */
     private static final BigDecimal LARGE = BigDecimal.valueOf(3000);
 
     private static final BigDecimal SERIES_LIMIT = BigDecimal.valueOf(3);
@@ -69,7 +66,10 @@ final class Exact {
         return x.sqrt(DIGITS);
     }
 
-    /** The sum of the terms {@code first}, and each the one before times {@code ratio / divisor(i)}. */
+    /**
+     * The sum of a series whose first term is {@code first}, and whose terms are the previous one times {@code ratio /
+     * divisor(i)}.
+     */
     private static BigDecimal series(BigDecimal first, BigDecimal ratio, IntUnaryOperator divisor) {
         BigDecimal term = first;
         BigDecimal sum = first;
@@ -116,7 +116,7 @@ final class Exact {
                     .subtract(quotient(product(cube, x), BigDecimal.valueOf(4)), DIGITS);
         }
         if (x.compareTo(HUGE) > 0) {
-            // The argument may be beyond the range of f64.
+            // The argument may exceed the range of f64.
             return log(quotient(x, TWO.multiply(TWO))).add(TWO.multiply(LN2), DIGITS);
         }
         return improvedLogarithm(ONE.add(x), new BigDecimal(StrictMath.log1p(x.doubleValue())));

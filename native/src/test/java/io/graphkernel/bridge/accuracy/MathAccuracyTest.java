@@ -2,6 +2,7 @@ package io.graphkernel.bridge.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.testing.TestTier;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,20 +21,22 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Those of f64 are held against definitions in decimal arithmetic at some hundred numbers each, of all magnitudes and
  * where the methods change. Those of f32 are held against the f64 functions of the same name, which have other
- * coefficients: at most 4 units of f64 are 2⁻²⁷ units of f32. Every 1021st bit pattern is looked at; with
- * {@code -Pexhaustive} each of the 2³², and the worst is printed. {@code -Daccuracy.stride} is in between.
+ * coefficients: at most 4 units of f64 are 2⁻²⁷ units of f32. Every 4093rd bit pattern is evaluated, in the full tier every
+ * 1021st, in the exhaustive tier each of the 2³², and the worst is printed. {@code -Daccuracy.stride} is in between.
  */
+@Tag("sampled")
 class MathAccuracyTest {
 
-    private static final Integer ASKED_STRIDE = Integer.getInteger("accuracy.stride");
+    private static final Integer ASKED_STRIDE =
+            Integer.getInteger("accuracy.stride", TestTier.isExhaustive() ? Integer.valueOf(1) : null);
     private static final boolean LONG = ASKED_STRIDE != null;
-    private static final int STRIDE = LONG ? ASKED_STRIDE : 1021;
+    private static final int STRIDE = LONG ? ASKED_STRIDE : TestTier.isFast() ? 4093 : 1021;
     private static final long PATTERNS = (1L << 32) / STRIDE;
-    private static final long PAIRS = LONG ? (1L << 28) / STRIDE : 1L << 20;
+    private static final long PAIRS = LONG ? (1L << 28) / STRIDE : TestTier.isFast() ? 1L << 18 : 1L << 20;
     private static final int SAMPLES = LONG ? 20_000 : 300;
     private static final double F64_ULPS = 4;
-    /** The floats of the widest vector. */
-    private static final int MOST_LANES = 16;
+    /** Number of floats of the widest vector. */
+    private static final int MAX_LANES = 16;
 
     static Stream<ScalarFunction> unary() {
         return ScalarFunction.unary().stream();
@@ -44,7 +48,7 @@ class MathAccuracyTest {
 
     @ParameterizedTest
     @MethodSource("unary")
-    void f32OverAllBitPatterns(ScalarFunction function) {
+    void f32_overAllBitPatterns_isAccurate(ScalarFunction function) {
         check(
                 function,
                 Sweep.run(
@@ -57,9 +61,9 @@ class MathAccuracyTest {
 
     @ParameterizedTest
     @MethodSource("binary")
-    void f32OverRandomPairs(ScalarFunction function) {
-        for (int all = 0; all < 2; all++) {
-            int magnitudes = all;
+    void f32_overRandomPairs_isAccurate(ScalarFunction function) {
+        for (int pass = 0; pass < 2; pass++) {
+            int magnitudes = pass;
             check(
                     function,
                     Sweep.run(
@@ -70,23 +74,23 @@ class MathAccuracyTest {
         }
     }
 
-    /** What a result lacks to a whole limit would be multiplied by an infinite cotangent in a gradient. */
+    /** The difference of a result from an exact limit would be multiplied by an infinite cotangent in a gradient. */
     @ParameterizedTest
     @MethodSource("unary")
-    void f32IsAtItsWholeLimitAtInfinity(ScalarFunction function) {
-        float[] infinities = new float[MOST_LANES];
-        for (int i = 0; i < MOST_LANES; i++) {
+    void f32_isAtItsWholeLimitAtInfinity(ScalarFunction function) {
+        float[] infinities = new float[MAX_LANES];
+        for (int i = 0; i < MAX_LANES; i++) {
             infinities[i] = i % 2 == 0 ? Float.POSITIVE_INFINITY : Float.NEGATIVE_INFINITY;
         }
-        float[] actual = new float[MOST_LANES];
+        float[] actual = new float[MAX_LANES];
         for (MathKernels kernels : MathKernels.ALL) {
             try (FloatPointer x = new FloatPointer(infinities);
-                    FloatPointer target = new FloatPointer(MOST_LANES)) {
-                kernels.run("f32_" + function, MOST_LANES, x.address(), target.address());
+                    FloatPointer target = new FloatPointer(MAX_LANES)) {
+                kernels.run("f32_" + function, MAX_LANES, x.address(), target.address());
                 target.get(actual);
             }
             for (int i = 0; i < 2; i++) {
-                double limit = function.limits().applyAsDouble(infinities[i], 0);
+                double limit = function.definition().applyAsDouble(infinities[i], 0);
                 if (limit == Math.rint(limit)) {
                     assertThat(actual[i] == limit)
                             .as("%s of %s is %s on %s", function, infinities[i], actual[i], kernels)
@@ -97,19 +101,19 @@ class MathAccuracyTest {
     }
 
     private static void check(ScalarFunction function, List<Sweep.Worst> worst) {
-        for (Sweep.Worst each : worst) {
-            report("f32", function, each.toString());
-            assertThat(each.ulps()).as("%s: %s", function, each).isLessThanOrEqualTo(function.ulps() + 0x1p-20);
+        for (Sweep.Worst extremum : worst) {
+            report("f32", function, extremum.toString());
+            assertThat(extremum.ulps()).as("%s: %s", function, extremum).isLessThanOrEqualTo(function.ulps() + 0x1p-20);
         }
     }
 
     @ParameterizedTest
     @MethodSource({"unary", "binary"})
-    void f64AgainstDecimals(ScalarFunction function) {
+    void f64_againstDecimals_isAccurate(ScalarFunction function) {
         double[] x = samples(function, 1);
         double[] y = function.operands() == 1 ? new double[x.length] : samples(function, 2);
         double[] expected = IntStream.range(0, x.length)
-                .mapToDouble(i -> function.limits().applyAsDouble(x[i], y[i]))
+                .mapToDouble(i -> function.definition().applyAsDouble(x[i], y[i]))
                 .toArray();
         List<BigDecimal> exact = IntStream.range(0, x.length)
                 .parallel()
@@ -141,7 +145,7 @@ class MathAccuracyTest {
         }
     }
 
-    /** Where the expected number itself is right. */
+    /** Returns true if the expected number itself is correct. */
     private static boolean isLimit(double x, double y, double expected) {
         return expected == 0 || !Double.isFinite(expected) || !Double.isFinite(x) || !Double.isFinite(y);
     }

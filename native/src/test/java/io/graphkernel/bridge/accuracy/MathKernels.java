@@ -25,7 +25,10 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 
-/** The kernels of {@code Accuracy.c}, built by the project's tool-chain, for one instruction set of this machine or for single values. */
+/**
+ * The kernels of {@code Accuracy.c}, built by the project's toolchain, for one instruction set of this machine or for
+ * scalars.
+ */
 final class MathKernels {
 
     private static final String VECTORS = "accuracy";
@@ -35,8 +38,8 @@ final class MathKernels {
             List.of("bit_patterns", "pairs", "compare", "philox_words", "philox_uniform", "philox_normal");
 
     /**
-     * What GPUs compute, where this machine has a fused multiply-add, then the vectors of every instruction set that it
-     * has, from the weakest up.
+     * Functions of GPUs, where this machine has a fused multiply-add, then those of the vectors of every instruction set
+     * that it has, from the weakest up.
      */
     static final List<MathKernels> ALL = load();
 
@@ -92,7 +95,7 @@ final class MathKernels {
 
     private static String define(String macro, List<ScalarFunction> functions) {
         return functions.stream()
-                .map(function -> " F(" + function.name() + ")")
+                .map(function -> " F(" + function + ")")
                 .collect(Collectors.joining("", "#define " + macro, "\n"));
     }
 

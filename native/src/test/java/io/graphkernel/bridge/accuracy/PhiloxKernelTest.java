@@ -10,7 +10,7 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The random numbers of the C prelude, on every instruction set; the runtime's {@code PhiloxTest} looks for the same. */
+/** The random numbers of the C prelude, on every instruction set; the runtime's {@code PhiloxTest} expects the same. */
 class PhiloxKernelTest {
 
     private static final int COUNT = 1 << 16;
@@ -22,10 +22,10 @@ class PhiloxKernelTest {
         return MathKernels.ALL;
     }
 
-    /** The vectors that the authors published. */
+    /** The published test vectors of the authors. */
     @ParameterizedTest
     @MethodSource("instructionSets")
-    void blocksAreThoseOfThePublication(MathKernels kernels) {
+    void blocks_areThoseOfThePublication(MathKernels kernels) {
         assertThat(block(kernels, 0, 0, 0)).containsExactly(0x6627e8d5L, 0xe169c58dL, 0xbc57ac4cL, 0x9b00dbd8L);
         assertThat(block(kernels, -1, -1, -1)).containsExactly(0x408f276dL, 0x41c83b0eL, 0xa20bc7c6L, 0x6d5451fdL);
         assertThat(block(kernels, 0x85a308d3243f6a88L, 0x299f31d0a4093822L, 0x0370734413198a2eL))
@@ -34,7 +34,7 @@ class PhiloxKernelTest {
 
     @ParameterizedTest
     @MethodSource("instructionSets")
-    void uniformNumbersAreTheFirstWords(MathKernels kernels) {
+    void uniformNumbers_areTheFirstWords(MathKernels kernels) {
         double[] words = words(kernels, FIRST, SEED, SEED2, COUNT);
         float[] uniform = numbers(kernels, "philox_uniform");
         for (int i = 0; i < COUNT; i++) {
@@ -48,7 +48,7 @@ class PhiloxKernelTest {
 
     @ParameterizedTest
     @MethodSource("instructionSets")
-    void normalNumbersAreThoseOfBoxAndMuller(MathKernels kernels) {
+    void normalNumbers_areThoseOfBoxAndMuller(MathKernels kernels) {
         double[] words = words(kernels, FIRST, SEED, SEED2, COUNT);
         float[] normal = numbers(kernels, "philox_normal");
         double sum = 0;
@@ -67,7 +67,7 @@ class PhiloxKernelTest {
     }
 
     private static long[] block(MathKernels kernels, long index, long seed, long seed2) {
-        // The first lanes count on from the index; 16 are a whole vector everywhere.
+        // The first lanes count up from the index; 16 are a whole vector on every instruction set.
         double[] words = words(kernels, index, seed, seed2, 16);
         return LongStream.range(0, 4).map(i -> (long) words[(int) i]).toArray();
     }

@@ -3,7 +3,7 @@ package io.graphkernel.bridge.accuracy;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 
-/** Operands in f64, a multiple of every vector's lanes. */
+/** Operands in f64, a multiple of the lanes of every vector. */
 final class Samples {
 
     private static final int LANES = 16;
@@ -64,7 +64,7 @@ final class Samples {
 
     private Samples() {}
 
-    /** The special numbers, then random ones of all magnitudes and of several ranges. */
+    /** Returns the special numbers, then random ones of all magnitudes and of several ranges. */
     static double[] of(int count, boolean inOrder, SplittableRandom random) {
         int length = (SPECIAL.length + count + LANES - 1) / LANES * LANES;
         DoubleStream special = inOrder

@@ -9,7 +9,7 @@ import org.bytedeco.javacpp.FloatPointer;
 /** Compares an f32 function of every instruction set with its f64 namesake, over a long sequence of operands. */
 final class Sweep {
 
-    /** Elements per call: the arrays stay in a second-level cache. */
+    /** Elements per call: the arrays stay in the L2 cache. */
     private static final int CHUNK = 1 << 14;
 
     private Sweep() {}
@@ -20,7 +20,7 @@ final class Sweep {
         void fill(MathKernels kernels, long first, int count, long x, long y);
     }
 
-    /** The operands at which a result is farthest from the exact one. */
+    /** The operands with the maximum error. */
     record Worst(String instructionSet, double ulps, float x, float y, float actual) {
         @Override
         public String toString() {
@@ -32,7 +32,9 @@ final class Sweep {
         }
     }
 
-    /** The worst of each instruction set among the first operands, up to the next multiple of a chunk. */
+    /**
+     * Returns the maximum error of each instruction set among the first operands, up to the next multiple of a chunk.
+     */
     static List<Worst> run(List<MathKernels> kernels, ScalarFunction function, long operands, Operands source) {
         long chunks = (operands + CHUNK - 1) / CHUNK;
         int tasks = (int) Math.min(chunks, 4L * Runtime.getRuntime().availableProcessors());
@@ -46,25 +48,25 @@ final class Sweep {
     }
 
     private static List<Worst> part(
-            List<MathKernels> all, ScalarFunction function, long firstChunk, long endChunk, Operands source) {
-        Worst[] worst = new Worst[all.size()];
+            List<MathKernels> kernels, ScalarFunction function, long firstChunk, long endChunk, Operands source) {
+        Worst[] worst = new Worst[kernels.size()];
         try (FloatPointer x = new FloatPointer(CHUNK);
                 FloatPointer y = new FloatPointer(CHUNK);
                 FloatPointer actual = new FloatPointer(CHUNK);
                 DoublePointer expected = new DoublePointer(CHUNK);
                 DoublePointer result = new DoublePointer(2)) {
-            MathKernels best = all.get(all.size() - 1);
+            MathKernels best = kernels.get(kernels.size() - 1);
             y.zero();
             for (long chunk = firstChunk; chunk < endChunk; chunk++) {
                 source.fill(best, chunk * CHUNK, CHUNK, x.address(), y.address());
                 apply(best, "wide_" + function, function, x, y, expected.address());
                 for (int i = 0; i < worst.length; i++) {
-                    apply(all.get(i), "f32_" + function, function, x, y, actual.address());
+                    apply(kernels.get(i), "f32_" + function, function, x, y, actual.address());
                     best.run("compare", CHUNK, actual.address(), expected.address(), result.address());
                     double ulps = result.get(0);
                     if (worst[i] == null || ulps > worst[i].ulps) {
                         long at = (long) result.get(1);
-                        String name = all.get(i).toString();
+                        String name = kernels.get(i).toString();
                         worst[i] = new Worst(name, ulps, x.get(at), y.get(at), actual.get(at));
                     }
                 }

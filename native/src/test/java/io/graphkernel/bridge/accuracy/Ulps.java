@@ -3,12 +3,14 @@ package io.graphkernel.bridge.accuracy;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Distances of f64 results, in units in the last place of what is expected. */
+/** Errors of f64 results, in units in the last place of the expected one. */
 final class Ulps {
 
     private Ulps() {}
 
-    /** To a number that is rounded correctly, or a NaN, an infinity or a zero, which are to be hit. */
+    /**
+     * Returns the error relative to a correctly rounded number, or to NaN, an infinity or a zero, which must be equal.
+     */
     static double of(double actual, double expected) {
         if (Double.isNaN(expected) || expected == 0 || Double.isInfinite(expected)) {
             return Double.doubleToLongBits(actual) == Double.doubleToLongBits(expected) ? 0 : Double.POSITIVE_INFINITY;
@@ -16,7 +18,7 @@ final class Ulps {
         return of(actual, new BigDecimal(expected));
     }
 
-    /** To a number that rounds to a finite one or to infinity. */
+    /** Returns the error relative to a number that rounds to a finite one or to infinity. */
     static double of(double actual, BigDecimal expected) {
         double rounded = expected.doubleValue();
         if (!Double.isFinite(actual) || Double.isInfinite(rounded)) {

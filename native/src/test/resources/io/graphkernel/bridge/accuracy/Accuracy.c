@@ -1,7 +1,6 @@
 /*
- * Kernels over arrays of whole vectors, for the elements [begin, end). Before this text, GK_UNARY(F) and GK_BINARY(F)
- * are defined as F(name) for each function, and GK_SINGLE_VALUES where the functions are those of single values, as on a
- * GPU.
+ * Kernels over arrays of whole vectors, for the elements [begin, end). Prerequisites: GK_UNARY(F) and GK_BINARY(F),
+ * defined as F(name) for each function, and GK_SINGLE_VALUES for scalar functions, as on a GPU.
  */
 #if defined(GK_SINGLE_VALUES)
 #define GK_USES_F64
@@ -46,7 +45,7 @@ GK_INLINE gk_i64 indices(gk_int64 first, gk_int64 i) {
     return GK_CONVERT(gk_i64, gk_lane_numbers()) + (first + i);
 }
 
-/* A finite number of a magnitude from 1/16 to 16. */
+/* A finite number of magnitude 1/16 to 16. */
 GK_INLINE gk_f32 moderate(gk_i32 bits, gk_i32 exponent) {
     return gk_from_bits((bits & (int) 0x807fffff) | (((exponent & 7) + 123) << 23));
 }
@@ -63,7 +62,7 @@ KERNEL(pairs) {
     }
 }
 
-/* The distance in units in the last place of the exact result; infinite where a NaN or the sign of a zero is wrong. */
+/* The error in units in the last place of the exact result; infinite if NaN or the sign of a zero is wrong. */
 GK_INLINE gk_f64 distance(gk_f32 actual, gk_f64 expected) {
     gk_f32 rounded = gk_to_f32(expected);
     gk_i64 exponent = (gk_bits(expected) >> 52) & 0x7ff;
@@ -81,7 +80,7 @@ GK_INLINE gk_f64 distance(gk_f32 actual, gk_f64 expected) {
     return gk_widen_mask(wrong) ? gk_splat_f64(GK_INFINITY_F64) : result;
 }
 
-/* The largest distance, and the element that has it. */
+/* The maximum error, and its element. */
 KERNEL(compare) {
     gk_f64 worst = gk_splat_f64(-1.0);
     gk_i64 where = gk_splat_i64(0);

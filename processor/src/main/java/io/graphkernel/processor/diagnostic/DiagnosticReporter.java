@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Prints diagnostics and counts errors, so that a class with an error gets no kernels. */
+/** Reporter that prints and counts diagnostics, so that a class with an error gets no kernels. */
 public final class DiagnosticReporter {
 
     private static final String PAGE = "docs/troubleshooting.md of GraphKernel";
@@ -21,9 +21,9 @@ public final class DiagnosticReporter {
     /**
      * Reports a diagnostic.
      *
-     * @param position where it is printed
-     * @param diagnostic what is reported
-     * @param arguments for its placeholders
+     * @param position position of the message
+     * @param diagnostic diagnostic
+     * @param arguments arguments of its placeholders
      */
     public void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
         if (diagnostic.severity() == Severity.ERROR) {
@@ -31,26 +31,26 @@ public final class DiagnosticReporter {
             errorIds.add(diagnostic.id());
         }
         silent = false;
-        String about = contexts.stream().map(each -> ", for " + each).collect(Collectors.joining());
+        String about = contexts.stream().map(context -> ", for " + context).collect(Collectors.joining());
         position.print(diagnostic.severity().kind(), diagnostic.messageAbout(about, arguments));
     }
 
     /**
-     * Begins a part of a program that is read several times: messages say for what.
+     * Enters a context in which a part of a program is read again; messages name it.
      *
-     * @param context in words, after "for"
+     * @param context description that follows "for"
      */
     public void enter(String context) {
         contexts.push(context);
     }
 
-    /** Ends the part that was begun last. */
+    /** Leaves the innermost context. */
     public void leave() {
         contexts.pop();
     }
 
     /**
-     * Number of errors reported so far; a stage compares it before and after.
+     * Returns the number of errors so far, which a stage compares before and after.
      *
      * @return the count, never decreasing
      */
@@ -59,9 +59,9 @@ public final class DiagnosticReporter {
     }
 
     /**
-     * Where the errors are explained, for the end of a compilation.
+     * Returns a reference to the explanations of the errors, for the end of a compilation.
      *
-     * @return the sections of the page of all messages; empty without errors
+     * @return sections of the page of all messages; empty without errors
      */
     public Optional<String> explained() {
         return errorIds.isEmpty()
@@ -72,7 +72,7 @@ public final class DiagnosticReporter {
     }
 
     /**
-     * Whether nothing was reported so far, also no warning and no note.
+     * Returns true if nothing has been reported, including warnings and notes.
      *
      * @return false after the first {@link #report}
      */

@@ -2,11 +2,11 @@ package io.graphkernel.processor.diagnostic;
 
 import javax.tools.Diagnostic.Kind;
 
-/** What a message does to the build. */
+/** Effect of a message on the build. */
 public enum Severity {
     /** The build fails, and the class gets no kernels. */
     ERROR(Kind.ERROR),
-    /** The build goes on; {@code -Werror} makes it fail. */
+    /** The build continues; {@code -Werror} makes it fail. */
     WARNING(Kind.WARNING),
     /** Information. */
     NOTE(Kind.NOTE);

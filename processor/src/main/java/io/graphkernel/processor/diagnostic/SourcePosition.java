@@ -6,22 +6,22 @@ import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.tools.Diagnostic.Kind;
 
-/** A place in the user's program at which a message can be printed. */
+/** Position in the user's program at which a message can be printed. */
 @FunctionalInterface
 public interface SourcePosition {
 
     /**
-     * Prints a message here.
+     * Prints a message at this position.
      *
-     * @param kind what it does to the build
-     * @param message its lines
+     * @param kind kind of message
+     * @param message lines of the message
      */
     void print(Kind kind, String message);
 
     /**
-     * The name of a declaration.
+     * Returns the position of a declaration's name.
      *
-     * @param messager prints
+     * @param messager printer of the messages
      * @param element the class, method or parameter
      * @return the position
      */
@@ -30,9 +30,9 @@ public interface SourcePosition {
     }
 
     /**
-     * A value inside an annotation.
+     * Returns the position of a value inside an annotation.
      *
-     * @param messager prints
+     * @param messager printer of the messages
      * @param element the annotated declaration
      * @param annotation the annotation on it
      * @param value the value in the annotation
@@ -43,9 +43,9 @@ public interface SourcePosition {
     }
 
     /**
-     * No place in the program, for options and the environment.
+     * Returns an unknown position, for options and the environment.
      *
-     * @param messager prints
+     * @param messager printer of the messages
      * @return the position
      */
     static SourcePosition nowhere(Messager messager) {

@@ -1,22 +1,22 @@
 package io.graphkernel.processor.diagnostic;
 
-import io.graphkernel.names.NearestName;
+import io.graphkernel.common.names.NearestName;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** "Did you mean …?" for misspelt names. */
+/** Suggestions for misspelled names. */
 public final class Suggestions {
 
     private Suggestions() {}
 
     /**
-     * Advice for an unknown name.
+     * Returns advice for an unknown name.
      *
-     * @param name as the user wrote it
-     * @param known the names that exist
-     * @param kind what they are, in the plural, for example {@code options}
-     * @return {@code did you mean 'verbose'?}, or the list of names if none is near
+     * @param name name as written by the user
+     * @param known valid names
+     * @param kind kind of names in the plural, for example {@code options}
+     * @return {@code did you mean 'verbose'?}, or the list of names if none is similar
      */
     public static String advice(String name, Collection<String> known, String kind) {
         return closest(name, known)
@@ -25,11 +25,11 @@ public final class Suggestions {
     }
 
     /**
-     * The nearest known name.
+     * Returns the most similar valid name.
      *
-     * @param name as the user wrote it
-     * @param known the names that exist
-     * @return the first in alphabetical order among the nearest, or empty if more than a third of the name differs
+     * @param name name as written by the user
+     * @param known valid names
+     * @return the alphabetically first among the most similar, or empty if more than a third of the name differs
      */
     public static Optional<String> closest(String name, Collection<String> known) {
         return NearestName.of(name, known, Math.max(1, name.length() / 3));

@@ -29,8 +29,8 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /**
- * A compilation by Eclipse, in which a javac of our own runs the processor. It is given all files of the compilation: those of
- * earlier rounds again, since a class that waits for a generated one is read with it.
+ * Compilation by Eclipse, for which an embedded javac runs the processor. It receives all files of the compilation,
+ * including those of earlier rounds, since a class that waits for a generated one is read again.
  */
 public final class EclipseCompilation {
 
@@ -53,11 +53,11 @@ public final class EclipseCompilation {
     }
 
     /**
-     * The compilation of an environment.
+     * Returns the compilation of an environment.
      *
-     * @param environment of a compiler
-     * @param filer writes for it
-     * @return empty if the compiler is not Eclipse's, or if there is no javac in this process
+     * @param environment environment of a compiler
+     * @param filer filer for the output
+     * @return the compilation; empty if the compiler is not Eclipse's, or javac is not available in this process
      */
     public static Optional<EclipseCompilation> of(ProcessingEnvironment environment, Filer filer) {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
@@ -70,7 +70,7 @@ public final class EclipseCompilation {
     /**
      * Adds the files of a round.
      *
-     * @param roots what the round compiles
+     * @param roots root elements of the round
      * @throws IOException if a file cannot be read
      */
     public void add(Collection<? extends Element> roots) throws IOException {
@@ -78,7 +78,7 @@ public final class EclipseCompilation {
             if (root instanceof TypeElement type) {
                 Optional<SourceFile> source = files.source(type);
                 source.ifPresent(file -> sources.putIfAbsent(file.eclipseName(), file));
-                if (source.isPresent() && files instanceof BatchFiles batch) {
+                if (source.isPresent() && files instanceof BatchCompilerFiles batch) {
                     batch.module(type, packageDepth(type))
                             .ifPresent(file -> sources.putIfAbsent(file.eclipseName(), file));
                 }
@@ -96,11 +96,11 @@ public final class EclipseCompilation {
     }
 
     /**
-     * Runs a processor in a javac over all files so far. Its own messages are shown; javac's are not, since Eclipse finds the
-     * same mistakes.
+     * Runs a processor in a javac over all files so far. The processor's messages are shown; javac's are not, since
+     * Eclipse reports the same errors.
      *
-     * @param processor makes the processor, by the filer to use in place of the one that javac gives
-     * @return the first error of javac, if it has one
+     * @param processor function from the filer, in place of javac's, to the processor
+     * @return the first error of javac, if any
      * @throws IOException if javac cannot be set up
      */
     public Optional<String> run(Function<UnaryOperator<Filer>, Processor> processor) throws IOException {

@@ -11,7 +11,7 @@ import javax.tools.FileObject;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 
-/** Writes with Eclipse's filer what follows from classes of javac; reads with javac's. */
+/** Filer that writes with Eclipse's filer, mapping originating elements of javac, and reads with javac's. */
 final class EclipseFiler implements Filer {
 
     private final Filer eclipse;
@@ -19,11 +19,11 @@ final class EclipseFiler implements Filer {
     private final Filer javac;
 
     /**
-     * A filer.
+     * Creates a filer.
      *
-     * @param eclipse writes
-     * @param elements Eclipse's classes
-     * @param javac reads
+     * @param eclipse filer for writing
+     * @param elements element utilities of Eclipse
+     * @param javac filer for reading
      */
     EclipseFiler(Filer eclipse, Elements elements, Filer javac) {
         this.eclipse = eclipse;

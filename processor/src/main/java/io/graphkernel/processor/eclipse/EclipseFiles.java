@@ -7,49 +7,49 @@ import java.util.Optional;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
 
-/** What a compiler of Eclipse knows of files. */
+/** File operations of a compiler of Eclipse. */
 interface EclipseFiles {
 
     /**
-     * The files of a compilation.
+     * Returns the files of a compilation.
      *
-     * @param environment Eclipse's
-     * @return empty if this version of Eclipse does not tell
+     * @param environment environment of Eclipse
+     * @return the files; empty if this version of Eclipse is not supported
      */
     static Optional<EclipseFiles> of(ProcessingEnvironment environment) {
-        return BatchFiles.of(environment).or(() -> ProjectFiles.of(environment));
+        return BatchCompilerFiles.of(environment).or(() -> ProjectFiles.of(environment));
     }
 
-    /** Jars and directories of classes. */
+    /** Returns the jars and directories of classes. */
     List<Path> classPath();
 
-    /** Jars and directories of modules; empty if there are none. */
+    /** Returns the jars and directories of modules; empty if there are none. */
     List<Path> modulePath();
 
-    /** Directories of sources, where this compilation is not of all of them. */
+    /** Returns the directories of sources, if this compilation covers only some of them. */
     List<Path> sourcePath();
 
-    /** Where class files go, if that is known. */
+    /** Returns the output directory of class files, if known. */
     Optional<Path> classOutput();
 
     /**
-     * The file that declares a class.
+     * Returns the file that declares a class.
      *
      * @param type an outermost class that is being compiled
-     * @return empty if it lies in no file system
+     * @return the file; empty if it is not in the file system
      * @throws IOException if it cannot be read
      */
     Optional<SourceFile> source(TypeElement type) throws IOException;
 
     /**
-     * What Eclipse calls the file that declares a class.
+     * Returns the name that Eclipse uses for the file that declares a class.
      *
      * @param type an outermost class that is being compiled
-     * @return empty if this version of Eclipse does not tell
+     * @return the name; empty if this version of Eclipse is not supported
      */
     static Optional<String> name(TypeElement type) {
         try {
-            return Optional.ofNullable((String) Reflected.call(type, "getFileName"));
+            return Optional.ofNullable((String) ReflectiveCalls.call(type, "getFileName"));
         } catch (ReflectiveOperationException | RuntimeException unknown) {
             return Optional.empty();
         }

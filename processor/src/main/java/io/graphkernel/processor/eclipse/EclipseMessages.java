@@ -13,13 +13,16 @@ import javax.tools.Diagnostic;
 import javax.tools.Diagnostic.Kind;
 import javax.tools.JavaFileObject;
 
-/** Shows messages of javac in Eclipse: at the same characters if this version lets us, else at the class, with line and column. */
+/**
+ * Converter of javac's messages to Eclipse, at the same characters if this version supports that, otherwise at the
+ * class, with line and column.
+ */
 final class EclipseMessages {
 
     private static final String PROBLEM = "org.eclipse.jdt.internal.compiler.apt.dispatch.AptProblem";
     private static final String MESSAGER = "org.eclipse.jdt.internal.compiler.apt.dispatch.BaseMessagerImpl";
 
-    /** Of {@code ProblemSeverities}. */
+    /** Constant of {@code ProblemSeverities}. */
     private static final int ERROR = 1;
 
     private static final int WARNING = 0;
@@ -45,12 +48,12 @@ final class EclipseMessages {
                 showInProject(message, text, element);
             }
         } catch (ReflectiveOperationException | RuntimeException otherEclipse) {
-            String place = "line " + message.getLineNumber() + ", column " + message.getColumnNumber() + ": ";
-            environment.getMessager().printMessage(message.getKind(), place + text, element);
+            String location = "line " + message.getLineNumber() + ", column " + message.getColumnNumber() + ": ";
+            environment.getMessager().printMessage(message.getKind(), location + text, element);
         }
     }
 
-    /** The element as it is in this round: Eclipse lets go of what those of earlier ones know. */
+    /** Returns the element of the current round, since Eclipse discards those of earlier rounds. */
     private Element current(TypeElement element) {
         Element found = environment.getElementUtils().getTypeElement(element.getQualifiedName());
         return found == null ? element : found;
@@ -62,7 +65,7 @@ final class EclipseMessages {
         field.setAccessible(true);
         Object compiler = field.get(environment);
         Constructor<?> constructor = Arrays.stream(eclipse(PROBLEM).getConstructors())
-                .filter(each -> each.getParameterCount() == 10)
+                .filter(candidate -> candidate.getParameterCount() == 10)
                 .findFirst()
                 .orElseThrow(() -> new NoSuchMethodException(PROBLEM));
         Object problem = constructor.newInstance(
@@ -77,12 +80,12 @@ final class EclipseMessages {
                 (int) message.getLineNumber(),
                 (int) message.getColumnNumber());
         if (message.getKind() == Kind.ERROR) {
-            Reflected.call(environment, "setErrorRaised", true);
+            ReflectiveCalls.call(environment, "setErrorRaised", true);
         }
-        Reflected.call(compiler, "addExtraProblems", problem);
+        ReflectiveCalls.call(compiler, "addExtraProblems", problem);
     }
 
-    /** What a project shows belongs to a unit of the compilation, which Eclipse finds by the class. */
+    /** Shows a message in the project, at the compilation unit that Eclipse finds by the class. */
     private void showInProject(Diagnostic<? extends JavaFileObject> message, String text, Element element)
             throws ReflectiveOperationException {
         Object problem = eclipse(MESSAGER)
@@ -95,13 +98,13 @@ final class EclipseMessages {
                         AnnotationValue.class)
                 .invoke(null, message.getKind(), text, element, null, null);
         Object unit = problem.getClass().getField("_referenceContext").get(problem);
-        Reflected.call(problem, "setSourceStart", start(message));
-        Reflected.call(problem, "setSourceEnd", end(message));
-        Reflected.call(problem, "setSourceLineNumber", (int) message.getLineNumber());
+        ReflectiveCalls.call(problem, "setSourceStart", start(message));
+        ReflectiveCalls.call(problem, "setSourceEnd", end(message));
+        ReflectiveCalls.call(problem, "setSourceLineNumber", (int) message.getLineNumber());
         if (message.getKind() == Kind.ERROR) {
-            Reflected.call(environment, "setErrorRaised", true);
+            ReflectiveCalls.call(environment, "setErrorRaised", true);
         }
-        Reflected.call(Reflected.call(unit, "compilationResult"), "record", problem, unit);
+        ReflectiveCalls.call(ReflectiveCalls.call(unit, "compilationResult"), "record", problem, unit);
     }
 
     private Class<?> eclipse(String name) throws ClassNotFoundException {

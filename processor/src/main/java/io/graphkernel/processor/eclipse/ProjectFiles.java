@@ -10,12 +10,12 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.TypeElement;
 
 /**
- * The files of a project in Eclipse or in an editor that uses Eclipse's core. A build compiles what has changed alone, so javac
- * finds the other classes by the directories of sources.
+ * Files of a project in Eclipse or in an editor based on Eclipse's core. A build compiles only changed files, so javac
+ * finds other classes through the source directories.
  */
 final class ProjectFiles implements EclipseFiles {
 
-    /** The kinds of {@code IClasspathEntry}. */
+    /** Kinds of {@code IClasspathEntry}. */
     private static final int LIBRARY = 1;
 
     private static final int PROJECT = 2;
@@ -29,18 +29,19 @@ final class ProjectFiles implements EclipseFiles {
 
     private ProjectFiles(Object project) throws ReflectiveOperationException {
         this.project = project;
-        this.root = Reflected.call(Reflected.call(Reflected.call(project, "getProject"), "getWorkspace"), "getRoot");
-        this.classOutput = onDisk(Reflected.call(project, "getOutputLocation"));
-        for (Object entry : (Object[]) Reflected.call(project, "getResolvedClasspath", true)) {
-            add((int) Reflected.call(entry, "getEntryKind"), Reflected.call(entry, "getPath"));
+        this.root = ReflectiveCalls.call(
+                ReflectiveCalls.call(ReflectiveCalls.call(project, "getProject"), "getWorkspace"), "getRoot");
+        this.classOutput = onDisk(ReflectiveCalls.call(project, "getOutputLocation"));
+        for (Object entry : (Object[]) ReflectiveCalls.call(project, "getResolvedClasspath", true)) {
+            add((int) ReflectiveCalls.call(entry, "getEntryKind"), ReflectiveCalls.call(entry, "getPath"));
         }
-        // Classes that are not compiled in this build.
+        // Classes that this build does not compile.
         classPath.add(classOutput);
     }
 
     static Optional<EclipseFiles> of(ProcessingEnvironment environment) {
         try {
-            return Optional.of(new ProjectFiles(Reflected.call(environment, "getJavaProject")));
+            return Optional.of(new ProjectFiles(ReflectiveCalls.call(environment, "getJavaProject")));
         } catch (ReflectiveOperationException | RuntimeException notInAProject) {
             return Optional.empty();
         }
@@ -51,19 +52,20 @@ final class ProjectFiles implements EclipseFiles {
             case LIBRARY -> classPath.add(onDisk(path));
             case SOURCE -> sourcePath.add(onDisk(path));
             case PROJECT -> {
-                Object other = Reflected.call(project, "getJavaModel");
-                Object named = Reflected.call(other, "getJavaProject", (String) Reflected.call(path, "lastSegment"));
-                classPath.add(onDisk(Reflected.call(named, "getOutputLocation")));
+                Object other = ReflectiveCalls.call(project, "getJavaModel");
+                Object named = ReflectiveCalls.call(
+                        other, "getJavaProject", (String) ReflectiveCalls.call(path, "lastSegment"));
+                classPath.add(onDisk(ReflectiveCalls.call(named, "getOutputLocation")));
             }
             default -> throw new ReflectiveOperationException("entry of kind " + kind);
         }
     }
 
-    /** Paths in a workspace begin with the name of the project, wherever that lies. */
+    /** Resolves a workspace path, which begins with the name of the project. */
     private Path onDisk(Object path) throws ReflectiveOperationException {
-        Object resource = Reflected.call(root, "findMember", path);
-        Object location = resource == null ? path : Reflected.call(resource, "getLocation");
-        return Path.of((String) Reflected.call(location, "toOSString"));
+        Object resource = ReflectiveCalls.call(root, "findMember", path);
+        Object location = resource == null ? path : ReflectiveCalls.call(resource, "getLocation");
+        return Path.of((String) ReflectiveCalls.call(location, "toOSString"));
     }
 
     @Override

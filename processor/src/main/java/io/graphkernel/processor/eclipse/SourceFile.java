@@ -4,7 +4,7 @@ import java.net.URI;
 import javax.lang.model.element.TypeElement;
 import javax.tools.SimpleJavaFileObject;
 
-/** A file that Eclipse compiles, with its text as Eclipse has read it. */
+/** Source file of Eclipse, with its text as read by Eclipse. */
 final class SourceFile extends SimpleJavaFileObject {
 
     private final String text;
@@ -12,12 +12,12 @@ final class SourceFile extends SimpleJavaFileObject {
     private final TypeElement element;
 
     /**
-     * A file.
+     * Creates a file.
      *
-     * @param uri where it is
-     * @param name as Eclipse calls it
-     * @param text its characters
-     * @param element a class in it, at which a message is shown that has no better place
+     * @param uri location
+     * @param name name in Eclipse
+     * @param text characters of the file
+     * @param element class in the file, the default position of messages
      */
     SourceFile(URI uri, String name, String text, TypeElement element) {
         super(uri, Kind.SOURCE);

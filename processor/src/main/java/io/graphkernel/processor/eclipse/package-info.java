@@ -1,6 +1,6 @@
 /**
- * Eclipse's compiler: it gives processors no method bodies, so a javac of our own reads the sources that it compiles. That javac
- * runs the processor alone; what the processor writes goes to Eclipse's filer, and what it says to Eclipse's list of problems.
- * Eclipse's classes are not among our dependencies, and are called by name.
+ * Support for Eclipse's compiler. It passes no method bodies to processors, so an embedded javac reads the sources and
+ * runs the processor. Output of the processor goes to Eclipse's filer, and its messages to Eclipse's list of problems.
+ * Eclipse's classes are not a dependency, and are called reflectively.
  */
 package io.graphkernel.processor.eclipse;

@@ -2,7 +2,7 @@ package io.graphkernel.processor.emit;
 
 import java.util.Locale;
 
-/** Source text with indentation. */
+/** Writer of indented source code. */
 public final class CodeWriter {
 
     private static final String INDENT = "    ";
@@ -25,7 +25,7 @@ public final class CodeWriter {
     }
 
     /**
-     * Writes a line that opens a block and indents what follows.
+     * Writes a line that opens a block, and indents the following lines.
      *
      * @param format as for {@link String#format}
      * @param arguments its arguments
@@ -38,7 +38,7 @@ public final class CodeWriter {
     }
 
     /**
-     * Opens a block of its own.
+     * Opens an anonymous block.
      *
      * @return this
      */
@@ -59,11 +59,11 @@ public final class CodeWriter {
     }
 
     /**
-     * Closes the innermost block and opens its alternative.
+     * Closes the innermost block and opens its else branch.
      *
      * @return this
      */
-    public CodeWriter otherwise() {
+    public CodeWriter elseBlock() {
         depth--;
         line("} else {");
         depth++;
@@ -71,7 +71,7 @@ public final class CodeWriter {
     }
 
     /**
-     * Writes text that another writer made.
+     * Appends the output of another writer.
      *
      * @param lines whole lines, which are not indented
      * @return this

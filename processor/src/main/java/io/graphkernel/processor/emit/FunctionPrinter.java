@@ -1,12 +1,12 @@
 package io.graphkernel.processor.emit;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimExpression;
-import io.graphkernel.processor.graph.DimSyntax;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimExpression;
+import io.graphkernel.graph.DimSyntax;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Binary;
-import io.graphkernel.processor.lower.code.Expression.Conditional;
-import io.graphkernel.processor.lower.code.Expression.Number;
+import io.graphkernel.processor.lower.code.Expression.IntConstant;
+import io.graphkernel.processor.lower.code.Expression.Select;
 import io.graphkernel.processor.lower.code.Expression.Size;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
@@ -16,25 +16,25 @@ import io.graphkernel.processor.lower.code.Type;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Prints functions of the loop language: what languages with C's statements and operators write alike. */
+/** Printer of the loop IR for languages with C's statements and operators. */
 public abstract class FunctionPrinter {
 
-    /** Binds more loosely than every operator. */
-    private static final int LOOSEST = 0;
+    /** Precedence below every operator. */
+    private static final int MIN_PRECEDENCE = 0;
 
     private static final int CONDITIONAL = 1;
-    private static final int TIGHTEST = 20;
+    private static final int MAX_PRECEDENCE = 20;
 
-    /** Where to. */
+    /** Receives the source code. */
     protected final CodeWriter code;
 
     private final DimSyntax dims;
 
     /**
-     * A printer.
+     * Creates a printer.
      *
-     * @param code where to
-     * @param dims how sizes are written
+     * @param code receives the source code
+     * @param dims syntax of sizes
      */
     protected FunctionPrinter(CodeWriter code, DimSyntax dims) {
         this.code = code;
@@ -44,7 +44,7 @@ public abstract class FunctionPrinter {
     /**
      * Prints a function and an empty line.
      *
-     * @param function what is printed
+     * @param function the function
      */
     public final void print(Function function) {
         open(function);
@@ -62,7 +62,7 @@ public abstract class FunctionPrinter {
     /**
      * Prints a list of statements.
      *
-     * @param statements in order
+     * @param statements the statements, in order
      */
     protected final void print(List<Statement> statements) {
         statements.forEach(this::print);
@@ -71,34 +71,34 @@ public abstract class FunctionPrinter {
     /**
      * Prints a statement.
      *
-     * @param statement any one that the target has
+     * @param statement a statement that the target supports
      */
     protected void print(Statement statement) {
-        if (statement instanceof Statement.Let let) {
-            String declared = declaration(let.variable(), let.assigned());
-            code.line("%s = %s;%s", declared, text(let.value()), comment(let));
+        if (statement instanceof Statement.Declare declaration) {
+            String declared = declaration(declaration.variable(), declaration.isMutable());
+            code.line("%s = %s;%s", declared, text(declaration.value()), comment(declaration));
         } else if (statement instanceof Statement.Assign assign) {
             print(assign);
         } else if (statement instanceof Statement.Store store) {
             code.line("%s;", store(store));
         } else if (statement instanceof Statement.Loop loop) {
             print(loop);
-        } else if (statement instanceof Statement.If choice) {
-            code.open("if (%s)", text(choice.condition()));
-            print(choice.then());
-            if (!choice.otherwise().isEmpty()) {
-                code.otherwise();
-                print(choice.otherwise());
+        } else if (statement instanceof Statement.If ifStatement) {
+            code.open("if (%s)", text(ifStatement.condition()));
+            print(ifStatement.then());
+            if (!ifStatement.otherwise().isEmpty()) {
+                code.elseBlock();
+                print(ifStatement.otherwise());
             }
             code.close();
         } else if (statement instanceof Statement.Block block) {
             code.block();
             print(block.body());
             code.close();
-        } else if (statement instanceof Statement.Effect effect) {
-            code.line("%s;", text(effect.call()));
+        } else if (statement instanceof Statement.ExprStatement exprStatement) {
+            code.line("%s;", text(exprStatement.call()));
         } else {
-            printOther(statement);
+            printTargetStatement(statement);
         }
     }
 
@@ -116,7 +116,7 @@ public abstract class FunctionPrinter {
     private void print(Statement.Loop loop) {
         printHint(loop);
         String index = loop.index().name();
-        String step = loop.step().equals(new Number(1)) ? "++" + index : index + " += " + text(loop.step());
+        String step = loop.step().equals(new IntConstant(1)) ? "++" + index : index + " += " + text(loop.step());
         String type = declaration(loop.index(), true);
         String to = operand(loop.to(), Operator.LESS.precedence() + 1);
         code.open("for (%s = %s; %s < %s; %s)", type, text(loop.from()), index, to, step);
@@ -125,59 +125,59 @@ public abstract class FunctionPrinter {
     }
 
     /**
-     * Prints what a compiler is told of a loop, before it.
+     * Prints the unroll hint of a loop before it.
      *
      * @param loop the loop
      */
     protected void printHint(Statement.Loop loop) {}
 
     /**
-     * Prints a statement that not all of these languages have.
+     * Prints a statement that only some targets support.
      *
-     * @param statement what only groups or only vectors have
+     * @param statement a statement for thread blocks or vectors
      */
-    protected void printOther(Statement statement) {
+    protected void printTargetStatement(Statement statement) {
         throw new IllegalStateException("a target without groups and vectors has no " + statement);
     }
 
     /**
-     * What comes before the value of a variable.
+     * Returns the declaration of a variable, without its value.
      *
-     * @param variable what is declared
-     * @param assigned whether it is assigned to later
+     * @param variable the variable
+     * @param isMutable true if the variable is assigned to later
      * @return its type and name
      */
-    protected abstract String declaration(Variable variable, boolean assigned);
+    protected abstract String declaration(Variable variable, boolean isMutable);
 
     /**
-     * What is said of where an expression is in the Java file.
+     * Returns a comment with the source position of an expression.
      *
-     * @param let a declaration
-     * @return a comment with a blank before it, or empty
+     * @param declaration the declaration
+     * @return a comment after a space, or an empty string
      */
-    protected String comment(Statement.Let let) {
+    protected String comment(Statement.Declare declaration) {
         return "";
     }
 
     /**
-     * How a value is stored.
+     * Returns a store statement.
      *
-     * @param store what is stored
-     * @return a statement without its end
+     * @param store the store
+     * @return the statement without a semicolon
      */
     protected abstract String store(Statement.Store store);
 
     /**
-     * An expression.
+     * Returns an expression.
      *
-     * @param expression what is printed
-     * @return its text, without parentheses around it
+     * @param expression the expression
+     * @return its source code without enclosing parentheses
      */
     protected final String text(Expression expression) {
         if (expression instanceof Variable variable) {
             return name(variable);
         }
-        if (expression instanceof Number number) {
+        if (expression instanceof IntConstant number) {
             return Long.toString(number.value());
         }
         if (expression instanceof Size size) {
@@ -185,94 +185,94 @@ public abstract class FunctionPrinter {
         }
         if (expression instanceof Binary binary) {
             Operator operator = binary.operator();
-            // That bits bind more loosely than sums is known to few readers.
+            // Parenthesizes sums within bit operations, for readability.
             boolean isBits = operator == Operator.BITS_AND || operator == Operator.BITS_OR;
-            int left = isBits ? TIGHTEST : operator.precedence();
-            int right = isBits ? TIGHTEST : operator.precedence() + 1;
+            int left = isBits ? MAX_PRECEDENCE : operator.precedence();
+            int right = isBits ? MAX_PRECEDENCE : operator.precedence() + 1;
             return operand(binary.left(), left) + " " + operator.symbol() + " " + operand(binary.right(), right);
         }
-        if (expression instanceof Conditional conditional) {
+        if (expression instanceof Select conditional) {
             return operand(conditional.condition(), CONDITIONAL + 1) + " ? "
                     + operand(conditional.then(), CONDITIONAL + 1) + " : "
                     + operand(conditional.otherwise(), CONDITIONAL);
         }
-        return other(expression);
+        return targetExpression(expression);
     }
 
     /**
-     * What a variable is called where it is read.
+     * Returns the identifier of a variable where it is read.
      *
      * @param variable the variable
-     * @return its name
+     * @return its identifier
      */
     protected String name(Variable variable) {
         return variable.name();
     }
 
     /**
-     * An operand.
+     * Returns an operand.
      *
-     * @param expression what is printed
-     * @param precedence of the operator around it
-     * @return its text, in parentheses where it binds more loosely
+     * @param expression the operand
+     * @param precedence precedence of the enclosing operator
+     * @return its source code, in parentheses if it binds less tightly
      */
     protected final String operand(Expression expression, int precedence) {
         return precedence(expression) < precedence ? "(" + text(expression) + ")" : text(expression);
     }
 
     /**
-     * An expression as a factor.
+     * Returns a factor.
      *
-     * @param expression what is printed
-     * @return its text, in parentheses where it has an operator that binds more loosely
+     * @param expression the factor
+     * @return its source code, in parentheses if its operator binds less tightly
      */
     protected final String factor(Expression expression) {
         return operand(expression, Operator.MULTIPLY.precedence());
     }
 
     /**
-     * An expression next to which there may be any operator.
+     * Returns an operand of any operator.
      *
-     * @param expression what is printed
-     * @return its text, in parentheses where it is not a single thing
+     * @param expression the operand
+     * @return its source code, in parentheses unless it is atomic
      */
     protected final String atom(Expression expression) {
-        return operand(expression, TIGHTEST);
+        return operand(expression, MAX_PRECEDENCE);
     }
 
     private int precedence(Expression expression) {
         if (expression instanceof Binary binary) {
             return binary.operator().precedence();
         }
-        if (expression instanceof Conditional) {
+        if (expression instanceof Select) {
             return CONDITIONAL;
         }
-        boolean isAddress = expression instanceof Expression.Offset || expression instanceof Expression.Recast;
-        boolean isScalar = expression instanceof Expression.Scalar;
-        return isAddress || isScalar && !isSingle((Expression.Scalar) expression) ? LOOSEST : TIGHTEST;
+        boolean isAddress = expression instanceof Expression.Offset || expression instanceof Expression.PointerCast;
+        boolean isScalar = expression instanceof Expression.ScalarExpr;
+        return isAddress || isScalar && !isAtomic((Expression.ScalarExpr) expression) ? MIN_PRECEDENCE : MAX_PRECEDENCE;
     }
 
     /**
-     * Whether a value's text needs no parentheses around it.
+     * Returns true if a value needs no parentheses.
      *
      * @param scalar a value
-     * @return false if there is an operator in it
+     * @return false if its source code has an operator
      */
-    protected abstract boolean isSingle(Expression.Scalar scalar);
+    protected abstract boolean isAtomic(Expression.ScalarExpr scalar);
 
     /**
-     * An expression that languages write differently.
+     * Returns an expression whose syntax depends on the target.
      *
-     * @param expression an address, a value, a call or a built-in number
-     * @return its text
+     * @param expression an address, a value, a call or a built-in value
+     * @return its source code
      */
-    protected abstract String other(Expression expression);
+    protected abstract String targetExpression(Expression expression);
 
     /**
-     * A size as a factor.
+     * Returns a size as a factor.
      *
      * @param dim the size
-     * @return its text
+     * @return its source code
      */
     protected final String dim(Dim dim) {
         String text = dim.print(dims);
@@ -280,22 +280,22 @@ public abstract class FunctionPrinter {
     }
 
     /**
-     * Expressions side by side.
+     * Returns a list of expressions, separated by commas.
      *
-     * @param expressions some
-     * @return their text, with commas
+     * @param expressions the expressions
+     * @return their source code
      */
     protected final String list(List<Expression> expressions) {
         return expressions.stream().map(this::text).collect(Collectors.joining(", "));
     }
 
     /**
-     * What is stored at an address.
+     * Returns the pointer type of an address.
      *
-     * @param address where elements lie
-     * @return how
+     * @param address an address of elements
+     * @return its type
      */
-    protected static Type.Pointer pointee(Expression.Address address) {
-        return (Type.Pointer) address.type();
+    protected static Type.PointerType pointee(Expression.Address address) {
+        return (Type.PointerType) address.type();
     }
 }

@@ -1,72 +1,59 @@
 package io.graphkernel.processor.frontend;
 
-import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.GraphKernel;
-import io.graphkernel.annotations.ModelKernel;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
-import io.graphkernel.processor.frontend.Value.RecordValue;
-import io.graphkernel.processor.frontend.Value.TensorValue;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.frontend.gradient.GradientNames;
+import io.graphkernel.processor.frontend.javac.BodyAttribution;
+import io.graphkernel.processor.frontend.javac.IdentifierScan;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.NotJavacException;
+import io.graphkernel.processor.frontend.javac.PendingTransformations;
+import io.graphkernel.processor.frontend.javac.StubTypedVariableCheck;
+import io.graphkernel.processor.frontend.javac.TensorOperatorCheck;
+import io.graphkernel.processor.frontend.kernel.ClassElements;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.signature.KernelDeclarationReader;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
-/**
- * Reads the kernel classes of one processing round. A kernel is read once, whether its class or a call asks for it
- * first.
- */
+/** Reader of the classes with kernel methods of one processing round. */
 public final class FrontEnd {
-
-    /** Kernels that are read inside each other, each on the stack of the one that calls it. */
-    private static final int MOST_CALLERS = 100;
 
     private final Javac javac;
     private final BodyAttribution attribution;
     private final LibraryGraphs library;
-    private final OwnGradients ownGradients;
-    private final FlagParser flagParser;
-    private final Flags defaultFlags;
-    private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
+    private final KernelDeclarationReader declarations;
+    private final KernelMethodReader methods;
     private final Map<String, Graph> models;
-    private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
-    /** Of kernels that were read, if only their gradients are not derived yet: those may call the kernels themselves. */
-    private final Map<ExecutableElement, Graph> graphs = new HashMap<>();
-
-    private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
-    private final Set<TypeElement> unresolved = new HashSet<>();
-    private final Set<TypeElement> hopeless = new HashSet<>();
-    private final Set<TypeElement> deferred = new HashSet<>();
 
     /**
-     * Makes a front end for one round.
+     * Creates a front end for one round.
      *
      * @param environment the compiler's own, not a wrapper around it
-     * @param reporter takes messages
-     * @param flagParser reads {@code @GraphKernel(flags)}
-     * @param defaultFlags what holds for methods that say nothing else
-     * @param recognition of a graph, by the flags of its method: values, each with the op that later stages put in its place
-     * @param models the graphs of the models of this compilation, by the qualified names of their stubs
+     * @param reporter receiver of the messages
+     * @param flagParser parser of {@code @GraphKernel(flags)}
+     * @param defaultFlags defaults for flags that a method does not set
+     * @param recognition function from a graph and the flags of its method to the values that later stages replace,
+     *     with the op that replaces each
+     * @param models graphs of the models of this compilation, by qualified stub name
      * @throws NotJavacException if the compiler gives no access to method bodies
      */
     public FrontEnd(
@@ -80,61 +67,111 @@ public final class FrontEnd {
         this.javac = new Javac(environment, reporter);
         this.attribution = new BodyAttribution(javac.trees());
         this.library = new LibraryGraphs(javac, environment.getFiler());
-        this.ownGradients = new OwnGradients(javac, this::graph);
-        this.flagParser = flagParser;
-        this.defaultFlags = defaultFlags;
-        this.recognition = recognition;
+        this.declarations = new KernelDeclarationReader(javac, flagParser, defaultFlags);
+        this.methods = new KernelMethodReader(javac, attribution, library, declarations, recognition, models);
         this.models = models;
     }
 
     /**
-     * A class that may be read.
+     * Returns the declaration of a class.
      *
      * @param type a class with at least one {@code @GraphKernel} method
-     * @return what messages and files about it need
+     * @return properties of the class for messages and files
      */
-    public KernelType type(TypeElement type) {
-        return new KernelType(type.getQualifiedName().toString(), javac.position(type), type);
+    public KernelClassDeclaration type(TypeElement type) {
+        return new KernelClassDeclaration(type.getQualifiedName().toString(), javac.position(type), type);
     }
 
     /**
-     * All that a class would be read from, without reading it.
+     * Returns the declaration of a class whose messages may be printed after javac has discarded its element.
      *
      * @param type a class with at least one {@code @GraphKernel} method
-     * @return equal texts are read to equal classes and to equal messages; empty if only {@link #read} can tell
+     * @return like {@link #type}, with the position that the class has when it is read
+     */
+    public KernelClassDeclaration restoredType(TypeElement type) {
+        TreePath path = javac.trees().getPath(type);
+        return path == null
+                ? type(type)
+                : new KernelClassDeclaration(type.getQualifiedName().toString(), javac.position(path), type);
+    }
+
+    /**
+     * Returns the sources of a class without reading it.
+     *
+     * @param type a class with at least one {@code @GraphKernel} method
+     * @return text that determines the class read from it and its messages; empty if only {@link #read} can decide
      */
     public Optional<String> sources(TypeElement type) {
-        ClassSources sources = new ClassSources(javac, attribution, library, models, this::knownFlags);
+        if (methods.hasRejectedClasses()) {
+            return Optional.empty();
+        }
+        SourceFingerprint sources =
+                new SourceFingerprint(javac, attribution, library, models, declarations::knownFlags);
         try {
             return sources.of(type);
         } catch (StackOverflowError e) {
-            refuseTooDeep(sources.current());
-            methods.put(sources.current(), Optional.empty());
+            methods.rejectTooDeep(sources.current());
             return Optional.empty();
         }
     }
 
     /**
-     * Leaves a class to the next round, if it names what is generated in this one.
+     * Defers a class to the next round if it references a class generated in this one.
      *
      * @param type a class with at least one {@code @GraphKernel} method
      * @param generated simple names of the stubs of this round's models
-     * @return whether it is to be read in the next round; nothing of it is read in this one, whoever calls its kernels
+     * @return true if it is to be read in the next round; until then, neither its class nor a caller reads it
      */
     public boolean defer(TypeElement type, Set<String> generated) {
         boolean mentioned =
-                !generated.isEmpty() && MentionedNames.has(javac.trees().getPath(type), generated);
+                !generated.isEmpty() && IdentifierScan.has(javac.trees().getPath(type), generated);
         if (mentioned) {
-            deferred.add(type);
+            methods.defer(type);
         }
         return mentioned;
+    }
+
+    /**
+     * Returns true if a class is to be read after another processor has rewritten it; nothing of it is read in this round.
+     *
+     * @param type a class with at least one {@code @GraphKernel} method
+     * @param stubs simple names of the classes that will be generated
+     * @param rounds number of earlier rounds that had the class
+     * @return true if it is to be read in a later round
+     */
+    public boolean awaitTransformation(TypeElement type, Set<String> stubs, int rounds) {
+        Optional<PendingTransformations.State> pending = PendingTransformations.of(javac, type, stubs);
+        boolean waits = pending.isPresent() && pending.get().isChangedAfter(rounds);
+        if (waits) {
+            if (rounds == 0 && pending.get().needsResolution()) {
+                PendingTransformations.report(javac, pending.get());
+            }
+            methods.defer(type);
+        }
+        return waits;
+    }
+
+    /**
+     * Rejects classes that use tensors with Java operators, before javac attributes any class.
+     *
+     * @param types classes of the round that are to be read, from which those that were rejected are removed
+     */
+    public void rejectOperators(Collection<TypeElement> types) {
+        for (TypeElement type : types) {
+            for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+                if (method.getAnnotation(GraphKernel.class) != null && TensorOperatorCheck.report(javac, method)) {
+                    methods.reject(type);
+                }
+            }
+        }
+        types.removeIf(methods::isRejected);
     }
 
     /**
      * Reads the kernel methods of a class.
      *
      * @param type a class with at least one {@code @GraphKernel} method
-     * @return the class; empty if any of its kernels was rejected or waits for a type
+     * @return the class; empty if a kernel method was rejected or waits for a type
      */
     public Optional<KernelClass> read(TypeElement type) {
         List<KernelMethod> read = new ArrayList<>();
@@ -145,227 +182,50 @@ public final class FrontEnd {
                 continue;
             }
             if (!names.add(method.getSimpleName().toString())) {
-                String generated = Declarations.generatedName(type);
+                String generated = ClassElements.generatedName(type);
                 javac.report(method, Diagnostic.OVERLOADED, method.getSimpleName(), type.getSimpleName(), generated);
                 complete = false;
             }
-            Optional<KernelMethod> kernel = method(method);
+            Optional<KernelMethod> kernel = methods.find(method);
             kernel.ifPresent(read::add);
             complete &= kernel.isPresent();
         }
         complete &= GradientNames.areFree(read, javac);
-        if (!complete || !ownGradients.areSound(type) || read.isEmpty()) {
+        if (!complete || !methods.customGradients().areSound(type) || read.isEmpty()) {
             return Optional.empty();
         }
+        TreePath path = javac.trees().getPath(type);
         return Optional.of(new KernelClass(
+                new KernelClassDeclaration(type.getQualifiedName().toString(), javac.position(path), type),
                 javac.environment()
                         .getElementUtils()
                         .getPackageOf(type)
                         .getQualifiedName()
                         .toString(),
-                Declarations.flatName(type),
-                type.getQualifiedName().toString(),
-                Declarations.isPublic(type),
-                Declarations.seesGenerated(type),
+                ClassElements.flatName(type),
+                ClassElements.isPublic(type),
+                ClassElements.seesGenerated(type),
                 read,
-                javac.source(javac.trees().getPath(type)),
-                javac.position(javac.trees().getPath(type)),
-                type,
+                javac.source(path),
                 Optional.empty()));
     }
 
     /**
-     * Reports variables that javac would fail at.
+     * Reports variables at which javac would crash.
      *
      * @param types all classes of the round, after they have been read
      */
     public void checkVariables(Collection<TypeElement> types) {
-        VariablesOfStub.report(javac, types);
+        StubTypedVariableCheck.report(javac, types);
     }
 
     /**
-     * Whether a class that was not read uses types that may be generated in this round.
+     * Returns true if a class that was not read uses types that may be generated in this round.
      *
-     * @param type a class that {@link #read} gave nothing for
+     * @param type a class for which {@link #read} returned empty
      * @return true if it can be read again in the next round
      */
     public boolean isUnresolved(TypeElement type) {
-        return unresolved.contains(type) && !hopeless.contains(type);
-    }
-
-    private Optional<KernelMethod> method(ExecutableElement method) {
-        Optional<KernelMethod> known = methods.get(method);
-        if (known != null) {
-            return known;
-        }
-        beingRead.add(method);
-        Optional<KernelMethod> kernel;
-        try {
-            kernel = Optional.of(readMethod(method));
-        } catch (Rejected e) {
-            kernel = Optional.empty();
-        } catch (StackOverflowError e) {
-            refuseTooDeep(method);
-            kernel = Optional.empty();
-        } finally {
-            beingRead.remove(method);
-        }
-        methods.put(method, kernel);
-        return kernel;
-    }
-
-    /** Mostly the stack is javac's own: it attributes a class on it, and holds more or fewer levels by what they are. */
-    private void refuseTooDeep(ExecutableElement method) {
-        TypeElement type = (TypeElement) method.getEnclosingElement();
-        javac.report(
-                method, Diagnostic.NESTED_TOO_DEEPLY, "class " + type.getSimpleName(), "no more than there are before");
-        hopeless.add(type);
-    }
-
-    private KernelMethod readMethod(ExecutableElement method) throws Rejected {
-        int errors = javac.errorCount();
-        Signature signature = new Signature(javac, method);
-        GradientReader gradients = new GradientReader(javac, method, signature);
-        boolean flagsKnown = Javac.known(
-                        () -> method.getAnnotation(GraphKernel.class).flags())
-                .isPresent();
-        if (signature.isUnresolved() || !flagsKnown || !gradients.isKnown()) {
-            throw unresolved(method);
-        }
-        new Declarations(javac).check(method);
-        if (javac.errorCount() > errors) {
-            throw new Rejected();
-        }
-        Scope scope = new Scope();
-        BodyGraph graph = new BodyGraph();
-        signature.readParameters(graph, scope);
-        Optional<ResultKind> result = signature.result();
-        signature.requireRoom();
-        Flags flags = flags(method);
-        int maxLaunches = maxLaunches(method);
-        if (javac.errorCount() > errors) {
-            throw new Rejected();
-        }
-        TreePath path = attribution.attributed(method).orElseThrow(Rejected::new);
-        UnresolvedNames names = new UnresolvedNames(javac);
-        if (names.in(path)) {
-            if (names.explained()) {
-                hopeless.add((TypeElement) method.getEnclosingElement());
-            }
-            throw unresolved(method);
-        }
-        GradientLookup lookup = new GradientLookup(ownGradients, read -> recognition.apply(read, flags));
-        KernelCalls calls = new KernelCalls(javac, this::graph, lookup);
-        Unused unused = new Unused(javac);
-        ExpressionReader expressions =
-                new ExpressionReader(javac, scope, graph, calls, unused, new DroppedRemainders(javac, method));
-        BodyReader body = new BodyReader(javac, method.getReturnType(), scope, graph, expressions, unused);
-        Value value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
-        if (result.orElseThrow() == ResultKind.VOID && graph.updateCount() == 0) {
-            javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, method.getSimpleName());
-            throw new Rejected();
-        }
-        List<Graph.Output> outputs = ownGradients.marked(method, outputs(value), graph, javac.origin(path));
-        Graph built = graph.builder().build(method.getSimpleName().toString(), outputs);
-        GraphVerifier.verify(built, OpTable.get());
-        graphs.put(method, built);
-        unused.report(method, path, built);
-        return new KernelMethod(
-                built,
-                signature.parameters(),
-                result.get(),
-                signature.record(),
-                flags,
-                maxLaunches,
-                gradients.read(built, lookup),
-                method.getModifiers().contains(Modifier.PUBLIC),
-                Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))
-                        .orElse(""),
-                javac.origin(path).line(),
-                javac.lastLine(path),
-                javac.position(method));
-    }
-
-    private Rejected unresolved(ExecutableElement method) {
-        // Whoever waits for this kernel waits for the same types.
-        Stream.concat(Stream.of(method), beingRead.stream())
-                .forEach(waiting -> unresolved.add((TypeElement) waiting.getEnclosingElement()));
-        return new Rejected();
-    }
-
-    private Flags flags(ExecutableElement method) {
-        String text = Javac.known(() -> method.getAnnotation(GraphKernel.class).flags())
-                .orElseThrow();
-        return flagParser.parse(
-                text,
-                defaultFlags,
-                (diagnostic, arguments) -> javac.report(
-                        Signature.annotationValue(javac, method, GraphKernel.class, "flags"), diagnostic, arguments));
-    }
-
-    private int maxLaunches(ExecutableElement method) {
-        int most = Javac.known(() -> method.getAnnotation(GraphKernel.class).maxLaunches())
-                .orElse(0);
-        if (most < 0) {
-            javac.report(
-                    Signature.annotationValue(javac, method, GraphKernel.class, "maxLaunches"),
-                    Diagnostic.NEGATIVE_LAUNCHES,
-                    most);
-        }
-        return most;
-    }
-
-    /** The flags of a kernel; empty if there is an error in them, which nobody is told. */
-    private Optional<Flags> knownFlags(ExecutableElement method) {
-        boolean[] sound = {true};
-        Flags flags = flagParser.parse(
-                method.getAnnotation(GraphKernel.class).flags(),
-                defaultFlags,
-                (diagnostic, arguments) -> sound[0] = false);
-        return sound[0] ? Optional.of(flags) : Optional.empty();
-    }
-
-    private static List<Graph.Output> outputs(Value value) {
-        if (value instanceof TensorValue tensor) {
-            return List.of(new Graph.Output("out", tensor.node()));
-        }
-        List<Graph.Output> outputs = new ArrayList<>();
-        if (value instanceof RecordValue) {
-            value.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
-        }
-        return outputs;
-    }
-
-    private Graph graph(ExecutableElement kernel, TreePath call) throws Rejected {
-        if (kernel.getAnnotation(ModelKernel.class) != null) {
-            String stub = ((TypeElement) kernel.getEnclosingElement())
-                    .getQualifiedName()
-                    .toString();
-            return models.containsKey(stub) ? models.get(stub) : library.find(kernel, call);
-        }
-        if (graphs.containsKey(kernel)) {
-            return graphs.get(kernel);
-        }
-        if (deferred.contains((TypeElement) kernel.getEnclosingElement())) {
-            throw unresolved(kernel);
-        }
-        if (beingRead.contains(kernel)) {
-            String chain = Stream.concat(
-                            beingRead.stream().dropWhile(method -> !method.equals(kernel)), Stream.of(kernel))
-                    .map(method -> method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName())
-                    .collect(Collectors.joining(" → "));
-            throw javac.reject(call, Diagnostic.RECURSION, kernel.getSimpleName(), chain);
-        }
-        if (javac.trees().getPath(kernel) == null) {
-            return library.find(kernel, call);
-        }
-        if (beingRead.size() > MOST_CALLERS && !methods.containsKey(kernel)) {
-            throw javac.reject(call, Diagnostic.CALLS_TOO_DEEP, kernel.getSimpleName(), MOST_CALLERS);
-        }
-        Optional<KernelMethod> method = method(kernel);
-        if (method.isEmpty() && unresolved.contains((TypeElement) kernel.getEnclosingElement())) {
-            throw unresolved(kernel);
-        }
-        return method.orElseThrow(Rejected::new).graph();
+        return methods.isUnresolved(type);
     }
 }

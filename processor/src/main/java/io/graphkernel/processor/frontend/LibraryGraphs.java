@@ -1,26 +1,38 @@
 package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
-import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.annotations.ModelKernel;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.ConstantData;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.DtypeRules;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.ConstantData;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.DtypeRules;
-import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.kernel.ClassElements;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.signature.Members;
+import io.graphkernel.processor.frontend.signature.SignatureElement;
+import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import javax.annotation.processing.Filer;
@@ -32,7 +44,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.tools.FileObject;
 import javax.tools.StandardLocation;
 
-/** Graphs of kernels that were compiled before, from the text next to their class files. */
+/** Graphs of precompiled kernel methods, read from the text next to their class files. */
 final class LibraryGraphs {
 
     private final Javac javac;
@@ -44,16 +56,16 @@ final class LibraryGraphs {
         this.filer = filer;
     }
 
-    /** The path of the resource that holds the graphs of a kernel's class, from the root of the class path. */
+    /** Returns the resource path of the graphs of a kernel method's class, from the root of the class path. */
     private String resource(ExecutableElement kernel) {
         TypeElement type = (TypeElement) kernel.getEnclosingElement();
         PackageElement enclosing = javac.environment().getElementUtils().getPackageOf(type);
         ModelKernel model = kernel.getAnnotation(ModelKernel.class);
         return KernelClass.graphResource(
-                enclosing.getQualifiedName().toString(), model == null ? Declarations.flatName(type) : model.value());
+                enclosing.getQualifiedName().toString(), model == null ? ClassElements.flatName(type) : model.value());
     }
 
-    Graph find(ExecutableElement kernel, TreePath call) throws Rejected {
+    Graph find(ExecutableElement kernel, TreePath call) throws RejectedTreeException {
         TypeElement type = (TypeElement) kernel.getEnclosingElement();
         String owner = type.getQualifiedName().toString();
         String resource = resource(kernel);
@@ -75,7 +87,7 @@ final class LibraryGraphs {
         } catch (IOException e) {
             throw javac.reject(call, Diagnostic.GRAPH_MISSING, name, owner, resource);
         } catch (RuntimeException e) {
-            // The text may be anything, so any step of reading it may stumble.
+            // The text is untrusted, so any step of parsing may fail.
             String problem = e.getMessage() == null ? e.toString() : e.getMessage();
             throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, name, owner, resource, problem);
         }
@@ -112,14 +124,17 @@ final class LibraryGraphs {
     }
 
     private boolean hasParametersOf(ExecutableElement kernel, Graph graph) {
-        List<Part> leaves = new Members(javac, kernel).leaves();
+        List<SignatureElement> leaves = new Members(javac, kernel).leaves();
         return leaves.size() == graph.parameters().size()
                 && IntStream.range(0, leaves.size())
                         .allMatch(i -> fits(leaves.get(i), graph.parameters().get(i)));
     }
 
-    /** Class files may lack the names of parameters, but never those of components. */
-    private boolean fits(Part leaf, Graph.Parameter parameter) {
+    /**
+     * Returns true if a parameter matches its declaration. Class files may lack parameter names, but never component
+     * names.
+     */
+    private boolean fits(SignatureElement leaf, Graph.Parameter parameter) {
         return parameter.isTensor() == javac.isTensor(leaf.type())
                 && components(leaf.path()).equals(components(parameter.name()));
     }
@@ -138,7 +153,7 @@ final class LibraryGraphs {
                 .map(Graph.Output::name)
                 .toList()
                 .equals(new Members(javac, kernel)
-                        .resultLeaves().stream().map(Part::path).toList());
+                        .resultLeaves().stream().map(SignatureElement::path).toList());
     }
 
     private static void require(boolean condition, String problem) {
@@ -147,7 +162,7 @@ final class LibraryGraphs {
         }
     }
 
-    /** The elements of a constant tensor, from the file next to the graphs. */
+    /** Returns the elements of a constant tensor, from the file next to the graphs. */
     private ConstantData constant(ExecutableElement kernel, String graphs, String sha256) {
         String resource = KernelClass.constantResource(graphs);
         try {
@@ -158,7 +173,7 @@ final class LibraryGraphs {
                 ConstantFormat.Table table = ConstantFormat.read(in);
                 begin = ConstantFormat.bytes(table).length;
                 entry = table.entries().stream()
-                        .filter(each -> each.sha256().equals(sha256))
+                        .filter(graph -> graph.sha256().equals(sha256))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException(resource + " has no constant " + sha256));
             }
@@ -171,7 +186,7 @@ final class LibraryGraphs {
         }
     }
 
-    /** Some bytes of a file. */
+    /** Returns a byte range of a file. */
     private static InputStream part(FileObject file, long begin, long bytes) throws IOException {
         InputStream in = file.openInputStream();
         in.skipNBytes(begin);
@@ -196,15 +211,49 @@ final class LibraryGraphs {
     }
 
     /**
-     * The graphs of the class of a kernel, printed.
+     * Returns the text of the graphs of a kernel method's class.
      *
-     * @throws IOException if they are not there
+     * @throws IOException if it is missing
      */
     String text(ExecutableElement kernel) throws IOException {
-        return file(kernel, resource(kernel)).getCharContent(true).toString();
+        String resource = resource(kernel);
+        byte[] content = content(file(kernel, resource));
+        Optional<String> recorded = recordedHash(kernel, resource);
+        if (recorded.isPresent()) {
+            String actual =
+                    ConstantData.read(() -> new ByteArrayInputStream(content)).sha256();
+            require(
+                    actual.equals(recorded.get()),
+                    "its SHA-256 is " + actual + ", and the manifest next to the kernels has " + recorded.get());
+        }
+        return new String(content, StandardCharsets.UTF_8);
     }
 
-    /** From where the class comes: the module path or the class path, else an earlier build of this project. */
+    /** Returns the hash of the graphs in the manifest of their class; empty in a jar, whose META-INF javac cannot open. */
+    private Optional<String> recordedHash(ExecutableElement kernel, String resource) {
+        String name = resource.substring(0, resource.lastIndexOf('.'))
+                .replace('/', '.')
+                .replace('$', '.');
+        Properties entries = new Properties();
+        try {
+            byte[] manifest = content(file(kernel, ManifestFormat.directory(name) + ManifestFormat.FILE));
+            entries.load(new StringReader(new String(manifest, StandardCharsets.UTF_8)));
+        } catch (IOException notThere) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(entries.getProperty(ManifestFormat.GRAPHS_HASH));
+    }
+
+    private static byte[] content(FileObject file) throws IOException {
+        try (InputStream in = file.openInputStream()) {
+            return in.readAllBytes();
+        }
+    }
+
+    /**
+     * Returns a file from the location of the class: the module path, the class path, or an earlier build of this
+     * project.
+     */
     private FileObject file(ExecutableElement kernel, String resource) throws IOException {
         ModuleElement module = javac.environment().getElementUtils().getModuleOf(kernel);
         if (module != null && !module.isUnnamed()) {
@@ -221,7 +270,7 @@ final class LibraryGraphs {
         }
     }
 
-    /** A file that is there: what javac gives for one that is not cannot be opened. */
+    /** Returns an existing file: javac also returns objects for missing files, which cannot be opened. */
     private FileObject content(StandardLocation location, String module, String resource) throws IOException {
         FileObject file = filer.getResource(location, module, resource);
         file.openInputStream().close();

@@ -1,12 +1,12 @@
 /**
- * From javac's trees to op graphs.
+ * Front end: from javac's trees to op graphs.
  *
- * <p>In: the elements and trees of a class with {@code @GraphKernel} methods. Out: a
- * {@link io.graphkernel.processor.frontend.KernelClass} with one {@link io.graphkernel.processor.graph.Graph} per
- * method, or diagnostics at the smallest tree at fault. Alone in knowing {@code com.sun.source}. The graphs go to the
- * passes next.
+ * <p>Input: the elements and trees of a class with {@code @GraphKernel} methods. Output: a {@link
+ * io.graphkernel.processor.frontend.kernel.KernelClass} with one {@link io.graphkernel.graph.Graph} per method, or
+ * diagnostics at the smallest offending tree. No other package uses {@code com.sun.source}. The passes process the
+ * graphs next.
  *
- * <p>Always holds: a graph that leaves this package was built op by op under the type rules; locals, loops, conditions
- * and calls of other kernels are gone; for a type of kind ERROR nothing is said, because javac does.
+ * <p>Invariants: the graphs are built op by op under the type rules. Locals, loops, conditions and calls of other
+ * kernel methods are resolved. Types of kind ERROR are not reported, because javac reports them.
  */
 package io.graphkernel.processor.frontend;

@@ -1,13 +1,14 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.DtypeRules;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.DtypeRules;
+import io.graphkernel.op.GraphExpansion;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The values that have adjoints: wanted ones, and floating ones that depend on them. */
+/** The values that have adjoints: wanted ones, and floating-point ones that depend on them. */
 final class ActiveNodes {
 
     private final Set<Node> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -45,11 +46,11 @@ final class ActiveNodes {
     }
 
     /**
-     * The numbers of the results that do not depend on active operands, such as the mask of a dropout: ops by which a composite op with
-     * several results is differentiated say so.
+     * Returns the indices of results that do not depend on active operands, such as a dropout's mask. They follow from
+     * the ops by which a composite op is differentiated.
      */
     private static Set<Integer> constantResults(Node op, Set<Integer> operands) {
-        OpRow row = op.isOperation() && !OwnGradient.is(op) ? OpTable.get().row(op) : null;
+        OpRow row = op.isOperation() && !CustomGradient.is(op) ? OpTable.get().row(op) : null;
         if (row == null
                 || row.results().size() < 2
                 || row.hasVaryingResults()
@@ -59,9 +60,10 @@ final class ActiveNodes {
         }
         List<Node> results;
         try {
-            results = row.expand(new GraphBuilder(OpTable.get()), op.operands(), op.attributes(), op.origin());
+            results = GraphExpansion.expand(
+                    row, new GraphBuilder(OpTable.get()), op.operands(), op.attributes(), op.origin());
         } catch (TypeException e) {
-            // Who differentiates it is told.
+            // The error is reported when the op is differentiated.
             return Set.of();
         }
         ActiveNodes inside = new ActiveNodes();
@@ -73,7 +75,7 @@ final class ActiveNodes {
                 .collect(Collectors.toSet());
     }
 
-    /** The operands through which an op depends on active values: names by position. */
+    /** Returns the operands through which an op depends on active values: parameter names by position. */
     Map<Integer, String> operands(Node op) {
         if (!op.isOperation()) {
             return Map.of();
@@ -81,21 +83,21 @@ final class ActiveNodes {
         Map<Integer, String> found = new TreeMap<>();
         OpRow row = OpTable.get().row(op);
         List<OpParameter> parameters = parameters(row, op);
-        // What the user's gradient says of the parameters is all.
-        int first = OwnGradient.is(op) ? new OwnGradient(op).resultCount() : 0;
+        // Only the parameters of the kernel are differentiated, by the user's gradient.
+        int first = CustomGradient.is(op) ? new CustomGradient(op).resultCount() : 0;
         for (int i = first; i < parameters.size(); i++) {
             String name = parameters.get(i).name();
             Node operand = op.operands().get(i);
             if (nodes.contains(operand)
                     && isFloating(operand)
-                    && !row.gradient().constantIn().contains(name)) {
+                    && !row.gradient().nonDifferentiable().contains(name)) {
                 found.put(i, name);
             }
         }
         return found;
     }
 
-    /** What the row of an op says of each operand. */
+    /** Returns the row's parameter for each operand. */
     static List<OpParameter> parameters(OpRow row, Node op) {
         return DtypeRules.operandParameters(row, op.attributes(), op.operands().size());
     }

@@ -1,20 +1,22 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.gradient.GradientException.Problem;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.ExpansionBuilder;
-import io.graphkernel.processor.op.GradientRule;
-import io.graphkernel.processor.op.OpGradient;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewKind;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.GraphExpansion;
+import io.graphkernel.op.GraphGradient;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.GradientRule;
+import io.graphkernel.op.row.OpGradient;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.ViewKind;
+import io.graphkernel.processor.gradient.NonDifferentiableException.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -25,53 +27,54 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Adds the adjoints of values to a graph: reverse mode, on the op graph, before any pass. */
+/** Reverse-mode differentiation on the op graph, before any pass. */
 public final class Differentiator {
 
-    /** Apart from the method's graph, in which a parameter that was updated since would be read with its new value. */
+    /** Receives ops separately from the method's graph, where updated parameters would be read with their new value. */
     private final GraphBuilder apart = new GraphBuilder(OpTable.get());
 
     private final ActiveNodes active = new ActiveNodes();
     private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
-    private final Map<String, Graph> ownGradients;
-    private final Recognition recognition;
+    private final Map<String, Graph> customGradients;
+    private final CompositeRecognizer recognizer;
 
-    private Differentiator(GradientSources sources, Recognition recognition) {
-        this.ownGradients = sources.ownGradients();
-        this.recognition = recognition;
+    private Differentiator(GradientSources sources, CompositeRecognizer recognizer) {
+        this.customGradients = sources.customGradients();
+        this.recognizer = recognizer;
     }
 
     /**
-     * The adjoints of values: the sum, over results, of the cotangent times the derivative of the result by the value.
+     * Returns the adjoints of values: the sum over results of the cotangent times the derivative of the result by the
+     * value.
      *
-     * <p>Only ops on a path from a wanted value to a result are differentiated. The ops of adjoints read values of the graph as
-     * they were when they were computed, also those of parameters that were updated in place later.
+     * <p>Only ops on a path from a wanted value to a result are differentiated. The ops of adjoints read values of the
+     * graph at the time of their computation, including parameters that are updated in place later.
      *
      * @param graph receives the ops of the adjoints
-     * @param cotangents of results, which are floating-point nodes of the graph, each of the type of its result; a number for
-     *     one of rank 0. A result that is left out has the cotangent 0, which costs nothing
+     * @param cotangents cotangents of floating-point results, each of its result's type; a number for one of rank 0. A
+     *     missing result has a zero cotangent, without cost
      * @param wanted parameters or other values
-     * @param sources where gradients come from besides the rules of ops
-     * @return the adjoints, tensors of the types of the values, in the order of those; without those that no result depends on
-     * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
+     * @param sources sources of gradients besides the rules of ops
+     * @return the adjoints in the order of the values and of their types; values that no result depends on are missing
+     * @throws GradientException if an op on a path has no gradient, or its gradient needs undeclared shapes
      */
     public static Map<Node, Node> adjoints(
             GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, GradientSources sources)
-            throws GradientException {
+            throws NonDifferentiableException {
         return adjoints(graph, cotangents, wanted, List.of(), sources);
     }
 
     /**
-     * The adjoints of values as {@link #adjoints(GraphBuilder, Map, Collection, GradientSources)} gives them, where some values count as constant
-     * although they are computed from others.
+     * Returns the adjoints of values like {@link #adjoints(GraphBuilder, Map, Collection, GradientSources)}, with some
+     * computed values as constants.
      *
      * @param graph receives the ops of the adjoints
-     * @param cotangents of results
+     * @param cotangents cotangents of results
      * @param wanted parameters or other values
-     * @param constants values through which nothing is differentiated; one that is wanted has its adjoint all the same
-     * @param sources where gradients come from besides the rules of ops
+     * @param constants values that are constants for the gradient; a wanted one has an adjoint nevertheless
+     * @param sources sources of gradients besides the rules of ops
      * @return the adjoints of those wanted values on which a result depends
-     * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
+     * @throws GradientException if an op on a path has no gradient, or its gradient needs undeclared shapes
      */
     public static Map<Node, Node> adjoints(
             GraphBuilder graph,
@@ -79,36 +82,36 @@ public final class Differentiator {
             Collection<Node> wanted,
             Collection<Node> constants,
             GradientSources sources)
-            throws GradientException {
+            throws NonDifferentiableException {
         Set<Node> constant = Set.copyOf(constants);
-        List<OpResults> leading = OpResults.leadingTo(cotangents.keySet(), constant);
-        Recognition recognition = new Recognition(sources.recognised(), leading, constant);
-        Differentiator differentiator = new Differentiator(sources, recognition);
+        List<OpResults> leading = OpResults.transitiveOps(cotangents.keySet(), constant);
+        CompositeRecognizer recognizer = new CompositeRecognizer(sources.recognized(), leading, constant);
+        Differentiator differentiator = new Differentiator(sources, recognizer);
         Map<Node, Node> found = differentiator.run(OpResults.without(constant, leading), cotangents, wanted);
-        differentiator.moveTo(graph, found.values());
+        differentiator.addTo(graph, found.values());
         return found;
     }
 
     private Map<Node, Node> run(List<OpResults> order, Map<Node, Node> cotangents, Collection<Node> wanted)
-            throws GradientException {
+            throws NonDifferentiableException {
         active.addAll(wanted);
         order.forEach(active::activate);
         for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
-            Contribution whole = new Contribution(null, cotangent.getValue());
-            at(cotangent.getKey(), ops -> adjoint(cotangent.getKey()).add(whole));
+            AdjointContribution contribution = new AdjointContribution(null, cotangent.getValue());
+            at(cotangent.getKey(), ops -> adjoint(cotangent.getKey()).add(contribution));
         }
         propagate(order);
         Map<Node, Node> found = new LinkedHashMap<>();
         for (Node node : wanted) {
             boolean reached = adjoints.containsKey(node);
-            if (reached || leadsToOne(node, cotangents.keySet(), order)) {
+            if (reached || reachesResult(node, cotangents.keySet(), order)) {
                 // A parameter has no line.
-                Node made = node.isOperation()
+                Node adjoint = node.isOperation()
                         ? node
                         : cotangents.keySet().iterator().next();
                 at(
                         node,
-                        made.origin(),
+                        adjoint.origin(),
                         ops -> found.put(
                                 node, reached ? adjoint(node).tensor(ops) : ops.op(BasicOps.ZEROS_LIKE, node)));
             }
@@ -116,16 +119,16 @@ public final class Differentiator {
         return found;
     }
 
-    /** Whether results depend on a value, as they do through one without elements, which has no adjoint. */
-    private static boolean leadsToOne(Node value, Set<Node> results, List<OpResults> order) {
+    /** Returns true if results depend on a value. They do so also through empty tensors, which have no adjoint. */
+    private static boolean reachesResult(Node value, Set<Node> results, List<OpResults> order) {
         ActiveNodes dependent = new ActiveNodes();
         dependent.addAll(List.of(value));
         order.forEach(dependent::activate);
         return results.stream().anyMatch(dependent::contains);
     }
 
-    /** Goes through ops from the last one back. */
-    private void propagate(List<OpResults> order) throws GradientException {
+    /** Propagates adjoints through ops in reverse order. */
+    private void propagate(List<OpResults> order) throws NonDifferentiableException {
         for (int i = order.size() - 1; i >= 0; i--) {
             OpResults op = order.get(i);
             Map<Integer, String> operands = active.operands(op.first());
@@ -139,32 +142,32 @@ public final class Differentiator {
     }
 
     private void differentiate(Node op, List<Node> reached, Map<Integer, String> operands, ExpansionBuilder ops)
-            throws TypeException, GradientException {
-        if (OwnGradient.is(op)) {
-            OwnGradient own = new OwnGradient(op);
-            if (own.isComputedAgain()) {
-                differentiateAgain(own, reached, ops);
+            throws TypeException, NonDifferentiableException {
+        if (CustomGradient.is(op)) {
+            CustomGradient own = new CustomGradient(op);
+            if (own.isRecomputed()) {
+                differentiateRecomputed(own, reached, ops);
             } else {
                 differentiateByKernel(own, reached, ops);
             }
             return;
         }
-        Optional<Recognition.Recognised> recognised = recognition.of(op, active);
-        if (recognised.isPresent()) {
-            recognised.get().ops().forEach(each -> apart.add(each.first()));
-            adjoint(recognised.get().whole()).add(adjoint(op).merged(ops));
-            propagate(recognised.get().ops());
+        Optional<CompositeRecognizer.Recognized> recognized = recognizer.of(op, active);
+        if (recognized.isPresent()) {
+            recognized.get().ops().forEach(replaced -> apart.add(replaced.first()));
+            adjoint(recognized.get().composite()).add(adjoint(op).sum(ops));
+            propagate(recognized.get().ops());
             return;
         }
         OpRow row = OpTable.get().row(op);
         OpGradient gradient = row.gradient();
         if (!gradient.absence().isEmpty()) {
-            throw new GradientException(
+            throw new NonDifferentiableException(
                     Problem.NO_GRADIENT, op, row.javaName() + " has no gradient: " + gradient.absence());
         }
-        Map<String, Contribution> cotangents = new LinkedHashMap<>();
+        Map<String, AdjointContribution> cotangents = new LinkedHashMap<>();
         for (Node result : reached) {
-            cotangents.put(OpResults.name(result), adjoint(result).merged(ops));
+            cotangents.put(OpResults.name(result), adjoint(result).sum(ops));
         }
         List<GradientRule> rules = gradient.rules(cotangents.keySet(), Set.copyOf(operands.values()));
         for (GradientRule rule : rules) {
@@ -173,46 +176,48 @@ public final class Differentiator {
         if (rules.isEmpty() && row.expansion().isPresent()) {
             differentiateExpansion(row, op, reached, ops);
         } else if (rules.isEmpty()) {
-            throw new GradientException(
+            throw new NonDifferentiableException(
                     Problem.NO_GRADIENT, op, row.javaName() + " has no gradient with respect to " + operands.values());
         }
     }
 
-    private void apply(GradientRule rule, Node op, Map<String, Contribution> cotangents, ExpansionBuilder ops)
+    private void apply(GradientRule rule, Node op, Map<String, AdjointContribution> cotangents, ExpansionBuilder ops)
             throws TypeException {
-        Map.Entry<String, Contribution> first = cotangents.entrySet().iterator().next();
-        Contribution only = first.getValue();
+        Map.Entry<String, AdjointContribution> first =
+                cotangents.entrySet().iterator().next();
+        AdjointContribution only = first.getValue();
         if (cotangents.size() == 1 && only.mask() != null) {
-            List<Node> masked = rule.adjoints(apart, op, Map.of(first.getKey(), only.value()));
+            List<Node> masked = GraphGradient.adjoints(rule, apart, op, Map.of(first.getKey(), only.value()));
             if (arePointwise(masked, op, only.value())) {
                 contribute(rule, op, masked, only.mask(), ops);
                 return;
             }
         }
-        Map<String, Node> whole = new LinkedHashMap<>();
-        for (Map.Entry<String, Contribution> cotangent : cotangents.entrySet()) {
-            whole.put(cotangent.getKey(), cotangent.getValue().whole(ops));
+        Map<String, Node> cotangentTensors = new LinkedHashMap<>();
+        for (Map.Entry<String, AdjointContribution> cotangent : cotangents.entrySet()) {
+            cotangentTensors.put(cotangent.getKey(), cotangent.getValue().withZeros(ops));
         }
-        Optional<Slice> slice = slice(rule, op, whole);
+        Optional<Slice> slice = slice(rule, op, cotangentTensors);
         if (slice.isPresent()) {
             adjoint(op.operands().get(0)).add(slice.get());
         } else {
-            contribute(rule, op, rule.adjoints(apart, op, whole), null, ops);
+            contribute(rule, op, GraphGradient.adjoints(rule, apart, op, cotangentTensors), null, ops);
         }
     }
 
-    /** Ranges wait for the others of the same value. */
+    /** Slices are collected until all slices of their value are known. */
     private Optional<Slice> slice(GradientRule rule, Node op, Map<String, Node> cotangents) {
         return OpTable.get().row(op).viewKind().equals(Optional.of(ViewKind.SLICE))
                 ? Slice.of(
                         op,
                         cotangents.values().iterator().next(),
-                        () -> rule.adjoints(apart, op, cotangents).get(0))
+                        () -> GraphGradient.adjoints(rule, apart, op, cotangents)
+                                .get(0))
                 : Optional.empty();
     }
 
     private static boolean arePointwise(List<Node> adjoints, Node op, Node cotangent) throws TypeException {
-        Pointwise pointwise = new Pointwise(op, cotangent);
+        PointwiseAnalysis pointwise = new PointwiseAnalysis(op, cotangent);
         for (Node adjoint : adjoints) {
             if (!pointwise.is(adjoint)) {
                 return false;
@@ -237,13 +242,14 @@ public final class Differentiator {
         }
     }
 
-    private void differentiateByKernel(OwnGradient own, List<Node> reached, ExpansionBuilder ops) throws TypeException {
-        Graph kernel = ownGradients.get(own.gradient());
+    private void differentiateByKernel(CustomGradient own, List<Node> reached, ExpansionBuilder ops)
+            throws TypeException {
+        Graph kernel = customGradients.get(own.gradient());
         List<Node> cotangents = new ArrayList<>();
         for (int number = 0; number < own.resultCount(); number++) {
             int output = number;
             Optional<Node> result = reached.stream()
-                    .filter(each -> each.attributes().integer(Attributes.OUTPUT) == output)
+                    .filter(node -> node.attributes().integer(Attributes.OUTPUT) == output)
                     .findFirst();
             cotangents.add(
                     result.isPresent()
@@ -260,50 +266,53 @@ public final class Differentiator {
         }
     }
 
-    private void differentiateAgain(OwnGradient kernel, List<Node> reached, ExpansionBuilder ops)
-            throws TypeException, GradientException {
+    private void differentiateRecomputed(CustomGradient kernel, List<Node> reached, ExpansionBuilder ops)
+            throws TypeException, NonDifferentiableException {
         Node cotangent = adjoint(reached.get(0)).tensor(ops);
-        ComputedAgain again = ComputedAgain.of(kernel, cotangent, active, apart, ops);
-        recognition.copied(again.nodes());
-        again.copies().forEach((value, copy) -> {
+        RecomputedOps recomputed = RecomputedOps.of(kernel, cotangent, active, apart, ops);
+        recognizer.recognizeCopies(recomputed.nodes());
+        recomputed.copies().forEach((value, copy) -> {
             if (active.contains(value)) {
                 active.addAll(List.of(copy));
             }
         });
-        differentiateInside(again.results(), again.leaves(), reached, ops);
-        for (Map.Entry<Node, Node> copy : again.copies().entrySet()) {
+        differentiateInside(recomputed.results(), recomputed.leaves(), reached, ops);
+        for (Map.Entry<Node, Node> copy : recomputed.copies().entrySet()) {
             if (adjoints.containsKey(copy.getValue())) {
-                adjoint(copy.getKey()).add(adjoint(copy.getValue()).merged(ops));
+                adjoint(copy.getKey()).add(adjoint(copy.getValue()).sum(ops));
             }
         }
     }
 
-    /** The expansion is made again: where the op itself is expanded later, the two are the same ops. */
+    /**
+     * Differentiates an op by its expansion, which is repeated here; CSE merges it with the later expansion of the op
+     * itself.
+     */
     private void differentiateExpansion(OpRow row, Node op, List<Node> reached, ExpansionBuilder ops)
-            throws TypeException, GradientException {
+            throws TypeException, NonDifferentiableException {
         Origin origin = op.origin();
         if (origin.role() == Origin.Role.METHOD) {
-            origin = origin.as(Origin.Role.AGAIN_INSIDE);
+            origin = origin.as(Origin.Role.RECOMPUTED_INSIDE_COMPOSITE);
         }
-        List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), origin);
+        List<Node> expanded = GraphExpansion.expand(row, apart, op.operands(), op.attributes(), origin);
         Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         leaves.addAll(op.operands());
         try {
             differentiateInside(expanded, leaves, reached, ops);
-        } catch (GradientException e) {
+        } catch (NonDifferentiableException e) {
             throw e.inside(op, row.javaName());
         }
     }
 
-    /** Differentiates ops that give the same results as an op, from leaves on. */
+    /** Differentiates ops that compute the same results as an op, starting from its leaves. */
     private void differentiateInside(List<Node> results, Set<Node> leaves, List<Node> reached, ExpansionBuilder ops)
-            throws TypeException, GradientException {
+            throws TypeException, NonDifferentiableException {
         List<OpResults> order = OpResults.between(leaves, results);
         order.forEach(active::activate);
         for (Node result : reached) {
             Node inside = results.get((int) result.attributes().integer(Attributes.OUTPUT));
             if (active.contains(inside)) {
-                adjoint(inside).add(adjoint(result).merged(ops));
+                adjoint(inside).add(adjoint(result).sum(ops));
             }
         }
         propagate(order);
@@ -313,43 +322,43 @@ public final class Differentiator {
         return adjoints.computeIfAbsent(node, Adjoint::new);
     }
 
-    /** What is made for one node. */
+    /** Action for one node. */
     @FunctionalInterface
     private interface Step {
 
-        void make(ExpansionBuilder ops) throws TypeException, GradientException;
+        void make(ExpansionBuilder ops) throws TypeException, NonDifferentiableException;
     }
 
-    private void at(Node node, Step step) throws GradientException {
+    private void at(Node node, Step step) throws NonDifferentiableException {
         at(node, node.origin(), step);
     }
 
-    private void at(Node node, Origin line, Step step) throws GradientException {
+    private void at(Node node, Origin line, Step step) throws NonDifferentiableException {
         try {
-            step.make(ExpansionBuilder.in(apart, line.as(Origin.Role.GRADIENT)));
+            step.make(GraphExpansion.in(apart, line.as(Origin.Role.GRADIENT)));
         } catch (TypeException e) {
-            boolean undeclared = e.problem() == TypeException.Problem.RANKLESS_SHAPE;
-            GradientException problem = new GradientException(
+            boolean undeclared = e.problem() == TypeException.Problem.UNRANKED_SHAPE;
+            NonDifferentiableException problem = new NonDifferentiableException(
                     undeclared ? Problem.UNDECLARED_SHAPE : Problem.RULE_DOES_NOT_FIT, node, e.getMessage());
             problem.initCause(e);
             throw problem;
         }
     }
 
-    /** Adds what the adjoints are computed from: a rule may have made more. */
-    private void moveTo(GraphBuilder graph, Collection<Node> found) {
-        Graph all = apart.build("", List.of());
-        Set<Node> made = Collections.newSetFromMap(new IdentityHashMap<>());
-        made.addAll(all.nodes());
+    /** Adds the ops that the adjoints depend on, without unused ones that a rule created. */
+    private void addTo(GraphBuilder graph, Collection<Node> found) {
+        Graph added = apart.build("", List.of());
+        Set<Node> addedNodes = Collections.newSetFromMap(new IdentityHashMap<>());
+        addedNodes.addAll(added.nodes());
         Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Node> rest = new ArrayList<>(found);
-        while (!rest.isEmpty()) {
-            Node node = rest.remove(rest.size() - 1);
-            if (made.contains(node) && needed.add(node)) {
-                rest.addAll(node.operands());
+        List<Node> worklist = new ArrayList<>(found);
+        while (!worklist.isEmpty()) {
+            Node node = worklist.remove(worklist.size() - 1);
+            if (addedNodes.contains(node) && needed.add(node)) {
+                worklist.addAll(node.operands());
             }
         }
-        all.nodes().stream().filter(needed::contains).forEach(graph::add);
-        graph.require(all.conditions());
+        added.nodes().stream().filter(needed::contains).forEach(graph::add);
+        graph.require(added.conditions());
     }
 }

@@ -1,16 +1,16 @@
 package io.graphkernel.processor.gradient;
 
 import io.graphkernel.annotations.Saves;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.gradient.SavedValue.Kind;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -23,17 +23,17 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * A method with a gradient as two graphs: one that computes the results and stores what the other one reads of them, and
- * one from saved values and cotangents to gradients. Neither has a node that the graph of the method has.
+ * A method with a gradient as two graphs. The forward graph computes the results and stores activations; the gradient
+ * graph maps saved values and cotangents to gradients. Neither shares nodes with the method's graph.
  *
- * @param forward has the parameters of the method; its results are those of the method, then the values that are stored
- * @param gradient has the saved values, the numbers of the method and the cotangents as parameters, and the gradients as
- *     results
- * @param addition takes tensors for the gradients and what is added to each, and updates the tensors
- * @param saved in the order of the parameters of {@code gradient}
- * @param cotangents the results of the method that have cotangents, by number, in the order of the parameters
- * @param wanted the parameters of the method that the gradients are of, by name, in the order of the results
- * @param choices what became of each value that the gradient needs
+ * @param forward graph with the method's parameters; its results are the method's, then the stored values
+ * @param gradient graph whose parameters are the saved values, the method's numbers and the cotangents, and whose
+ *     results are the gradients
+ * @param addition graph that adds gradients to tensors in place
+ * @param saved saved values in the order of the parameters of {@code gradient}
+ * @param cotangents results of the method that have cotangents, by index, in the order of the parameters
+ * @param wanted names of the differentiated parameters, in the order of the results
+ * @param choices save or recompute decision of each value that the gradient needs
  */
 public record GradientPair(
         Graph forward,
@@ -42,42 +42,48 @@ public record GradientPair(
         List<SavedValue> saved,
         List<Integer> cotangents,
         List<String> wanted,
-        List<Choice> choices) {
+        List<ActivationDecision> choices) {
 
     /**
-     * Differentiates a method and cuts the graph into two.
+     * Differentiates a method and partitions the joint graph.
      *
-     * @param method its graph, without updates in place
-     * @param wanted tensor parameters of it, at least one
+     * @param method the method's graph, whose only in-place updates are of statistics
+     * @param wanted tensor parameters to differentiate by, at least one
      * @param results the names of the results that have cotangents, at least one
-     * @param saves how it is chosen what is saved
-     * @param sources where gradients come from besides the rules of ops
+     * @param saves policy for saved values
+     * @param sources sources of gradients besides the rules of ops
      * @return the pair, named after the method
      * @throws GradientException if a parameter has no gradient
      */
     public static GradientPair of(
             Graph method, Collection<Node> wanted, Set<String> results, Saves saves, GradientSources sources)
-            throws GradientException {
+            throws NonDifferentiableException {
         JointGraph joint = JointGraph.of(method, wanted, results, sources);
-        SavedChoice choice = SavedChoice.of(joint, saves);
-        Set<Node> read = NodeSets.leadingTo(
-                joint.graph().outputs().stream().map(Graph.Output::node).toList(), choice.kept());
-        List<SavedValue> saved = savedValues(joint, choice.kept(), read);
+        SaveOrRecomputePlanner planner = SaveOrRecomputePlanner.of(joint, saves);
+        Set<Node> read = NodeSets.transitiveOperands(
+                joint.graph().outputs().stream().map(Graph.Output::node).toList(), planner.savedNodes());
+        for (Node updated : StatisticsUpdates.targets(method.nodes())) {
+            if (read.contains(updated)) {
+                throw new NonDifferentiableException(
+                        NonDifferentiableException.Problem.READ_BEFORE_UPDATE, updated, "");
+            }
+        }
+        List<SavedValue> saved = savedValues(joint, planner.savedNodes(), read);
         return new GradientPair(
                 forward(joint, saved),
                 gradient(joint, saved),
-                addition(method.name() + "AddGradient", joint.graph().outputs()),
+                addition(method.name() + "AccumulateGradient", joint.graph().outputs()),
                 saved,
                 joint.cotangents().stream().map(JointGraph.Cotangent::result).toList(),
                 wanted.stream().map(Node::label).toList(),
-                choice.choices(read));
+                planner.decisions(read));
     }
 
     /**
-     * The sizes that a gradient call must be given.
+     * Returns the sizes that a gradient call requires as arguments.
      *
-     * @param gradient this pair's, or what passes have made of it
-     * @return the symbols that are the size of no axis of a saved value
+     * @param gradient this pair's gradient graph, possibly after passes
+     * @return the symbols that are not an axis size of a saved value
      */
     public SortedSet<String> sizes(Graph gradient) {
         SortedSet<String> symbols = new TreeSet<>();
@@ -102,27 +108,30 @@ public record GradientPair(
         attribute.stream().filter(Dim.class::isInstance).forEach(dim -> symbols.addAll(((Dim) dim).symbols()));
     }
 
-    /** The values that the gradient call reads, of those that it may read: parameters, results, then what is stored. */
-    private static List<SavedValue> savedValues(JointGraph joint, Set<Node> kept, Set<Node> read) {
+    /**
+     * Returns the values that the gradient call reads, of the permitted ones: parameters, results, then stored values.
+     */
+    private static List<SavedValue> savedValues(JointGraph joint, Set<Node> savedNodes, Set<Node> read) {
         Graph method = joint.forward();
         Set<String> names = new HashSet<>();
         method.parameters().forEach(parameter -> names.add(JointGraph.identifier(parameter.name())));
         method.outputs().forEach(output -> names.add(JointGraph.identifier(output.name())));
         joint.cotangents().forEach(cotangent -> names.add(cotangent.node().label()));
         List<SavedValue> saved = new ArrayList<>();
-        Set<String> packs = packs(joint, read, kept);
+        Set<String> batchDims = batchDims(joint, read, savedNodes);
         for (Node parameter : method.tensorParameters()) {
-            Optional<Dim.Symbol> pack = parameter.shape().pack();
-            // The number of leading axes is known from a tensor alone.
-            boolean forItsDims = pack.isPresent() && packs.contains(pack.get().name());
+            Optional<Dim.Symbol> leading = parameter.shape().batchDims();
+            // Only a tensor determines the number of leading axes.
+            boolean forItsDims =
+                    leading.isPresent() && batchDims.contains(leading.get().name());
             if (read.contains(parameter) || forItsDims) {
                 saved.add(new SavedValue(JointGraph.identifier(parameter.label()), Kind.PARAMETER, -1, parameter));
-                pack.ifPresent(symbol -> packs.remove(symbol.name()));
+                leading.ifPresent(symbol -> batchDims.remove(symbol.name()));
             }
         }
         List<SavedValue> stored = new ArrayList<>();
         for (Node node : joint.graph().nodes()) {
-            if (read.contains(node) && kept.contains(node)) {
+            if (read.contains(node) && savedNodes.contains(node)) {
                 int result = resultOf(node, method);
                 if (result >= 0) {
                     saved.add(new SavedValue(name(node, "result", names), Kind.RESULT, result, node));
@@ -145,32 +154,34 @@ public record GradientPair(
         return -1;
     }
 
-    /** The packs of what the gradient call computes or takes, and that no value has that it reads of the forward call. */
-    private static Set<String> packs(JointGraph joint, Set<Node> read, Set<Node> kept) {
-        Set<String> packs = new HashSet<>();
-        read.forEach(node -> node.shape().pack().ifPresent(pack -> packs.add(pack.name())));
-        joint.cotangents().forEach(each -> each.node().shape().pack().ifPresent(pack -> packs.add(pack.name())));
+    /** Returns the batch dims that occur in the gradient call but in no value that it reads from the forward call. */
+    private static Set<String> batchDims(JointGraph joint, Set<Node> read, Set<Node> savedNodes) {
+        Set<String> batchDims = new HashSet<>();
+        read.forEach(node -> node.shape().batchDims().ifPresent(symbol -> batchDims.add(symbol.name())));
+        joint.cotangents()
+                .forEach(cotangent ->
+                        cotangent.node().shape().batchDims().ifPresent(symbol -> batchDims.add(symbol.name())));
         read.stream()
-                .filter(node -> kept.contains(node) && !joint.isCotangent(node))
-                .forEach(each -> each.shape().pack().ifPresent(pack -> packs.remove(pack.name())));
-        return packs;
+                .filter(node -> savedNodes.contains(node) && !joint.isCotangent(node))
+                .forEach(node -> node.shape().batchDims().ifPresent(symbol -> batchDims.remove(symbol.name())));
+        return batchDims;
     }
 
-    /** The Java variable of a value, else a word for its op. */
-    private static String name(Node node, String otherwise, Set<String> taken) {
-        String word = otherwise.isEmpty()
+    /** Returns the Java variable of a value, or a name derived from its op. */
+    private static String name(Node node, String defaultName, Set<String> usedNames) {
+        String word = defaultName.isEmpty()
                 ? Character.toLowerCase(node.op().charAt(0)) + node.op().substring(1)
-                : otherwise;
-        return JointGraph.free(node.label().isEmpty() ? word : node.label(), taken);
+                : defaultName;
+        return JointGraph.uniqueName(node.label().isEmpty() ? word : node.label(), usedNames);
     }
 
     private static Graph forward(JointGraph joint, List<SavedValue> saved) {
         Graph method = joint.forward();
         List<Graph.Output> outputs = new ArrayList<>(method.outputs());
         saved.stream()
-                .filter(each -> each.kind() == Kind.STORED)
-                .forEach(each -> outputs.add(new Graph.Output(each.name(), each.value())));
-        GraphCopy copy = new GraphCopy(joint.graph(), outputs, Set.of());
+                .filter(value -> value.kind() == Kind.STORED)
+                .forEach(value -> outputs.add(new Graph.Output(value.name(), value.value())));
+        SubgraphCloner copy = new SubgraphCloner(joint.graph(), outputs, method.assigns(), Set.of());
         for (Graph.Parameter parameter : method.parameters()) {
             copy.parameter(parameter);
         }
@@ -180,7 +191,8 @@ public record GradientPair(
     private static Graph addition(String name, List<Graph.Output> gradients) {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Node> targets = gradients.stream()
-                .map(each -> builder.tensorParameter(each.name(), each.node().type()))
+                .map(output ->
+                        builder.tensorParameter(output.name(), output.node().type()))
                 .toList();
         try {
             for (int i = 0; i < targets.size(); i++) {
@@ -195,20 +207,20 @@ public record GradientPair(
         return builder.build(name, List.of());
     }
 
-    /** Sizes are those of the forward call, which has checked the conditions. */
+    /** Sizes were checked by the conditions of the forward call. */
     private static Graph gradient(JointGraph joint, List<SavedValue> saved) {
-        Set<Node> given = Collections.newSetFromMap(new IdentityHashMap<>());
-        saved.forEach(each -> given.add(each.value()));
-        GraphCopy copy = new GraphCopy(joint.graph(), joint.graph().outputs(), given);
-        // Parameters of a record are called by their paths, as in all messages.
-        saved.forEach(
-                each -> copy.tensor(each.kind() == Kind.PARAMETER ? each.value().label() : each.name(), each.value()));
+        Set<Node> inputs = Collections.newSetFromMap(new IdentityHashMap<>());
+        saved.forEach(value -> inputs.add(value.value()));
+        SubgraphCloner copy = new SubgraphCloner(joint.graph(), joint.graph().outputs(), List.of(), inputs);
+        // Messages refer to parameters of a record by their paths.
+        saved.forEach(value ->
+                copy.tensor(value.kind() == Kind.PARAMETER ? value.value().label() : value.name(), value.value()));
         for (Graph.Parameter parameter : joint.forward().parameters()) {
             if (!parameter.isTensor() && copy.hasScalars()) {
                 copy.parameter(parameter);
             }
         }
-        joint.cotangents().forEach(each -> copy.tensor(each.node().label(), each.node()));
+        joint.cotangents().forEach(cotangent -> copy.tensor(cotangent.node().label(), cotangent.node()));
         return copy.build(joint.forward().name() + "Gradient", List.of());
     }
 }

@@ -1,19 +1,19 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.Map;
 
 /**
- * Where the gradient of a graph comes from, besides the rules of its ops.
+ * Sources of gradients besides the rules of ops.
  *
- * @param ownGradients the kernels that users wrote as gradients of others, by qualified name: all that {@link OwnGradient}
- *     names in the graph
- * @param recognised values of the graph, each with an op outside it that computes the same from values before: the rule of
- *     that op counts if it gives all adjoints at once
+ * @param customGradients kernels that compute gradients of other kernels, by qualified name, for every {@link
+ *     CustomGradient} in the graph
+ * @param recognized composite op outside the graph by the value that it computes; its rule applies if it computes all
+ *     adjoints at once
  */
-public record GradientSources(Map<String, Graph> ownGradients, Map<Node, Node> recognised) {
+public record GradientSources(Map<String, Graph> customGradients, Map<Node, Node> recognized) {
 
-    /** Nothing but the rules. */
+    /** No sources besides the rules. */
     public static final GradientSources RULES = new GradientSources(Map.of(), Map.of());
 }

@@ -1,13 +1,13 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,19 +19,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A method together with its gradient: the ops of the method, and after them the adjoints. The cotangents are parameters.
+ * Joint forward and backward graph: the method's ops, followed by the adjoints. The cotangents are parameters.
  *
- * @param forward the graph of the method
- * @param graph all of it: the parameters are those of the method, then the cotangents, and the results are the gradients
- *     of the wanted parameters, in the order in which they were asked for
- * @param cotangents the derivatives of a loss by results, which the caller gives, in the order of the results
+ * @param forward the method's graph
+ * @param graph the joint graph; its parameters are the method's and then the cotangents, its results the gradients in
+ *     the order of the request
+ * @param cotangents cotangents passed by the caller, in the order of the results
  */
 record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
 
     /**
      * The derivative of a loss by a result.
      *
-     * @param result the number of the result among those of the method
+     * @param result index of the result in the method
      * @param node the parameter
      */
     record Cotangent(int result, Node node) {}
@@ -39,44 +39,48 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
     /**
      * Differentiates a method.
      *
-     * @param forward its graph, without updates in place
-     * @param wanted tensor parameters of it
+     * @param forward the method's graph, whose only in-place updates are of statistics
+     * @param wanted tensor parameters to differentiate by
      * @param results the names of the results that have cotangents
-     * @param sources where gradients come from besides the rules of ops
+     * @param sources sources of gradients besides the rules of ops
      * @throws GradientException if a parameter has no gradient
      */
     static JointGraph of(Graph forward, Collection<Node> wanted, Set<String> results, GradientSources sources)
-            throws GradientException {
+            throws NonDifferentiableException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(forward.parameters());
         builder.require(forward.conditions());
         forward.nodes().forEach(builder::add);
-        Set<String> taken = names(forward.parameters());
+        Set<String> usedNames = names(forward.parameters());
         List<Cotangent> cotangents = new ArrayList<>();
         Map<Node, Node> ofResults = new LinkedHashMap<>();
         for (int i = 0; i < forward.outputs().size(); i++) {
             Graph.Output output = forward.outputs().get(i);
             if (results.contains(output.name())) {
-                String wish = forward.outputs().size() == 1 ? "cotangent" : output.name() + "Cotangent";
-                Node cotangent =
-                        builder.tensorParameter(free(wish, taken), output.node().type());
+                String preferredName = forward.outputs().size() == 1 ? "cotangent" : output.name() + "Cotangent";
+                Node cotangent = builder.tensorParameter(
+                        uniqueName(preferredName, usedNames), output.node().type());
                 cotangents.add(new Cotangent(i, cotangent));
-                ofResults.put(resultOfItsOwn(output.node(), ofResults, builder), cotangent);
+                ofResults.put(uniqueResult(output.node(), ofResults, builder), cotangent);
             }
         }
-        Map<Node, Node> gradients = Differentiator.adjoints(builder, ofResults, wanted, sources);
+        Map<Node, Node> gradients =
+                Differentiator.adjoints(builder, ofResults, wanted, StatisticsUpdates.values(forward.nodes()), sources);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Node parameter : wanted) {
             Node gradient = gradients.get(parameter);
             if (gradient == null) {
-                throw new GradientException(GradientException.Problem.INDEPENDENT, parameter, "");
+                throw new NonDifferentiableException(NonDifferentiableException.Problem.INDEPENDENT, parameter, "");
             }
             outputs.add(new Graph.Output(parameter.label() + "Gradient", gradient));
         }
         return new JointGraph(forward, builder.build(forward.name(), outputs), cotangents);
     }
 
-    /** What a cotangent cannot be called: a parameter, a record of parameters, or a component as one word. */
+    /**
+     * Returns the names that are not available for cotangents: parameters, records of parameters, and components as one
+     * word.
+     */
     private static Set<String> names(List<Graph.Parameter> parameters) {
         Set<String> names = new HashSet<>();
         for (Graph.Parameter parameter : parameters) {
@@ -90,26 +94,28 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
         return names;
     }
 
-    /** {@code wNormGamma} of the component {@code w.norm.gamma}. */
+    /** Returns {@code wNormGamma} for the component {@code w.norm.gamma}. */
     static String identifier(String path) {
         StringBuilder name = new StringBuilder();
-        for (String part : path.split("\\.")) {
-            name.append(name.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
+        for (String word : path.split("\\.")) {
+            name.append(name.isEmpty() ? word : Character.toUpperCase(word.charAt(0)) + word.substring(1));
         }
         return name.toString();
     }
 
-    /** A name that is not taken, and is then. */
-    static String free(String wish, Set<String> taken) {
-        String name = wish;
-        for (int number = 2; !taken.add(name); number++) {
-            name = wish + number;
+    /** Returns an unused name, and reserves it. */
+    static String uniqueName(String preferredName, Set<String> usedNames) {
+        String name = preferredName;
+        for (int number = 2; !usedNames.add(name); number++) {
+            name = preferredName + number;
         }
         return name;
     }
 
-    /** The value of a result; a copy if it is another result, too, since each has a cotangent of its own. */
-    private static Node resultOfItsOwn(Node value, Map<Node, Node> ofResults, GraphBuilder builder) {
+    /**
+     * Returns the value of a result, copied if it is another result as well, because each result has its own cotangent.
+     */
+    private static Node uniqueResult(Node value, Map<Node, Node> ofResults, GraphBuilder builder) {
         if (!ofResults.containsKey(value)) {
             return value;
         }
@@ -124,7 +130,7 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
         return cotangents.stream().anyMatch(cotangent -> cotangent.node() == node);
     }
 
-    /** What depends on a cotangent, so that the forward call cannot compute it. */
+    /** Returns the nodes that depend on a cotangent, which the forward call cannot compute. */
     Set<Node> backward() {
         Set<Node> backward = Collections.newSetFromMap(new IdentityHashMap<>());
         cotangents.forEach(cotangent -> backward.add(cotangent.node()));

@@ -7,19 +7,19 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The cheapest way to cut all paths from a source to a sink: maximum flow along shortest paths (Edmonds and Karp, 1972).
- * Of several cuts that cost the same it is the one nearest to the sink, in whatever order edges are added.
+ * Minimum cut between a source and a sink, by maximum flow along shortest paths (Edmonds and Karp, 1972). Of several
+ * minimum cuts it finds the one nearest to the sink, independently of the order of edges.
  */
 final class MinimumCut {
 
-    /** More than all other capacities together. */
+    /** Capacity that exceeds the sum of all finite ones. */
     static final long INFINITE = Long.MAX_VALUE / 4;
 
     private final List<Integer> targets = new ArrayList<>();
-    private final List<Long> left = new ArrayList<>();
+    private final List<Long> residuals = new ArrayList<>();
     private final List<List<Integer>> edges = new ArrayList<>();
 
-    /** Adds a vertex and gives its number, from 0 on. */
+    /** Adds a vertex and returns its index, counted from 0. */
     int vertex() {
         edges.add(new ArrayList<>());
         return edges.size() - 1;
@@ -28,78 +28,78 @@ final class MinimumCut {
     /**
      * Adds an edge.
      *
-     * @param capacity what it costs to cut it, 0 or more
+     * @param capacity cost of cutting the edge, nonnegative
      */
     void edge(int from, int to, long capacity) {
-        half(from, to, capacity);
-        half(to, from, 0);
+        addHalfEdge(from, to, capacity);
+        addHalfEdge(to, from, 0);
     }
 
-    private void half(int from, int to, long capacity) {
+    private void addHalfEdge(int from, int to, long capacity) {
         edges.get(from).add(targets.size());
         targets.add(to);
-        left.add(capacity);
+        residuals.add(capacity);
     }
 
     /**
-     * Cuts.
+     * Computes the cut.
      *
-     * @return by vertex, whether it is on the side of the source
+     * @return true for each vertex on the source side
      */
     boolean[] cut(int source, int sink) {
         while (true) {
-            int[] by = reach(source);
-            if (by[sink] < 0) {
-                return leadingNowhere(sink);
+            int[] edgeTo = reach(source);
+            if (edgeTo[sink] < 0) {
+                return withoutPathTo(sink);
             }
-            augment(by, source, sink);
+            augment(edgeTo, source, sink);
         }
     }
 
-    /** By vertex, whether no more can flow from it to the sink. */
-    private boolean[] leadingNowhere(int sink) {
-        boolean[] nowhere = new boolean[edges.size()];
-        Arrays.fill(nowhere, true);
-        nowhere[sink] = false;
-        Deque<Integer> next = new ArrayDeque<>(List.of(sink));
-        while (!next.isEmpty()) {
-            for (int edge : edges.get(next.poll())) {
-                int before = targets.get(edge);
-                if (left.get(edge ^ 1) > 0 && nowhere[before]) {
-                    nowhere[before] = false;
-                    next.add(before);
+    /** Returns true for each vertex without a path to the sink in the residual graph. */
+    private boolean[] withoutPathTo(int sink) {
+        boolean[] unreachable = new boolean[edges.size()];
+        Arrays.fill(unreachable, true);
+        unreachable[sink] = false;
+        Deque<Integer> queue = new ArrayDeque<>(List.of(sink));
+        while (!queue.isEmpty()) {
+            for (int edge : edges.get(queue.poll())) {
+                int predecessor = targets.get(edge);
+                if (residuals.get(edge ^ 1) > 0 && unreachable[predecessor]) {
+                    unreachable[predecessor] = false;
+                    queue.add(predecessor);
                 }
             }
         }
-        return nowhere;
+        return unreachable;
     }
 
-    /** By vertex the edge over which it is reached first; -1 without one. */
+    /** Returns for each vertex the edge of a breadth-first search over which it was reached, or -1. */
     private int[] reach(int source) {
-        int[] by = new int[edges.size()];
-        Arrays.fill(by, -1);
-        Deque<Integer> next = new ArrayDeque<>(List.of(source));
-        while (!next.isEmpty()) {
-            int vertex = next.poll();
+        int[] edgeTo = new int[edges.size()];
+        Arrays.fill(edgeTo, -1);
+        Deque<Integer> queue = new ArrayDeque<>(List.of(source));
+        while (!queue.isEmpty()) {
+            int vertex = queue.poll();
             for (int edge : edges.get(vertex)) {
                 int target = targets.get(edge);
-                if (left.get(edge) > 0 && by[target] < 0 && target != source) {
-                    by[target] = edge;
-                    next.add(target);
+                if (residuals.get(edge) > 0 && edgeTo[target] < 0 && target != source) {
+                    edgeTo[target] = edge;
+                    queue.add(target);
                 }
             }
         }
-        return by;
+        return edgeTo;
     }
 
-    private void augment(int[] by, int source, int sink) {
+    private void augment(int[] edgeTo, int source, int sink) {
         long flow = Long.MAX_VALUE;
-        for (int vertex = sink; vertex != source; vertex = targets.get(by[vertex] ^ 1)) {
-            flow = Math.min(flow, left.get(by[vertex]));
+        for (int vertex = sink; vertex != source; vertex = targets.get(edgeTo[vertex] ^ 1)) {
+            flow = Math.min(flow, residuals.get(edgeTo[vertex]));
         }
-        for (int vertex = sink; vertex != source; vertex = targets.get(by[vertex] ^ 1)) {
-            left.set(by[vertex], left.get(by[vertex]) - flow);
-            left.set(by[vertex] ^ 1, left.get(by[vertex] ^ 1) + flow);
+        for (int vertex = sink; vertex != source; vertex = targets.get(edgeTo[vertex] ^ 1)) {
+            residuals.set(edgeTo[vertex], residuals.get(edgeTo[vertex]) - flow);
+            residuals.set(edgeTo[vertex] ^ 1, residuals.get(edgeTo[vertex] ^ 1) + flow);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,18 +14,18 @@ final class NodeSets {
     private NodeSets() {}
 
     /**
-     * What some values are computed from.
+     * Returns the transitive operands of some values.
      *
      * @param values the values
-     * @param given values that are not computed
-     * @return the values, what they read, what that reads, and so on, up to given ones, which are in the set
+     * @param inputs values that are not computed, at which the traversal stops
+     * @return the values and their transitive operands, including inputs
      */
-    static Set<Node> leadingTo(Collection<Node> values, Set<Node> given) {
+    static Set<Node> transitiveOperands(Collection<Node> values, Set<Node> inputs) {
         Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Node> open = new ArrayDeque<>(values);
         while (!open.isEmpty()) {
             Node node = open.pop();
-            if (found.add(node) && !given.contains(node)) {
+            if (found.add(node) && !inputs.contains(node)) {
                 open.addAll(node.operands());
             }
         }

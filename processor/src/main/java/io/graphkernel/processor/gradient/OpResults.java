@@ -1,9 +1,9 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,21 +14,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An op with those of its results that are read: a graph has a node for each.
+ * An op with those of its results that are read, which are separate nodes.
  *
  * @param first one of the results
- * @param results all that are read, in the order in which they are found
+ * @param results all results that are read, in order of discovery
  */
 record OpResults(Node first, List<Node> results) {
 
     /**
-     * All ops from which some nodes are computed, each after the ops of its operands.
+     * Returns the ops that some nodes are computed from, in topological order.
      *
      * @param nodes the nodes
-     * @param leaves nodes whose operands do not count
-     * @return parameters and numbers too
+     * @param leaves nodes whose operands are not visited
+     * @return ops, including parameters and numbers
      */
-    static List<OpResults> leadingTo(Collection<Node> nodes, Set<Node> leaves) {
+    static List<OpResults> transitiveOps(Collection<Node> nodes, Set<Node> leaves) {
         Map<Object, List<OpResults>> found = new HashMap<>();
         List<OpResults> order = new ArrayList<>();
         Set<Node> finished = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -37,7 +37,9 @@ record OpResults(Node first, List<Node> results) {
             stack.add(node);
             while (!stack.isEmpty()) {
                 Node top = stack.get(stack.size() - 1);
-                OpResults op = of(top, found.computeIfAbsent(key(top), key -> new ArrayList<>()));
+                // A leaf is separate from the other results of its op, whose operands are visited.
+                Object sameOp = leaves.contains(top) ? top : key(top);
+                OpResults op = of(top, found.computeIfAbsent(sameOp, key -> new ArrayList<>()));
                 if (op.results.stream().noneMatch(result -> result == top)) {
                     op.results.add(top);
                 }
@@ -60,7 +62,7 @@ record OpResults(Node first, List<Node> results) {
         return order;
     }
 
-    /** The op of a node among equal ones, which all give its value: each of them has one node for a result. */
+    /** Returns the op of a node with equal ops, of which all compute the same values. */
     private static OpResults of(Node node, List<OpResults> equal) {
         for (OpResults op : equal) {
             if (op.results.stream().allMatch(result -> result == node || number(result) != number(node))) {
@@ -72,16 +74,16 @@ record OpResults(Node first, List<Node> results) {
         return op;
     }
 
-    /** The ops from which some nodes are computed, in order, without leaves: those are given. */
+    /** Returns the ops between leaves and some nodes, in topological order, without the leaves. */
     static List<OpResults> between(Set<Node> leaves, Collection<Node> nodes) {
-        return without(leaves, leadingTo(nodes, leaves));
+        return without(leaves, transitiveOps(nodes, leaves));
     }
 
     static List<OpResults> without(Set<Node> leaves, List<OpResults> ops) {
         return ops.stream().filter(op -> !leaves.contains(op.first())).toList();
     }
 
-    /** What rules call a result. Those whose number an attribute decides have no names. */
+    /** Returns the name of a result in rules. Ops with an attribute-defined number of results have no names. */
     static String name(Node result) {
         OpRow row = OpTable.get().row(result);
         int number = number(result);
@@ -94,7 +96,7 @@ record OpResults(Node first, List<Node> results) {
         return (int) result.attributes().integer(Attributes.OUTPUT);
     }
 
-    /** The same for all results of one op, and of ops equal to it. */
+    /** Returns a key that is equal for all results of one op, and of ops equal to it. */
     private static Object key(Node node) {
         return node.attributes().has(Attributes.OUTPUT)
                 ? List.of(node.op(), node.operands(), node.attributes().without(Attributes.OUTPUT))

@@ -1,24 +1,24 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 
 /**
  * A value of the forward call that the gradient call reads.
  *
- * @param name in the names of the user, distinct from those of the other saved values and of the cotangents
- * @param kind what holds it
- * @param result its number among the results of the forward graph; -1 for a parameter
+ * @param name user-visible name, unique among saved values and cotangents
+ * @param kind storage of the value
+ * @param result index of the result in the forward graph; -1 for a parameter
  * @param value the value in the graph of the method with its gradient
  */
 public record SavedValue(String name, Kind kind, int result, Node value) {
 
-    /** What holds a saved value. */
+    /** Storage of a saved value. */
     public enum Kind {
-        /** A parameter of the method, which costs no memory of its own. */
+        /** A parameter of the method, which needs no additional memory. */
         PARAMETER,
         /** A result of the method, which is stored anyway. */
         RESULT,
-        /** Memory of its own. */
+        /** A value with memory of its own. */
         STORED
     }
 }

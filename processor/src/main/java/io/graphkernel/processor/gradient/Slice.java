@@ -1,75 +1,73 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.SliceBounds;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.ExpansionBuilder;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.SliceBounds;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.ExpansionBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The cotangent of a range along one axis of a value. Ranges that make up the whole value are joined, in place of as many sums
- * with zeros.
+ * The cotangent of a range along one axis of a value. Ranges that cover the whole value are concatenated instead of
+ * added with zero padding.
  *
- * @param axis along which the range is
- * @param start where it begins
- * @param end where it ends
- * @param cotangent of the range
- * @param whole makes the value's adjoint of it, with zeros elsewhere
+ * @param axis sliced axis
+ * @param start begin of the range
+ * @param end exclusive end of the range
+ * @param cotangent cotangent of the range
+ * @param builder builder of the value's adjoint, with zero padding
  */
-record Slice(int axis, Dim start, Dim end, Node cotangent, Whole whole) {
+record Slice(int axis, Dim start, Dim end, Node cotangent, AdjointBuilder builder) {
 
-    /** Makes an adjoint. */
+    /** Builder of an adjoint. */
     @FunctionalInterface
-    interface Whole {
+    interface AdjointBuilder {
 
         /**
-         * Makes the adjoint.
+         * Builds the adjoint.
          *
-         * @return of the shape of what was sliced
+         * @return a node of the shape of the sliced value
          * @throws TypeException if its dims are not declared
          */
-        Node make() throws TypeException;
+        Node build() throws TypeException;
     }
 
-    /** A slice that is a range along one axis; empty for another one. */
-    static Optional<Slice> of(Node op, Node cotangent, Whole whole) {
+    /** Returns the slice that is a range along one axis; empty for another slice. */
+    static Optional<Slice> of(Node op, Node cotangent, AdjointBuilder builder) {
         List<Dim> dims = op.operands().get(0).shape().dims();
         List<Long> strides = op.attributes().longs(Attributes.STRIDES);
         Slice found = null;
         for (int axis = 0; axis < strides.size(); axis++) {
-            Dim begin = op.attributes().dims(Attributes.BEGIN).get(axis);
-            Dim end = op.attributes().dims(Attributes.END).get(axis);
-            SliceBounds bounds = SliceBounds.of(dims.get(axis), begin, end, strides.get(axis));
+            SliceBounds bounds = SliceBounds.of(op.attributes(), axis, dims.get(axis));
             boolean isWhole = bounds.size().equals(dims.get(axis));
             if (strides.get(axis) != 1 || (!isWhole && found != null)) {
                 return Optional.empty();
             }
             if (!isWhole) {
-                found = new Slice(axis, bounds.start(), bounds.start().plus(bounds.size()), cotangent, whole);
+                found = new Slice(axis, bounds.start(), bounds.start().plus(bounds.size()), cotangent, builder);
             }
         }
         return Optional.ofNullable(found);
     }
 
-    /** The slices one after the other, if they are the whole value together. */
+    /** Returns the concatenation of the slices if they cover the whole value. */
     static Optional<Node> joined(List<Slice> slices, Node value, ExpansionBuilder ops) throws TypeException {
         int axis = slices.get(0).axis;
-        List<Slice> rest = new ArrayList<>(slices);
+        List<Slice> remaining = new ArrayList<>(slices);
         List<Node> ordered = new ArrayList<>();
         Dim reached = Dim.ZERO;
-        while (!rest.isEmpty()) {
+        while (!remaining.isEmpty()) {
             Dim start = reached;
-            Optional<Slice> next = rest.stream()
+            Optional<Slice> next = remaining.stream()
                     .filter(slice -> slice.axis == axis && slice.start.equals(start))
                     .findFirst();
             if (next.isEmpty()) {
                 return Optional.empty();
             }
-            rest.remove(next.get());
+            remaining.remove(next.get());
             ordered.add(next.get().cotangent);
             reached = next.get().end;
         }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.incremental;
 
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.ManifestFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -18,22 +18,22 @@ import javax.tools.FileObject;
 import javax.tools.StandardLocation;
 
 /**
- * What goes into the jar for a class, but for its constant tensors.
+ * Jar contents of a class, except for its constant tensors.
  *
- * @param sources Java texts by the names of their classes, the stub first
- * @param resources by path, one of which is the manifest
+ * @param sources Java sources by class name, the stub first
+ * @param resources resources by path, including the manifest
  */
 public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> resources) {
 
     /**
-     * Writes them, the stub first, since its name may be refused. What an earlier build has written and this one does not is
-     * removed: it would go into the jar, and nobody knows it.
+     * Writes the files, starting with the stub, whose name may be rejected. Outdated files of an earlier build are
+     * removed, since they would be packaged into the jar.
      *
-     * @param filer of javac
-     * @param element because of which they are written
-     * @param others files from the directory of the manifest that are written too
-     * @return where the manifest is
-     * @throws IOException if one cannot be written
+     * @param filer javac's filer
+     * @param element originating element
+     * @param others further files in the directory of the manifest
+     * @return location of the manifest
+     * @throws IOException if a file cannot be written
      */
     public URI write(Filer filer, TypeElement element, List<String> others) throws IOException {
         for (Map.Entry<String, String> source : sources.entrySet()) {
@@ -47,7 +47,7 @@ public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> 
                 .orElseThrow();
         String directory = path.substring(0, path.length() - ManifestFormat.FILE.length());
         FileObject manifest = create(path, filer, element);
-        Optional<ListedFiles> previous = listed(manifest.toUri());
+        Optional<OutputIndex> previous = listed(manifest.toUri());
         List<String> written = new ArrayList<>(others);
         for (Map.Entry<String, byte[]> resource : resources.entrySet()) {
             String name = resource.getKey();
@@ -65,8 +65,8 @@ public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> 
         return manifest.toUri();
     }
 
-    private static Optional<ListedFiles> listed(URI manifest) throws IOException {
-        return "file".equals(manifest.getScheme()) ? ListedFiles.of(Path.of(manifest)) : Optional.empty();
+    private static Optional<OutputIndex> listed(URI manifest) throws IOException {
+        return "file".equals(manifest.getScheme()) ? OutputIndex.of(Path.of(manifest)) : Optional.empty();
     }
 
     private static FileObject create(String name, Filer filer, TypeElement element) throws IOException {
@@ -74,7 +74,7 @@ public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> 
     }
 
     /**
-     * Text in the encoding of all files.
+     * Encodes text in the encoding of all files.
      *
      * @param text any text
      * @return its bytes

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.incremental;
 
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.ConstantData;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.ConstantData;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
 import java.lang.reflect.RecordComponent;
@@ -25,13 +25,13 @@ import java.util.TreeSet;
 import javax.lang.model.element.TypeElement;
 
 /**
- * The hash of all that the generated files and the report of a class follow from: the compiler, its options, the machine if
- * kernels are for it, and the class as the front end gives it, or what it is read from. Records are hashed component by
- * component, so that a new component is part of the key; a value of a class that is not known here is refused.
+ * Cache key of a class: a hash of all inputs of its generated files and report. These are the compiler, its options,
+ * the machine if it affects kernels, and the class as read by the front end, or its source fingerprint. Records are
+ * hashed by component, so that new components enter the key; values of unknown classes are rejected.
  */
 final class ClassKey {
 
-    /** Large enough that the digest sees few calls. */
+    /** Buffer size that keeps the number of digest updates small. */
     private static final int FLUSHED = 1 << 16;
 
     private static final Map<Class<?>, List<RecordComponent>> COMPONENTS = new IdentityHashMap<>();
@@ -49,12 +49,12 @@ final class ClassKey {
     }
 
     /**
-     * The key of a class.
+     * Returns the key of a class.
      *
-     * @param code the compiler, {@link CompilerCode}
-     * @param content a {@link KernelClass}, or the text that one is read from
-     * @param options of this compilation; where its files are does not matter
-     * @return in hexadecimal
+     * @param code fingerprint of the compiler, see {@link CompilerFingerprint}
+     * @param content a {@link KernelClass}, or its source fingerprint
+     * @param options options of this compilation; paths are ignored
+     * @return hexadecimal key
      */
     static String of(String code, Object content, Options options) {
         ClassKey key = new ClassKey();
@@ -66,7 +66,7 @@ final class ClassKey {
             key.string(System.getProperty("os.name") + " " + System.getProperty("os.arch"));
         }
         key.add(options.flags());
-        key.add(options.unrolledLaunches());
+        key.add(options.inlineLaunchLimit());
         key.add(content);
         key.flush();
         return HexFormat.of().formatHex(key.digest.digest());
@@ -94,31 +94,31 @@ final class ClassKey {
             number(values.size());
             values.forEach(this::add);
         } else if (value instanceof Map<?, ?> map) {
-            // In an order that follows from the class, as all maps of records of the front end.
+            // All maps in the front end's records have a deterministic order.
             number(map.size());
-            map.forEach((key, each) -> {
+            map.forEach((key, element) -> {
                 add(key);
-                add(each);
+                add(element);
             });
-        } else if (value instanceof Record each) {
-            string(each.getClass().getName());
-            components(each).forEach(this::add);
+        } else if (value instanceof Record composite) {
+            string(composite.getClass().getName());
+            components(composite).forEach(this::add);
         } else if (!(value instanceof SourcePosition) && !(value instanceof TypeElement)) {
-            // Those two say where messages are shown, and nothing else.
+            // These two only determine the positions of messages.
             throw new IllegalStateException("not known to the key of a class: " + value.getClass());
         }
     }
 
-    private static List<Object> components(Record each) {
+    private static List<Object> components(Record record) {
         List<RecordComponent> components;
         synchronized (COMPONENTS) {
-            components = COMPONENTS.computeIfAbsent(each.getClass(), type -> {
-                List<RecordComponent> all = List.of(type.getRecordComponents());
-                all.forEach(component -> component.getAccessor().setAccessible(true));
-                return all;
+            components = COMPONENTS.computeIfAbsent(record.getClass(), type -> {
+                List<RecordComponent> recordComponents = List.of(type.getRecordComponents());
+                recordComponents.forEach(component -> component.getAccessor().setAccessible(true));
+                return recordComponents;
             });
         }
-        return components.stream().map(component -> value(component, each)).toList();
+        return components.stream().map(component -> value(component, record)).toList();
     }
 
     private static Object value(RecordComponent component, Record owner) {
@@ -129,7 +129,9 @@ final class ClassKey {
         }
     }
 
-    /** A node that was seen is a number. Operands come first, without recursion: chains are long. */
+    /**
+     * Adds a node, or the index of a node added before. Operands precede it, without recursion, since chains are long.
+     */
     private void node(Node root) {
         Deque<Node> pending = new ArrayDeque<>(List.of(root));
         while (!pending.isEmpty()) {
@@ -173,7 +175,7 @@ final class ClassKey {
         });
     }
 
-    /** The text of a type is what graphs are printed and parsed with. */
+    /** Adds the text of a type, in the form used by graph files. */
     private void type(ValueType type) {
         string(type.toString());
     }
@@ -183,7 +185,7 @@ final class ClassKey {
         flushIfLong();
     }
 
-    /** The length is part of it, so that texts cannot run into each other. */
+    /** Adds a string with its length, so that adjacent strings remain distinguishable. */
     private void string(String value) {
         text.append(value.length()).append(':').append(value);
         flushIfLong();

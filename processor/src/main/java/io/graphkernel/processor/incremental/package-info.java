@@ -1,16 +1,15 @@
 /**
- * What a compilation finds of an earlier one, so that a class that nobody has changed is neither read nor compiled.
+ * Reuse of an earlier compilation's output, so that an unchanged class is neither read nor compiled.
  *
- * <p>In: what a class is read from, or what the front end has read, with the options, the targets and the code of the
- * compiler; after a compilation the files of the class and its report. Out: these files, and what an earlier build has left in
- * the directory of the class files.
+ * <p>Input: the source fingerprint of a class or the front end's output, with the options, the targets and the
+ * fingerprint of the compiler; after a compilation, the files and the report of the class. Output: the cached files.
+ * Stale files of earlier builds are removed from the class directory.
  *
- * <p>From one class to the next: {@code ClassKey} is the hash of all that the files follow from, and {@code CompilerCode} of that
- * the compiler; {@code KeptClasses} asks the build cache for it; {@code KeptClass} is what the cache has, and {@code ClassFiles}
- * of that what goes into the jar. {@code ListedFiles} are those of an earlier build, which are removed if this one does not write
- * them.
+ * <p>{@code ClassKey} hashes all inputs, including {@code CompilerFingerprint}; {@code ClassCache} looks the key up in
+ * the build cache; {@code CachedClass} is an entry, with the jar's files as {@code ClassFiles}. {@code OutputIndex}
+ * lists the files of an earlier build, which are removed unless this build writes them.
  *
- * <p>Always holds: what is found is, byte for byte, what a compilation would write, but for the times in its logs; no message is
- * lost; and a file is removed only if it has the hash that its manifest says.
+ * <p>Invariants: an entry is byte for byte the output of a compilation, except for times in its logs. No message is
+ * lost. A file is removed only if it has the hash in its manifest.
  */
 package io.graphkernel.processor.incremental;

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.arena.ArenaLayout;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.schedule.Arena;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -14,18 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the pieces of an arena lie: at numbers if all sizes are numbers, at sums of sizes if the same order is best for all of
- * them, else where the run time plans them for the dims of the call.
+ * Offsets of a plan's arena. They are constants if all sizes are constant, and sums of sizes if one order is optimal
+ * for all of them. Otherwise the runtime plans them for the dims of the call.
  */
 final class ArenaOffsets {
 
     private final Arena arena;
-    /** By piece, and last the size of the arena. */
+    /** Offset of each allocation, then the size of the arena. */
     private final List<Size> offsets = new ArrayList<>();
 
     private final List<Size.Named> named = new ArrayList<>();
-    private final Map<Kernel, Size> blocks = new IdentityHashMap<>();
-    /** Sizes of partial results, by their formulas, with the blocks that are counted already. */
+    private final Map<ScheduledKernel, Size> blocks = new IdentityHashMap<>();
+    /** Sizes of partial results by their formulas, with shared block counts. */
     private final Map<Dim, Size> counted = new HashMap<>();
 
     ArenaOffsets(Plan plan) {
@@ -33,10 +33,10 @@ final class ArenaOffsets {
         plan.kernels().stream().filter(kernel -> kernel.finish() != null).forEach(this::countBlocks);
         Optional<ArenaLayout> constant = arena.constantLayout();
         Optional<Arena.Stack> stack = arena.stack();
-        int pieces = arena.allocations().size();
+        int count = arena.allocations().size();
         if (constant.isPresent()) {
-            for (int piece = 0; piece < pieces; piece++) {
-                offsets.add(Size.of(constant.get().offset(piece)));
+            for (int allocation = 0; allocation < count; allocation++) {
+                offsets.add(Size.of(constant.get().offset(allocation)));
             }
             offsets.add(Size.of(constant.get().bytes()));
         } else if (stack.isPresent()) {
@@ -46,13 +46,13 @@ final class ArenaOffsets {
             stack.get().levels().forEach(level -> offsets.add(Size.sum(levels.subList(0, level))));
             offsets.add(Size.sum(levels));
         } else {
-            for (int piece = 0; piece <= pieces; piece++) {
-                offsets.add(new Size.Planned(piece));
+            for (int allocation = 0; allocation <= count; allocation++) {
+                offsets.add(new Size.Planned(allocation));
             }
         }
     }
 
-    private void countBlocks(Kernel kernel) {
+    private void countBlocks(ScheduledKernel kernel) {
         Dim known = Partition.blocks(kernel);
         Size count = new Size.CeilDiv(Size.of(Partition.items(kernel)), Size.of(Partition.itemsPerBlock(kernel)));
         blocks.put(kernel, known instanceof Dim.Constant ? Size.of(known) : named("blocks", count));
@@ -66,32 +66,32 @@ final class ArenaOffsets {
         return computed;
     }
 
-    /** What is computed once, each after those that it needs. */
+    /** Returns the sizes that are computed once, each after its operands. */
     List<Size.Named> named() {
         return List.copyOf(named);
     }
 
-    /** Whether the run time plans offsets. */
+    /** Returns true if the runtime plans offsets. */
     boolean arePlanned() {
         return bytes() instanceof Size.Planned;
     }
 
-    /** The blocks of a two-phase reduction. */
-    Size blocks(Kernel kernel) {
+    /** Returns the number of blocks of a two-phase reduction. */
+    Size blocks(ScheduledKernel kernel) {
         return blocks.get(kernel);
     }
 
-    /** Where the partial results of a two-phase reduction begin, in bytes. */
-    Size partials(Kernel kernel) {
+    /** Returns the offset of a two-phase reduction's partial results, in bytes. */
+    Size partials(ScheduledKernel kernel) {
         return offsets.get(arena.partials(kernel));
     }
 
-    /** Where a temporary begins, in bytes. */
+    /** Returns the offset of a temporary, in bytes. */
     Size temporary(Plan.Temporary temporary) {
         return offsets.get(temporary.allocation());
     }
 
-    /** The size of the arena; 0 if it has no pieces. */
+    /** Returns the size of the arena; 0 if it has no allocations. */
     Size bytes() {
         return offsets.get(offsets.size() - 1);
     }

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,8 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which axis of which parameter gives each symbol its size: the first that it is alone, else the first multiple of it. */
+/**
+ * Binding of symbols to axes of parameters: the first axis that is the symbol itself, otherwise the first multiple of
+ * it.
+ */
 public final class BoundDims {
+
+    /** Name in messages for the origin of a size that no parameter of a gradient has. */
+    static final String FORWARD_CALL = "the forward call";
 
     private record Axis(Node parameter, int index) {}
 
@@ -20,23 +26,23 @@ public final class BoundDims {
     private final Set<Axis> axes = new HashSet<>();
 
     /**
-     * The symbols that some parameters bind.
+     * Binds the symbols of some parameters.
      *
-     * @param tensors in the order in which they are looked at
+     * @param tensors parameters, in binding order
      */
     public BoundDims(List<Node> tensors) {
         this(tensors, Set.of());
     }
 
     /**
-     * The symbols that some parameters bind where others are bound already.
+     * Binds the symbols of some parameters that are not bound yet.
      *
-     * @param tensors in the order in which they are looked at
-     * @param given symbols whose sizes a forward call has kept
+     * @param tensors parameters, in binding order
+     * @param symbols symbols whose sizes a forward call has saved
      */
-    public BoundDims(List<Node> tensors, Set<String> given) {
-        Node keeper = Node.parameter("the forward call", ValueType.F32_SCALAR);
-        given.forEach(symbol -> parameters.put(symbol, keeper));
+    public BoundDims(List<Node> tensors, Set<String> symbols) {
+        Node keeper = Node.parameter(FORWARD_CALL, ValueType.F32_SCALAR);
+        symbols.forEach(symbol -> parameters.put(symbol, keeper));
         for (Node tensor : tensors) {
             List<Dim> dims = tensor.shape().dims();
             for (int axis = 0; axis < dims.size(); axis++) {
@@ -62,18 +68,18 @@ public final class BoundDims {
         }
     }
 
-    /** Whether a symbol gets its size from this axis; all other axes with it are compared. */
+    /** Returns true if an axis binds a symbol; all other axes with the symbol are compared with it. */
     public boolean binds(Node tensor, int axis) {
         return axes.contains(new Axis(tensor, axis));
     }
 
-    /** The parameter that a symbol gets its size from; empty if it is none of these. */
+    /** Returns the parameter that binds a symbol; empty if there is none. */
     public Optional<Node> parameter(String symbol) {
         return Optional.ofNullable(parameters.get(symbol));
     }
 
     /**
-     * The parameters that fix a dim, for messages.
+     * Returns the parameters that determine a dim, for messages.
      *
      * @return empty if one of its symbols is not bound
      */

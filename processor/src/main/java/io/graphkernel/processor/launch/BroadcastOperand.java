@@ -1,15 +1,15 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the loops of a kernel over rankless shapes are broadcast from. */
+/** An operand of the broadcast that determines the loops of a kernel over unranked shapes. */
 public sealed interface BroadcastOperand {
 
     /**
@@ -27,13 +27,13 @@ public sealed interface BroadcastOperand {
     record OfDims(Shape shape) implements BroadcastOperand {}
 
     /**
-     * What a kernel reads, and what it updates.
+     * Returns the operands of a kernel's broadcast.
      *
      * @param graph the graph of its plan
-     * @param kernel a kernel over rankless shapes
-     * @return the inputs in order, then what is updated and not read
+     * @param kernel a kernel over unranked shapes
+     * @return the inputs in order, then the updated parameters that are not read
      */
-    static List<BroadcastOperand> of(Graph graph, Kernel kernel) {
+    static List<BroadcastOperand> of(Graph graph, ScheduledKernel kernel) {
         List<BroadcastOperand> operands = new ArrayList<>();
         kernel.inputs().forEach(input -> operands.add(of(graph, input)));
         kernel.outputs().stream()
@@ -44,18 +44,18 @@ public sealed interface BroadcastOperand {
         return operands;
     }
 
-    /** A value of declared dims may lie in memory of other dims. */
+    /** A value of declared dims may be in memory of other dims. */
     private static BroadcastOperand of(Graph graph, Buffer input) {
         Node value = input.value();
-        boolean own = value.shape().isRankless() || value.shape().isScalar() || value.kind() == Node.Kind.PARAMETER;
+        boolean own = value.shape().isUnranked() || value.shape().isScalar() || value.kind() == Node.Kind.PARAMETER;
         return own ? new OfTensor(input.location()) : declared(graph, value.shape());
     }
 
     /**
-     * Declared dims: those of a parameter if one has them all, so that a message names it.
+     * Returns declared dims, those of a parameter if possible, so that messages name it.
      *
      * @param graph the graph of the plan
-     * @param shape ranked
+     * @param shape a ranked shape
      * @return the operand
      */
     static BroadcastOperand declared(Graph graph, Shape shape) {

@@ -1,19 +1,19 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
-import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Region;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,18 +21,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a call does, launch by launch: the slots, ranges and memory of a plan. */
+/** Program of a call: argument slots, ranges and memory of each launch of a plan. */
 public final class LaunchProgram {
 
     private final Plan plan;
     private final ArenaOffsets arena;
-    /** Whether temporaries are tensors. */
+    /** True if temporaries are tensors. */
     private final boolean temporaryTensors;
 
     private final Map<Location.Temporary, Step> firstWriters = new HashMap<>();
 
     /**
-     * The program of a plan.
+     * Creates the program of a plan.
      *
      * @param plan the plan
      */
@@ -40,53 +40,53 @@ public final class LaunchProgram {
         this.plan = plan;
         this.arena = new ArenaOffsets(plan);
         this.temporaryTensors =
-                plan.kernels().stream().anyMatch(kernel -> kernel.space().isRankless());
+                plan.kernels().stream().anyMatch(kernel -> kernel.space().isUnranked());
         plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));
     }
 
-    /** The plan. */
+    /** Returns the plan. */
     public Plan plan() {
         return plan;
     }
 
-    /** The bytes of the arena. */
+    /** Returns the size of the arena in bytes. */
     public Size arenaBytes() {
         return arena.bytes();
     }
 
-    /** Whether the run time plans offsets for the dims of a call, of which each is a {@link Size.Planned}. */
+    /** Returns true if the runtime plans offsets for the dims of a call; each is a {@link Size.Planned}. */
     public boolean plansOffsets() {
         return arena.arePlanned();
     }
 
-    /** What is computed once at a call, each after those that it needs. */
+    /** Returns the sizes that are computed once per call, each after its operands. */
     public List<Size.Named> named() {
         return arena.named();
     }
 
     /**
-     * Whether a location is a piece of the arena, not a tensor. In a plan over rankless shapes temporaries are tensors, because
-     * the sizes of some are known only when kernels before them have run.
+     * Returns true if a location is in the arena. In a plan over unranked shapes temporaries are tensors, because some
+     * sizes are known only after earlier kernels have run.
      */
     public boolean isInArena(Location location) {
         return location instanceof Location.Temporary && temporary(location).isInArena();
     }
 
-    /** Where a temporary begins in the arena, in bytes. */
+    /** Returns the offset of a temporary in the arena, in bytes. */
     public Size offset(Location temporary) {
         return arena.temporary(temporary(temporary));
     }
 
-    /** What a temporary's location holds. */
+    /** Returns the temporary at a location. */
     public Plan.Temporary temporary(Location location) {
         return plan.temporaries().get(((Location.Temporary) location).index());
     }
 
     /**
-     * What a call does.
+     * Returns the operations of a call.
      *
-     * @param together whether the kernels of a joint launch are launched together
-     * @return in order
+     * @param together true if the kernels of a joint launch are launched as a batch
+     * @return the operations, in order
      */
     public List<Operation> operations(boolean together) {
         List<Operation> operations = new ArrayList<>();
@@ -101,38 +101,38 @@ public final class LaunchProgram {
     }
 
     /**
-     * What one step does.
+     * Returns the operation of a step.
      *
      * @param step a library call or a kernel
-     * @return with slots from 0 on
+     * @return the operation, with slots from 0
      */
     public Operation operation(Step step) {
-        if (step instanceof LibraryCall call) {
+        if (step instanceof LibraryStep call) {
             return new Operation.Call(call, fills(call));
         }
-        Kernel kernel = (Kernel) step;
-        return kernel.space().isRankless()
-                ? new Operation.RanklessLaunch(kernel, BroadcastOperand.of(plan.graph(), kernel), ranklessFills(kernel))
+        ScheduledKernel kernel = (ScheduledKernel) step;
+        return kernel.space().isUnranked()
+                ? new Operation.UnrankedLaunch(kernel, BroadcastOperand.of(plan.graph(), kernel), unrankedFills(kernel))
                 : new Operation.Launches(kernel, fills(kernel, 0), sections(kernel, 0));
     }
 
-    /** The bytes that are moved follow from the loops, which are known at the launch. */
-    private List<Fill> ranklessFills(Kernel kernel) {
-        List<Fill> fills = new ArrayList<>();
+    /** The traffic follows from the loops, which are known at the launch. */
+    private List<SlotInitializer> unrankedFills(ScheduledKernel kernel) {
+        List<SlotInitializer> fills = new ArrayList<>();
         kernel.inputs().forEach(buffer -> fills.add(pointer(0, buffer, false)));
         kernel.outputs().forEach(buffer -> fills.add(pointer(0, buffer, true)));
         fills.addAll(scalars(kernel.layout(), 0));
-        fills.add(Traffic.fill(plan, kernel, kernel.layout().streamingSlot(), Size.ZERO));
+        fills.add(KernelFootprint.fill(plan, kernel, kernel.layout().streamingSlot(), Size.ZERO));
         return fills;
     }
 
     /**
-     * The temporaries that are tensors and that a step is the first to store into.
+     * Returns the tensor temporaries that are allocated before a step, which writes them first.
      *
      * @param step a step of the plan
-     * @return those that are made before it
+     * @return the temporaries
      */
-    public List<Location.Temporary> made(Step step) {
+    public List<Location.Temporary> allocatedBefore(Step step) {
         return temporaryTensors
                 ? temporaries(step).stream()
                         .filter(temporary -> firstWriters.get(temporary) == step)
@@ -148,37 +148,37 @@ public final class LaunchProgram {
                 .toList();
     }
 
-    /** Whether temporaries are tensors, which a call makes. */
+    /** Returns true if temporaries are tensors, which a call allocates. */
     public boolean makesTensors() {
         return temporaryTensors;
     }
 
-    /** Several kernels at once, each with slots of its own. */
+    /** Returns a batch of kernels, each with slots of its own. */
     private Operation joint(Launch launch) {
-        List<Fill> fills = new ArrayList<>();
-        List<Section> all = new ArrayList<>();
+        List<SlotInitializer> fills = new ArrayList<>();
+        List<Section> joined = new ArrayList<>();
         int slot = 0;
         int phase = 0;
         for (List<Step> together : launch.phases()) {
             List<Section> sections = new ArrayList<>();
             for (Step step : together) {
-                Kernel kernel = (Kernel) step;
+                ScheduledKernel kernel = (ScheduledKernel) step;
                 fills.addAll(fills(kernel, slot));
                 sections.addAll(sections(kernel, slot));
                 slot += kernel.layout().slots();
             }
-            phase = join(sections, phase, all);
+            phase = join(sections, phase, joined);
         }
-        return new Operation.JointLaunch(fills, all);
+        return new Operation.LaunchBatch(fills, joined);
     }
 
-    /** The second phases of reductions run when the first ones of all kernels next to them have. */
-    private static int join(List<Section> sections, int phase, List<Section> all) {
+    /** Adds the second phases of reductions after the first ones of all concurrent kernels. */
+    private static int join(List<Section> sections, int phase, List<Section> joined) {
         int next = phase;
         for (int function = 0; function <= 1; function++) {
             for (Section section : sections) {
                 if (section.function() == function) {
-                    all.add(section.in(phase + function));
+                    joined.add(section.in(phase + function));
                     next = phase + function + 1;
                 }
             }
@@ -186,46 +186,48 @@ public final class LaunchProgram {
         return next;
     }
 
-    private List<Fill> fills(Kernel kernel, int firstSlot) {
-        List<Fill> fills = new ArrayList<>();
+    private List<SlotInitializer> fills(ScheduledKernel kernel, int firstSlot) {
+        List<SlotInitializer> fills = new ArrayList<>();
         ArgumentLayout layout = kernel.layout();
         kernel.inputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, false)));
         kernel.outputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, true)));
         for (int i = 0; i < layout.dims().size(); i++) {
             Size dim = Size.of(layout.dims().get(i));
-            fills.add(new Fill.OfSize(firstSlot + layout.dimSlot() + i, dim));
+            fills.add(new SlotInitializer.OfSize(firstSlot + layout.dimSlot() + i, dim));
         }
         fills.addAll(scalars(layout, firstSlot));
-        fills.add(Traffic.fill(plan, kernel, firstSlot + layout.streamingSlot(), Traffic.footprint(plan, kernel)));
+        fills.add(KernelFootprint.fill(
+                plan, kernel, firstSlot + layout.streamingSlot(), KernelFootprint.footprint(plan, kernel)));
         if (kernel.finish() != null) {
-            fills.add(new Fill.OfArena(firstSlot + layout.partialSlot(), arena.partials(kernel)));
-            fills.add(new Fill.OfSize(firstSlot + layout.blockSlot(), Size.of(Partition.itemsPerBlock(kernel))));
-            fills.add(new Fill.OfSize(firstSlot + layout.blockCountSlot(), arena.blocks(kernel)));
+            fills.add(new SlotInitializer.OfArena(firstSlot + layout.partialSlot(), arena.partials(kernel)));
+            fills.add(new SlotInitializer.OfSize(
+                    firstSlot + layout.blockSlot(), Size.of(Partition.itemsPerBlock(kernel))));
+            fills.add(new SlotInitializer.OfSize(firstSlot + layout.blockCountSlot(), arena.blocks(kernel)));
         }
         return fills;
     }
 
     /**
-     * Numbers in the dtype of the tensors that they meet.
+     * Returns the initializers of scalar arguments, in the dtype of the tensors that they are combined with.
      *
-     * @param layout where a kernel has them
-     * @param firstSlot its first slot
-     * @return what fills their slots
+     * @param layout argument layout of a kernel
+     * @param firstSlot the kernel's first slot
+     * @return the initializers
      */
-    public static List<Fill> scalars(ArgumentLayout layout, int firstSlot) {
-        List<Fill> fills = new ArrayList<>();
+    public static List<SlotInitializer> scalars(ArgumentLayout layout, int firstSlot) {
+        List<SlotInitializer> fills = new ArrayList<>();
         for (int i = 0; i < layout.scalars().size(); i++) {
-            fills.add(new Fill.OfScalar(
+            fills.add(new SlotInitializer.OfScalar(
                     firstSlot + layout.scalarSlot() + i, layout.scalars().get(i)));
         }
         return fills;
     }
 
     /**
-     * Operands, result, the dims of the op's own operands, the sizes of the result that do not follow, then numbers, each as a double.
+     * Returns operands, result, dims of the op's own operands, further sizes of the result, then numbers as doubles.
      */
-    private List<Fill> fills(LibraryCall call) {
-        List<Fill> fills = new ArrayList<>();
+    private List<SlotInitializer> fills(LibraryStep call) {
+        List<SlotInitializer> fills = new ArrayList<>();
         for (int i = 0; i < call.operands().size(); i++) {
             Node operand = call.tensors().get(i);
             fills.add(region(fills.size(), call.operands().get(i), operand, false));
@@ -233,39 +235,47 @@ public final class LaunchProgram {
         fills.add(region(fills.size(), call.result(), call.node(), true));
         Stream<Dim> dims = call.ownTensors().stream().flatMap(operand -> operand.shape().dims().stream());
         Stream.concat(dims, call.resultSizes().stream())
-                .forEach(dim -> fills.add(new Fill.OfSize(fills.size(), Size.of(dim))));
-        call.numbers().forEach(number -> fills.add(new Fill.OfNumber(fills.size(), number)));
+                .forEach(dim -> fills.add(new SlotInitializer.OfSize(fills.size(), Size.of(dim))));
+        call.numbers().forEach(number -> fills.add(new SlotInitializer.OfNumber(fills.size(), number)));
         return fills;
     }
 
-    private Fill pointer(int firstSlot, Buffer buffer, boolean written) {
+    private SlotInitializer pointer(int firstSlot, Buffer buffer, boolean written) {
         return pointer(firstSlot + buffer.slot(), buffer.location(), Dim.ZERO, 1, written);
     }
 
-    /** The first element of a region that a library reads or writes. */
-    private Fill region(int slot, Region region, Node value, boolean written) {
+    /** Returns the address of the first element of a library operand. */
+    private SlotInitializer region(int slot, Region region, Node value, boolean written) {
         return pointer(
                 slot, region.location(), region.access().offset(), value.dtype().byteSize(), written);
     }
 
-    private Fill pointer(int slot, Location location, Dim offset, int elementBytes, boolean written) {
+    private SlotInitializer pointer(int slot, Location location, Dim offset, int elementBytes, boolean written) {
         if (!isInArena(location)) {
-            return new Fill.OfTensor(slot, location, Size.of(offset), written);
+            return new SlotInitializer.OfTensor(slot, location, Size.of(offset), written);
         }
         Size begin = offset(location);
         Size within = Size.of(offset.times(Dim.of(elementBytes)));
-        return new Fill.OfArena(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
+        return new SlotInitializer.OfArena(slot, offset.equals(Dim.ZERO) ? begin : Size.sum(List.of(begin, within)));
     }
 
-    /** What runs for a kernel: one function, or the two phases of a reduction. */
-    private List<Section> sections(Kernel kernel, int slot) {
+    /** Returns the functions of a kernel: one, or the two phases of a reduction. */
+    private List<Section> sections(ScheduledKernel kernel, int slot) {
         IterationSpace space = kernel.space();
-        Size elementBytes = Size.of(Traffic.elementBytes(kernel));
+        Size elementBytes = Size.of(KernelFootprint.elementBytes(kernel));
         Size inner = Size.of(space.inner());
         Size middle = Size.of(IterationSpace.product(space.middle()));
         Size rows = Size.of(space.rows());
         if (kernel.isFlat()) {
-            return List.of(new Section(kernel, 0, slot, 0, inner, KernelAbi.FLAT_GRANULE, elementBytes, Size.ZERO));
+            return List.of(new Section(
+                    kernel,
+                    0,
+                    slot,
+                    0,
+                    inner,
+                    ReferenceModel.DEFAULT.grains().flatElements(),
+                    elementBytes,
+                    Size.ZERO));
         }
         if (kernel.isTiled()) {
             Size side = Size.of(kernel.tileSide());
@@ -282,19 +292,27 @@ public final class LaunchProgram {
         Size perItem = space.outer().isEmpty() ? elementBytes : new Size.Product(List.of(elementBytes, inner));
         Size perBlock = new Size.Product(List.of(Size.of(Partition.itemsPerBlock(kernel)), perItem));
         Size count = arena.blocks(kernel);
-        Size columns = space.form() == Form.COLUMN_REDUCTION ? inner : Size.ONE;
+        Size columns = space.template() == LoopTemplate.COLUMN_REDUCTION ? inner : Size.ONE;
         return List.of(
                 new Section(kernel, 0, slot, 0, count, 1, perBlock, scratch(kernel)),
-                new Section(kernel, 1, slot, 0, columns, KernelAbi.COLUMN_GRANULE, Size.product(4, count), Size.ZERO));
+                new Section(
+                        kernel,
+                        1,
+                        slot,
+                        0,
+                        columns,
+                        ReferenceModel.DEFAULT.grains().columns(),
+                        Size.product(4, count),
+                        Size.ZERO));
     }
 
     /**
-     * A range: no rows, of which there may be very many, where there is nothing to store.
+     * Returns a range that is 0 if nothing is stored, since there may be very many empty rows.
      *
-     * @param counted what is 0 wherever the range is
-     * @param range the range of a call that stores something
+     * @param counted a size that is 0 whenever the range is
+     * @param range the range of a call with stores
      */
-    private static Size unlessEmpty(Kernel kernel, Dim counted, Size range) {
+    private static Size unlessEmpty(ScheduledKernel kernel, Dim counted, Size range) {
         List<Dim> stored = kernel.outputs().stream()
                 .map(output -> Dim.product(output.value().shape().dims()))
                 .distinct()
@@ -304,8 +322,8 @@ public final class LaunchProgram {
                 : new Size.IfAny(stored.stream().map(Size::of).toList(), range);
     }
 
-    /** The bytes of a thread's tiles or row buffers, each of which begins at a cache line. */
-    private static Size scratch(Kernel kernel) {
+    /** Returns the scratch size of a thread's tiles or row buffers, each aligned to a cache line. */
+    private static Size scratch(ScheduledKernel kernel) {
         if (kernel.tileBytes() > 0) {
             return Size.of(kernel.tileBytes());
         }

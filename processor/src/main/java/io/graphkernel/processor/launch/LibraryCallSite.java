@@ -1,10 +1,10 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.processor.schedule.LibraryStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What the run time keeps for a call of a library, and what it is made from.
+ * Runtime object of a library call site, and the arguments of its constructor.
  *
- * @param type its class in the run time's package of libraries
- * @param arguments what the constructor takes before the epilogue
- * @param epilogue the names of the post-ops
+ * @param type its class in the runtime's library package
+ * @param arguments constructor arguments before the epilogue
+ * @param epilogue names of the epilogue's ops
  */
 public record LibraryCallSite(String type, List<Argument> arguments, List<String> epilogue) {
 
@@ -25,18 +25,18 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
     public sealed interface Argument {
 
         /**
-         * A text.
+         * A string.
          *
-         * @param text any
+         * @param text the string
          */
         record Text(String text) implements Argument {}
 
         /**
-         * A whole number.
+         * A 32-bit integer.
          *
-         * @param number one that fits in 32 bits
+         * @param number the integer
          */
-        record Whole(long number) implements Argument {}
+        record IntArgument(long number) implements Argument {}
 
         /**
          * A boolean.
@@ -46,31 +46,31 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         record Flag(boolean flag) implements Argument {}
 
         /**
-         * Some whole numbers.
+         * A list of integers.
          *
-         * @param numbers any
+         * @param numbers the integers
          */
-        record Wholes(List<Long> numbers) implements Argument {}
+        record IntListArgument(List<Long> numbers) implements Argument {}
 
         /**
          * A dtype.
          *
-         * @param dtype any
+         * @param dtype the dtype
          */
-        record OfDType(DType dtype) implements Argument {}
+        record OfDType(DataType dtype) implements Argument {}
 
         /**
-         * How ranks reduce.
+         * A reduction op of ranks.
          *
-         * @param name a constant of the run time's enum
+         * @param name a constant of the runtime's enum
          */
         record ReduceOp(String name) implements Argument {}
     }
 
-    /** A class of the run time, and what its constructor takes besides the method and the epilogue. */
+    /** A class of the runtime, and its constructor arguments besides the method and the epilogue. */
     private record Constructor(String type, Function<Node, List<Argument>> arguments) {}
 
-    /** By op: one for each that a library computes. */
+    /** The constructor for each op that a library computes. */
     private static final Map<String, Constructor> CONSTRUCTORS = Map.ofEntries(
             Map.entry("MatMul", new Constructor("MatMulCall", LibraryCallSite::product)),
             Map.entry("BatchMatMul", new Constructor("MatMulCall", LibraryCallSite::product)),
@@ -81,20 +81,20 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
                     "PromptFlashAttentionGrad", new Constructor("FlashAttentionGradCall", LibraryCallSite::attention)),
             Map.entry("GatherGrad", new Constructor("GatherGradCall", LibraryCallSite::gatherGradient)),
             Map.entry("AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce)),
-            Map.entry("OnRank", new Constructor("OnRankCall", LibraryCallSite::onRank)),
+            Map.entry("OnRank", new Constructor("RankMaskCall", LibraryCallSite::onRank)),
             Map.entry("MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce)),
             Map.entry("AllGatherMatmul", new Constructor("AllGatherMatmulCall", LibraryCallSite::productOfRanks)),
             Map.entry(
                     "MatmulReduceScatter", new Constructor("MatmulReduceScatterCall", LibraryCallSite::productOfRanks)),
-            Map.entry("AllGather", new Constructor("ExchangeCall", node -> exchange(node, "ALL_GATHER"))),
-            Map.entry("ReduceScatter", new Constructor("ExchangeCall", node -> exchange(node, "REDUCE_SCATTER"))),
-            Map.entry("AllToAll", new Constructor("ExchangeCall", node -> exchange(node, "ALL_TO_ALL"))),
-            Map.entry("Broadcast", new Constructor("ExchangeCall", node -> exchange(node, "BROADCAST"))));
+            Map.entry("AllGather", new Constructor("AllToAllCall", node -> exchange(node, "ALL_GATHER"))),
+            Map.entry("ReduceScatter", new Constructor("AllToAllCall", node -> exchange(node, "REDUCE_SCATTER"))),
+            Map.entry("AllToAll", new Constructor("AllToAllCall", node -> exchange(node, "ALL_TO_ALL"))),
+            Map.entry("Broadcast", new Constructor("AllToAllCall", node -> exchange(node, "BROADCAST"))));
 
     private static final Set<String> COLLECTIVES = Set.of(
             "AllReduceCall",
-            "OnRankCall",
-            "ExchangeCall",
+            "RankMaskCall",
+            "AllToAllCall",
             "MatMulAllReduceCall",
             "AllGatherMatmulCall",
             "MatmulReduceScatterCall");
@@ -105,13 +105,13 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
     }
 
     /**
-     * The call site of a step.
+     * Returns the call site of a step.
      *
      * @param call the step
      * @param method the kernel method, for messages
-     * @return what is made for it
+     * @return its call site
      */
-    public static LibraryCallSite of(LibraryCall call, String method) {
+    public static LibraryCallSite of(LibraryStep call, String method) {
         Node node = call.node();
         Constructor constructor = CONSTRUCTORS.get(node.op());
         List<Argument> arguments = new ArrayList<>();
@@ -121,7 +121,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
     }
 
     /**
-     * The ops that a library computes.
+     * Returns the ops that a library computes.
      *
      * @return their names
      */
@@ -129,15 +129,15 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         return CONSTRUCTORS.keySet();
     }
 
-    /** Whether ranks compute it together. */
+    /** Returns true if it is a collective of several ranks. */
     boolean isCollective() {
         return COLLECTIVES.contains(type);
     }
 
     private static List<Argument> product(Node node) {
         List<Argument> arguments = pair(node);
-        arguments.add(new Argument.Whole(node.operands().get(0).shape().rank()));
-        arguments.add(new Argument.Whole(node.operands().get(1).shape().rank()));
+        arguments.add(new Argument.IntArgument(node.operands().get(0).shape().rank()));
+        arguments.add(new Argument.IntArgument(node.operands().get(1).shape().rank()));
         arguments.add(new Argument.Flag(node.attributes().flag(Attributes.TRANSPOSE_A)));
         arguments.add(new Argument.Flag(node.attributes().flag(Attributes.TRANSPOSE_B)));
         return arguments;
@@ -145,10 +145,10 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
 
     private static List<Argument> convolution(Node node) {
         List<Argument> arguments = pair(node);
-        arguments.add(new Argument.Wholes(node.attributes().longs(Attributes.STRIDES)));
-        arguments.add(new Argument.Wholes(node.attributes().longs(Attributes.PADS)));
-        arguments.add(new Argument.Wholes(node.attributes().longs(Attributes.DILATIONS)));
-        arguments.add(new Argument.Whole(node.attributes().integer(Attributes.GROUPS)));
+        arguments.add(new Argument.IntListArgument(node.attributes().longs(Attributes.STRIDES)));
+        arguments.add(new Argument.IntListArgument(node.attributes().longs(Attributes.PADS)));
+        arguments.add(new Argument.IntListArgument(node.attributes().longs(Attributes.DILATIONS)));
+        arguments.add(new Argument.IntArgument(node.attributes().integer(Attributes.GROUPS)));
         return arguments;
     }
 
@@ -156,7 +156,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         boolean masked = !node.attributes().has(OpParameter.ABSENT);
         Node last = node.operands().get(node.operands().size() - 2);
         int maskRank = masked ? last.shape().rank() : 0;
-        return List.of(dtype(node), new Argument.Flag(masked), new Argument.Whole(maskRank));
+        return List.of(dtype(node), new Argument.Flag(masked), new Argument.IntArgument(maskRank));
     }
 
     private static List<Argument> gatherGradient(Node node) {
@@ -166,7 +166,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
     private static List<Argument> allReduce(Node node) {
         return List.of(
                 dtype(node),
-                new Argument.Whole(node.shape().rank()),
+                new Argument.IntArgument(node.shape().rank()),
                 new Argument.ReduceOp(node.attributes().text(Attributes.REDUCE_OP)),
                 group(node));
     }
@@ -174,19 +174,19 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
     private static List<Argument> onRank(Node node) {
         return List.of(
                 dtype(node),
-                new Argument.Whole(node.shape().rank()),
-                new Argument.Whole(node.attributes().integer(Attributes.RANK)),
+                new Argument.IntArgument(node.shape().rank()),
+                new Argument.IntArgument(node.attributes().integer(Attributes.RANK)),
                 group(node));
     }
 
-    /** The number is that of the ranks, or of the rank that sends. */
+    /** The number is the number of ranks, or the root rank. */
     private static List<Argument> exchange(Node node, String kind) {
         String number = node.attributes().has(Attributes.RANKS) ? Attributes.RANKS : Attributes.RANK;
         return List.of(
                 dtype(node),
-                new Argument.Whole(node.shape().rank()),
+                new Argument.IntArgument(node.shape().rank()),
                 new Argument.Text(kind),
-                new Argument.Whole(node.attributes().integer(number)),
+                new Argument.IntArgument(node.attributes().integer(number)),
                 group(node));
     }
 
@@ -196,7 +196,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
                 name(node.operands().get(1)),
                 dtype(node),
                 new Argument.Flag(node.attributes().flag(Attributes.TRANSPOSE_B)),
-                new Argument.Whole(node.attributes().integer(Attributes.RANKS)),
+                new Argument.IntArgument(node.attributes().integer(Attributes.RANKS)),
                 group(node));
     }
 
@@ -213,7 +213,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         return new Argument.Text(node.attributes().text(Attributes.GROUP));
     }
 
-    /** The names of the first two operands, and the dtypes of operands and result. */
+    /** Returns the names of the first two operands, and the dtypes of operands and result. */
     private static List<Argument> pair(Node node) {
         List<Argument> arguments = new ArrayList<>();
         arguments.add(name(node.operands().get(0)));
@@ -231,7 +231,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
                 : List.of(text.toUpperCase(Locale.ROOT).split(" "));
     }
 
-    /** How messages call an operand: the Java variable, or what computed it. */
+    /** Returns the name of an operand in messages: the Java variable, or the op that computed it. */
     private static Argument name(Node operand) {
         return new Argument.Text(operand.label().isEmpty() ? "the result of " + operand.op() : operand.label());
     }

@@ -1,9 +1,9 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,25 +12,25 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the run time checks of the tensors of a call, as data: with hundreds of them no method could hold a statement for
- * each pair that must not share memory.
+ * Table of the runtime's tensor checks. A table is necessary because a method has no room for a statement per pair of
+ * hundreds of tensors.
  */
 final class OperandTable {
 
-    /** The kinds of shapes. */
-    private static final int RANKLESS = 0;
+    /** Kinds of shapes. */
+    private static final int UNRANKED = 0;
 
     private static final int RANKED = 1;
     private static final int LEADING = 2;
 
     private final Plan plan;
     private final Graph graph;
-    private final SizeTable sizes;
+    private final SizeTableBuilder sizes;
     private final List<Node> parameters;
     private final BoundDims bound;
     private final Set<String> assigned;
 
-    OperandTable(Plan plan, SizeTable sizes) {
+    OperandTable(Plan plan, SizeTableBuilder sizes) {
         this.plan = plan;
         this.graph = plan.graph();
         this.sizes = sizes;
@@ -54,24 +54,24 @@ final class OperandTable {
     private void parameter(PlanWriter out, Node parameter) {
         out.text(parameter.label()).text(parameter.dtype().name()).flag(assigned.contains(parameter.label()));
         Shape shape = parameter.shape();
-        out.number(shape.isRankless() ? RANKLESS : shape.pack().isPresent() ? LEADING : RANKED);
+        out.number(shape.isUnranked() ? UNRANKED : shape.batchDims().isPresent() ? LEADING : RANKED);
         out.number(shape.trailing().size());
-        shape.pack().ifPresent(pack -> {
-            out.text(pack.name());
-            out.number(parameters.indexOf(bound.parameter(pack.name()).orElseThrow()));
+        shape.batchDims().ifPresent(symbol -> {
+            out.text(symbol.name());
+            out.number(parameters.indexOf(bound.parameter(symbol.name()).orElseThrow()));
         });
         List<Integer> compared = new ArrayList<>();
         List<Dim> dims = shape.dims();
-        for (int axis = shape.pack().isPresent() ? 1 : 0; axis < dims.size(); axis++) {
+        for (int axis = shape.batchDims().isPresent() ? 1 : 0; axis < dims.size(); axis++) {
             if (!bound.binds(parameter, axis)) {
                 compared.add(axis);
             }
         }
         out.list(compared, axis -> {
             Dim dim = dims.get(axis);
-            // From the end, since leading axes may be any number.
+            // From the end, because the number of batch dims may vary.
             out.number(dims.size() - axis).number(sizes.index(Size.of(dim)));
-            out.text(dim.toString()).text(bound.by(dim).orElseThrow());
+            out.text(dim.toString()).text(bound.by(dim).orElse(BoundDims.FORWARD_CALL));
         });
     }
 
@@ -79,16 +79,16 @@ final class OperandTable {
         Graph.Output output = graph.outputs().get(index);
         out.text(output.name()).text(output.node().dtype().name());
         Shape shape = output.node().shape();
-        out.flag(shape.isRankless());
-        if (!shape.isRankless()) {
+        out.flag(shape.isUnranked());
+        if (!shape.isUnranked()) {
             sizes.dims(out, shape, parameters);
         }
         boolean[] shares = new boolean[parameters.size() + 1];
         for (int i = 0; i < parameters.size(); i++) {
             String parameter = parameters.get(i).label();
-            shares[i + 1] = !assigned.contains(parameter) && plan.mayShare(index, parameter);
+            shares[i + 1] = !assigned.contains(parameter) && plan.mayAlias(index, parameter);
         }
-        // Whole ranges of parameters may share memory with a result, such as the layers before its own.
+        // Whole ranges of parameters may alias a result, such as the layers before its own.
         List<Integer> changes = IntStream.range(0, parameters.size())
                 .filter(i -> shares[i + 1] != shares[i])
                 .boxed()

@@ -1,27 +1,27 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.LibraryStep;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
 
-/** One thing that a call does, after its slots are filled. */
+/** An operation of a call, after its slots are initialized. */
 public sealed interface Operation {
 
-    /** What runs; null for several kernels together. */
+    /** Returns the step; null for a batch of kernels. */
     Step step();
 
-    /** What the slots hold. */
-    List<Fill> fills();
+    /** Returns the initializers of the slots. */
+    List<SlotInitializer> fills();
 
     /**
-     * Launches of one kernel, one after the other.
+     * Sequential launches of one kernel.
      *
      * @param step the kernel
-     * @param fills its slots
-     * @param sections its functions in order
+     * @param fills initializers of its slots
+     * @param sections its functions, in order
      */
-    record Launches(Step step, List<Fill> fills, List<Section> sections) implements Operation {
+    record Launches(Step step, List<SlotInitializer> fills, List<Section> sections) implements Operation {
 
         public Launches {
             fills = List.copyOf(fills);
@@ -30,51 +30,52 @@ public sealed interface Operation {
     }
 
     /**
-     * One launch of several kernels.
+     * A batch of kernels in one launch.
      *
-     * @param fills the slots of all, each kernel's after those of the one before
-     * @param sections by phase
+     * @param fills initializers of all slots, kernel by kernel
+     * @param sections functions, by phase
      */
-    record JointLaunch(List<Fill> fills, List<Section> sections) implements Operation {
+    record LaunchBatch(List<SlotInitializer> fills, List<Section> sections) implements Operation {
 
         @Override
         public Step step() {
             return null;
         }
 
-        public JointLaunch {
+        public LaunchBatch {
             fills = List.copyOf(fills);
             sections = List.copyOf(sections);
         }
     }
 
     /**
-     * A launch of a kernel over rankless shapes: its loops come from broadcasting, elements or rows of them.
+     * A launch of a kernel over unranked shapes, whose loops over elements or rows are determined by broadcasting.
      *
      * @param kernel the kernel
-     * @param operands what is broadcast, inputs first
-     * @param fills its slots but for those of the loops
+     * @param operands operands of the broadcast, inputs first
+     * @param fills initializers of its slots, without those of the loops
      */
-    record RanklessLaunch(Kernel kernel, List<BroadcastOperand> operands, List<Fill> fills) implements Operation {
+    record UnrankedLaunch(ScheduledKernel kernel, List<BroadcastOperand> operands, List<SlotInitializer> fills)
+            implements Operation {
 
         @Override
         public Step step() {
             return kernel;
         }
 
-        public RanklessLaunch {
+        public UnrankedLaunch {
             operands = List.copyOf(operands);
             fills = List.copyOf(fills);
         }
     }
 
     /**
-     * A call of a library.
+     * A library call.
      *
      * @param call the call
-     * @param fills its slots
+     * @param fills initializers of its slots
      */
-    record Call(LibraryCall call, List<Fill> fills) implements Operation {
+    record Call(LibraryStep call, List<SlotInitializer> fills) implements Operation {
 
         @Override
         public Step step() {

@@ -1,10 +1,10 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
- * The text form of a plan: its tensors, its memory, and a line for each launch with what its slots hold.
+ * The text form of a plan: its tensors, its memory, and a line per launch with the contents of its slots.
  *
  * <pre>
  * plan rows: unrolled, 2 launches
@@ -38,21 +38,22 @@ public final class PlanText {
      * Prints a plan.
      *
      * @param plan the plan
-     * @param walked whether the run time walks it, not the stub
-     * @return lines
+     * @param isInterpreted true if the runtime interprets it instead of the stub
+     * @return the lines
      */
-    public static String print(Plan plan, boolean walked) {
+    public static String print(Plan plan, boolean isInterpreted) {
         PlanText printer = new PlanText(plan);
         List<Operation> operations = printer.program.operations(true);
-        printer.heading(walked, operations.size());
+        printer.heading(isInterpreted, operations.size());
         operations.forEach(printer::operation);
         return printer.text.toString();
     }
 
-    private void heading(boolean walked, int launches) {
+    private void heading(boolean isInterpreted, int launches) {
         Graph graph = plan.graph();
-        line("plan " + graph.name() + ": " + (walked ? "walked" : "unrolled") + ", " + launches
-                + (launches == 1 ? " launch" : " launches"));
+        line("plan " + graph.name() + ": " + (isInterpreted ? "interpreted" : "unrolled") + ", " + launches
+                + (launches == 1 ? " launch" : " launches")
+                + (plan.phaseCount() == launches ? "" : " of " + plan.phaseCount() + " phases"));
         for (Graph.Parameter parameter : graph.parameters()) {
             Object type = parameter.isTensor() ? parameter.node().type() : parameter.javaType();
             line("  parameter " + parameter.name() + ": " + type);
@@ -83,12 +84,12 @@ public final class PlanText {
     private void operation(Operation operation) {
         String fills = operation.fills().stream().map(this::fill).collect(Collectors.joining(", ", "(", ")"));
         if (operation instanceof Operation.Call call) {
-            LibraryCall library = call.call();
+            LibraryStep library = call.call();
             line("  " + library.name() + fills + ": " + library.node().op());
-        } else if (operation instanceof Operation.RanklessLaunch rankless) {
-            line("  " + rankless.kernel().name() + fills + ": over the broadcast of "
-                    + rankless.operands().stream().map(this::operand).collect(Collectors.joining(", ")));
-        } else if (operation instanceof Operation.JointLaunch joint) {
+        } else if (operation instanceof Operation.UnrankedLaunch unranked) {
+            line("  " + unranked.kernel().name() + fills + ": over the broadcast of "
+                    + unranked.operands().stream().map(this::operand).collect(Collectors.joining(", ")));
+        } else if (operation instanceof Operation.LaunchBatch joint) {
             line("  together" + fills + ": " + sections(joint.sections()));
         } else {
             Operation.Launches launches = (Operation.Launches) operation;
@@ -104,7 +105,7 @@ public final class PlanText {
         String function = section.kernel().functions().get(section.function());
         String scratch = section.scratchBytes().equals(Size.ZERO) ? "" : ", scratch of " + size(section.scratchBytes());
         String phase = section.phase() == 0 ? "" : " in phase " + section.phase();
-        return function + phase + " over " + size(section.range()) + " by " + section.granule() + ", "
+        return function + phase + " over " + size(section.range()) + " by " + section.grainSize() + ", "
                 + size(section.bytesPerItem()) + " bytes each" + scratch;
     }
 
@@ -114,22 +115,22 @@ public final class PlanText {
                 : ((BroadcastOperand.OfDims) operand).shape().toString();
     }
 
-    private String fill(Fill fill) {
-        if (fill instanceof Fill.OfTensor tensor) {
+    private String fill(SlotInitializer fill) {
+        if (fill instanceof SlotInitializer.OfTensor tensor) {
             return (tensor.written() ? "write " : "") + plan.name(tensor.location()) + offset(tensor.offset());
         }
-        if (fill instanceof Fill.OfArena part) {
-            return "arena" + offset(part.offset());
+        if (fill instanceof SlotInitializer.OfArena arena) {
+            return "arena" + offset(arena.offset());
         }
-        if (fill instanceof Fill.OfSize size) {
+        if (fill instanceof SlotInitializer.OfSize size) {
             return size(size.size());
         }
-        if (fill instanceof Fill.OfScalar scalar) {
+        if (fill instanceof SlotInitializer.OfScalar scalar) {
             return number(scalar.scalar());
         }
-        return fill instanceof Fill.OfNumber number
+        return fill instanceof SlotInitializer.OfNumber number
                 ? number(number.number())
-                : "caches of " + size(((Fill.OfCaches) fill).footprint());
+                : "caches of " + size(((SlotInitializer.OfCaches) fill).footprint());
     }
 
     private static String number(Node number) {

@@ -5,19 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Bytes of a plan file: whole numbers in groups of 7 bits, the lowest first; texts and lists after their lengths. */
+/** Writer of plan files: integers in 7-bit groups, lowest first; strings and lists prefixed with their lengths. */
 final class PlanWriter {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    /** A whole number; a negative one takes ten bytes. */
+    /** Writes an integer; a negative one takes ten bytes. */
     PlanWriter number(long number) {
-        long rest = number;
-        while ((rest & ~0x7fL) != 0) {
-            bytes.write((int) (rest & 0x7f | 0x80));
-            rest >>>= 7;
+        long remaining = number;
+        while ((remaining & ~0x7fL) != 0) {
+            bytes.write((int) (remaining & 0x7f | 0x80));
+            remaining >>>= 7;
         }
-        bytes.write((int) rest);
+        bytes.write((int) remaining);
         return this;
     }
 
@@ -32,7 +32,7 @@ final class PlanWriter {
         return this;
     }
 
-    /** The length of a list, then its elements. */
+    /** Writes the length of a list, then its elements. */
     <T> PlanWriter list(List<T> list, Consumer<T> element) {
         number(list.size());
         list.forEach(element);

@@ -1,31 +1,31 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 
 /**
- * A function of a kernel and what it runs over.
+ * A function of a kernel and its range.
  *
  * @param kernel the kernel
- * @param function its function: the kernel itself, or a phase of it
- * @param slot the first of its argument slots
- * @param phase when it runs in a joint launch: after those of smaller numbers
- * @param range the number of items
- * @param granule the items that threads do not share
- * @param bytesPerItem what an item reads and writes
- * @param scratchBytes the scratch memory of each thread
+ * @param function the function: the kernel itself, or a phase of it
+ * @param slot its first argument slot
+ * @param phase its phase in a batch of kernels
+ * @param range number of items
+ * @param grainSize grain size of the partition between threads, in items
+ * @param bytesPerItem traffic per item in bytes
+ * @param scratchBytes scratch memory per thread
  */
 public record Section(
-        Kernel kernel,
+        ScheduledKernel kernel,
         int function,
         int slot,
         int phase,
         Size range,
-        long granule,
+        long grainSize,
         Size bytesPerItem,
         Size scratchBytes) {
 
-    /** The same in another phase. */
+    /** Returns this section in another phase. */
     Section in(int other) {
-        return new Section(kernel, function, slot, other, range, granule, bytesPerItem, scratchBytes);
+        return new Section(kernel, function, slot, other, range, grainSize, bytesPerItem, scratchBytes);
     }
 }

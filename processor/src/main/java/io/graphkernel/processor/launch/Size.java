@@ -1,11 +1,11 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import java.util.List;
 
 /**
- * A number that follows from the dims of a call: a range, a number of bytes, an offset. It is not negative and fits in
- * 64 bits, which the stub checks before.
+ * A size that follows from the dims of a call, such as a range, a number of bytes, or an offset. It is non-negative and
+ * fits 64 bits, which the stub checks beforehand.
  */
 public sealed interface Size {
 
@@ -18,14 +18,14 @@ public sealed interface Size {
     /**
      * The size of an axis, or a polynomial over such sizes.
      *
-     * @param dim as the graph has it
+     * @param dim the dim of the graph
      */
     record OfDim(Dim dim) implements Size {}
 
     /**
-     * A product.
+     * The product of sizes.
      *
-     * @param factors at least one
+     * @param factors at least one factor
      */
     record Product(List<Size> factors) implements Size {
 
@@ -37,7 +37,7 @@ public sealed interface Size {
     /**
      * A sum.
      *
-     * @param terms at least one
+     * @param terms at least one term
      */
     record Sum(List<Size> terms) implements Size {
 
@@ -49,7 +49,7 @@ public sealed interface Size {
     /**
      * A quotient, rounded up.
      *
-     * @param dividend what is divided
+     * @param dividend the dividend
      * @param divisor at least 1
      */
     record CeilDiv(Size dividend, Size divisor) implements Size {}
@@ -57,15 +57,15 @@ public sealed interface Size {
     /**
      * A number of bytes, rounded up to whole cache lines.
      *
-     * @param bytes the number
+     * @param bytes the number of bytes
      */
     record Aligned(Size bytes) implements Size {}
 
     /**
-     * A size where something is counted, else 0.
+     * A size that is 0 if all counts are 0.
      *
-     * @param counts at least one
-     * @param size what it is if not all counts are 0
+     * @param counts at least one count
+     * @param size the size otherwise
      */
     record IfAny(List<Size> counts, Size size) implements Size {
 
@@ -77,23 +77,23 @@ public sealed interface Size {
     /**
      * A size that is computed once and used several times.
      *
-     * @param name what the variable is called
-     * @param index its place among those of the plan, which tells sizes of one name apart
-     * @param size what it is
+     * @param name name of the variable
+     * @param index index among those of the plan, which distinguishes equal names
+     * @param size the size
      */
     record Named(String name, int index, Size size) implements Size {}
 
     /**
-     * Where a piece of the arena begins, or how large the arena is, as the run time plans it for the dims of a call.
+     * An offset or the size of the arena, planned by the runtime for the dims of the call.
      *
-     * @param index the position of the piece among the plan's allocations; after the last of them the size of the arena
+     * @param index index of the allocation; the number of allocations for the size of the arena
      */
     record Planned(int index) implements Size {}
 
     /**
-     * A number.
+     * Returns a constant size.
      *
-     * @param number 0 or more
+     * @param number a non-negative number
      * @return its size
      */
     static Size of(long number) {
@@ -101,9 +101,9 @@ public sealed interface Size {
     }
 
     /**
-     * A dim.
+     * Returns the size of a dim.
      *
-     * @param dim of the graph
+     * @param dim a dim of the graph
      * @return its size
      */
     static Size of(Dim dim) {
@@ -111,10 +111,10 @@ public sealed interface Size {
     }
 
     /**
-     * The product of a number and sizes.
+     * Returns the product of a number and sizes.
      *
      * @param number the first factor
-     * @param sizes the others
+     * @param sizes the other factors
      * @return the product
      */
     static Size product(long number, Size... sizes) {
@@ -125,9 +125,9 @@ public sealed interface Size {
     }
 
     /**
-     * The product of dims.
+     * Returns the product of dims.
      *
-     * @param dims may be none
+     * @param dims the dims, possibly none
      * @return their product, 1 for none
      */
     static Size product(List<Dim> dims) {
@@ -137,9 +137,9 @@ public sealed interface Size {
     }
 
     /**
-     * The sum of sizes.
+     * Returns the sum of sizes.
      *
-     * @param terms may be none
+     * @param terms the terms, possibly none
      * @return their sum, 0 for none
      */
     static Size sum(List<Size> terms) {

@@ -1,5 +1,5 @@
 /**
- * What a call hands to each launch of a plan: which slot holds what, over what range it runs, and the memory between
- * launches. The stub of a short plan spells it out in Java; that of a long one has the run time walk it.
+ * Launch programs of plans: argument slots, ranges, and the memory between launches. The stub inlines the program of a
+ * short plan in Java; the runtime interprets that of a long one.
  */
 package io.graphkernel.processor.launch;

@@ -1,20 +1,20 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which axes of different values are one loop: a union-find over the axes of all values, by size. */
+/** Equivalence classes of axes that share a loop: a union-find over the axes of all values, by size. */
 final class AxisClasses {
 
     private final Map<Node, Integer> firstAxis = new IdentityHashMap<>();
     private final List<Integer> parents = new ArrayList<>();
     private final List<Dim> dims = new ArrayList<>();
 
-    /** The class of an axis of a value. */
+    /** Returns the class of an axis of a value. */
     int of(Node node, int axis) {
         Integer first = firstAxis.get(node);
         if (first == null) {
@@ -28,7 +28,7 @@ final class AxisClasses {
         return find(first + axis);
     }
 
-    /** The classes of all axes of a value. */
+    /** Returns the classes of all axes of a value. */
     List<Integer> of(Node node) {
         List<Integer> classes = new ArrayList<>();
         for (int axis = 0; axis < node.shape().rank(); axis++) {
@@ -45,8 +45,8 @@ final class AxisClasses {
         return dims.get(axisClass).equals(Dim.ONE);
     }
 
-    /** Makes two classes one, which is possible if their sizes are equal. */
-    boolean unite(int a, int b) {
+    /** Merges two classes. Returns false if their sizes differ. */
+    boolean union(int a, int b) {
         int first = find(a);
         int second = find(b);
         if (!dims.get(first).equals(dims.get(second))) {

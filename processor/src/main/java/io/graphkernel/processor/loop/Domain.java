@@ -1,10 +1,10 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.processor.graph.Axes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -14,35 +14,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The axes over which a group's ops run, numbered from 0.
+ * Iteration domain of a group of ops: its axes, indexed from 0.
  *
- * <p>Each op says which axes of its operands are axes of its result; what is not connected that way is aligned from the
- * right, as broadcasting does. Axes of size 1 need no loop and are no axes of the domain, unless they are all that is
- * reduced or scanned.
+ * <p>Each op maps axes of its operands to axes of its result; unmapped axes are aligned from the right, as in
+ * broadcasting. Axes of size 1 need no loop and are omitted, unless they are the only ones that are reduced or scanned.
  */
 final class Domain {
 
-    private final Members members;
+    private final LoopMembers members;
     private final AxisClasses classes = new AxisClasses();
     private final List<Node> reductions;
-    /** The classes of the axes, outermost first. */
+    /** Classes of the axes, outermost first. */
     private List<Integer> axes = new ArrayList<>();
 
     private final Set<Integer> reduced = new HashSet<>();
-    /** The reductions over the other axes instead. */
+    /** Reductions over the complement of the reduced axes. */
     private final Set<Node> across = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private int scanned = -1;
 
-    private Domain(Members members) {
+    private Domain(LoopMembers members) {
         this.members = members;
         this.reductions = members.computed().stream()
-                .filter(node -> Members.is(node, OpKind.REDUCTION))
+                .filter(node -> LoopMembers.is(node, OpKind.REDUCTION))
                 .toList();
     }
 
-    /** The domain, or empty if the ops have none in common. */
-    static Optional<Domain> of(Members members) {
+    /** Returns the domain, or empty if the ops have no common one. */
+    static Optional<Domain> of(LoopMembers members) {
         Domain domain = new Domain(members);
         return domain.find() ? Optional.of(domain) : Optional.empty();
     }
@@ -55,32 +54,32 @@ final class Domain {
         return classes.dim(axes.get(axis));
     }
 
-    /** Whether the first reduction, and all that are alike, reduces an axis. */
+    /** Returns true if the first reduction, and all that are alike, reduce an axis. */
     boolean isReduced(int axis) {
         return reduced.contains(axes.get(axis));
     }
 
-    /** Whether some reductions keep what the others reduce: those of rows and those of columns. */
+    /** Returns true if both rows and columns are reduced. */
     boolean isCrossed() {
         return !across.isEmpty();
     }
 
-    /** Whether a reduction reduces an axis. */
+    /** Returns true if a reduction reduces an axis. */
     boolean reduces(Node reduction, int axis) {
         return isReduced(axis) != across.contains(reduction);
     }
 
-    /** Whether something is reduced, be it over no axis. */
+    /** Returns true if there is a reduction, even if over no axis. */
     boolean hasReduction() {
         return !reductions.isEmpty();
     }
 
-    /** The axis along which a scan runs; -1 without. */
+    /** Returns the scanned axis, or -1 if there is none. */
     int scannedAxis() {
         return scanned;
     }
 
-    /** The axis of the domain that an axis of a value belongs to; -1 for one of size 1, unless it is scanned. */
+    /** Returns the domain's axis of an axis of a value; -1 for one of size 1, unless it is scanned. */
     int axis(Node value, int axis) {
         boolean unit = value.shape().dims().get(axis).equals(Dim.ONE);
         int found = axes.indexOf(classes.of(value, axis));
@@ -94,7 +93,7 @@ final class Domain {
             }
         }
         List<Node> scans = members.computed().stream()
-                .filter(node -> Members.is(node, OpKind.SCAN))
+                .filter(node -> LoopMembers.is(node, OpKind.SCAN))
                 .toList();
         if (scans.size() > 1 || (!scans.isEmpty() && hasReduction())) {
             return false;
@@ -110,12 +109,12 @@ final class Domain {
         if (!findReduced()) {
             return false;
         }
-        scans.forEach(scan -> scanned = axes.indexOf(classes.of(scan, Storage.axis(scan, scan))));
+        scans.forEach(scan -> scanned = axes.indexOf(classes.of(scan, StorageLayout.axis(scan, scan))));
         removeUnits();
         return noValueUsesAnAxisTwice();
     }
 
-    /** The value whose axes the others are aligned with. */
+    /** Returns the value with whose axes the others are aligned. */
     private Node anchor(List<Node> scans) {
         if (hasReduction()) {
             return reductions.get(0).operands().get(0);
@@ -124,11 +123,11 @@ final class Domain {
             return scans.get(0);
         }
         Node largest = members.values().get(0);
-        int most = extent(largest);
+        int maxExtent = extent(largest);
         for (Node value : members.values()) {
-            if (extent(value) > most) {
+            if (extent(value) > maxExtent) {
                 largest = value;
-                most = extent(value);
+                maxExtent = extent(value);
             }
         }
         return largest;
@@ -142,15 +141,15 @@ final class Domain {
         return count;
     }
 
-    /** Unites the axes of an op's operands with those of its result. */
+    /** Merges the axes of an op's operands with those of its result. */
     private boolean relate(Node node) {
-        if (Members.is(node, OpKind.REDUCTION)) {
+        if (LoopMembers.is(node, OpKind.REDUCTION)) {
             return relateReduction(node);
         }
         if (Views.isView(node)) {
             return relateView(node);
         }
-        int after = Members.is(node, OpKind.GATHER) ? axesAfterIndex(node) : 0;
+        int after = LoopMembers.is(node, OpKind.GATHER) ? axesAfterIndex(node) : 0;
         for (Node operand : members.operands(node)) {
             int rank = operand.shape().rank();
             for (int axis = 0; axis < rank; axis++) {
@@ -159,7 +158,7 @@ final class Domain {
                         .dims()
                         .get(axis)
                         .equals(node.shape().dims().get(target));
-                if (!broadcast && !classes.unite(classes.of(operand, axis), classes.of(node, target))) {
+                if (!broadcast && !classes.union(classes.of(operand, axis), classes.of(node, target))) {
                     return false;
                 }
             }
@@ -167,22 +166,22 @@ final class Domain {
         return true;
     }
 
-    /** Axes of a Gather's result that come after those of its index. */
+    /** Returns the number of axes of a Gather's result after those of its index. */
     private static int axesAfterIndex(Node gather) {
         Node data = gather.operands().get(0);
-        return data.shape().rank() - 1 - Storage.axis(gather, data);
+        return data.shape().rank() - 1 - StorageLayout.axis(gather, data);
     }
 
     private boolean relateReduction(Node node) {
         Node operand = node.operands().get(0);
-        List<Integer> gone = reducedAxes(node);
+        List<Integer> reducedAxes = reducedAxes(node);
         int target = 0;
         for (int axis = 0; axis < operand.shape().rank(); axis++) {
-            boolean kept = !gone.contains(axis);
-            if (kept && !classes.unite(classes.of(operand, axis), classes.of(node, target))) {
+            boolean isKept = !reducedAxes.contains(axis);
+            if (isKept && !classes.union(classes.of(operand, axis), classes.of(node, target))) {
                 return false;
             }
-            target += kept || node.attributes().keepDims() ? 1 : 0;
+            target += isKept || node.attributes().keepDims() ? 1 : 0;
         }
         return true;
     }
@@ -195,7 +194,7 @@ final class Domain {
         }
         for (int axis = 0; axis < node.shape().rank(); axis++) {
             int source = map.get().get(axis);
-            if (source >= 0 && !classes.unite(classes.of(operand, source), classes.of(node, axis))) {
+            if (source >= 0 && !classes.union(classes.of(operand, source), classes.of(node, axis))) {
                 return false;
             }
         }
@@ -211,7 +210,7 @@ final class Domain {
         }
     }
 
-    /** Finds a place for the axes of a value that no op connects with the domain; a fixed one has no more axes. */
+    /** Aligns the unmapped axes of a value with the domain, to which it adds axes unless it is fixed. */
     private boolean align(Node value, boolean fixed) {
         List<Integer> own = classes.of(value);
         for (int axis = own.size() - 1; axis >= 0; axis--) {
@@ -219,18 +218,18 @@ final class Domain {
             if (classes.isUnit(axisClass) || contains(axisClass)) {
                 continue;
             }
-            int place = axes.size() - own.size() + axis;
-            if (place < 0) {
+            int position = axes.size() - own.size() + axis;
+            if (position < 0) {
                 if (fixed) {
                     return false;
                 }
                 axes.add(0, axisClass);
                 continue;
             }
-            boolean free = classes.isUnit(axes.get(place)) && !fixed;
+            boolean free = classes.isUnit(axes.get(position)) && !fixed;
             if (free) {
-                axes.set(place, axisClass);
-            } else if (!classes.unite(axes.get(place), axisClass)) {
+                axes.set(position, axisClass);
+            } else if (!classes.union(axes.get(position), axisClass)) {
                 return false;
             }
         }
@@ -247,32 +246,32 @@ final class Domain {
         return false;
     }
 
-    /** All reductions reduce the same axes of the whole domain, or else all the others. */
+    /** Checks that all reductions reduce the same axes of the whole domain, or the complement. */
     private boolean findReduced() {
         Set<Integer> domain = new HashSet<>();
         for (Node reduction : reductions) {
             Node operand = reduction.operands().get(0);
-            Set<Integer> whole = new HashSet<>(classes.of(operand));
-            Set<Integer> mine = new HashSet<>();
-            reducedAxes(reduction).forEach(axis -> mine.add(classes.of(operand, axis)));
+            Set<Integer> operandAxes = new HashSet<>(classes.of(operand));
+            Set<Integer> reductionAxes = new HashSet<>();
+            reducedAxes(reduction).forEach(axis -> reductionAxes.add(classes.of(operand, axis)));
             if (reduction == reductions.get(0)) {
-                reduced.addAll(mine);
-                domain.addAll(whole);
-            } else if (!withoutUnits(whole).equals(withoutUnits(domain))) {
+                reduced.addAll(reductionAxes);
+                domain.addAll(operandAxes);
+            } else if (!withoutUnits(operandAxes).equals(withoutUnits(domain))) {
                 return false;
-            } else if (isComplement(withoutUnits(mine), withoutUnits(domain))) {
+            } else if (isComplement(withoutUnits(reductionAxes), withoutUnits(domain))) {
                 across.add(reduction);
-            } else if (!withoutUnits(mine).equals(withoutUnits(reduced))) {
+            } else if (!withoutUnits(reductionAxes).equals(withoutUnits(reduced))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isComplement(Set<Integer> mine, Set<Integer> domain) {
+    private boolean isComplement(Set<Integer> reductionAxes, Set<Integer> domain) {
         Set<Integer> others = new HashSet<>(domain);
         others.removeAll(reduced);
-        return !mine.isEmpty() && !others.equals(domain) && mine.equals(others);
+        return !reductionAxes.isEmpty() && !others.equals(domain) && reductionAxes.equals(others);
     }
 
     private void removeUnits() {

@@ -1,14 +1,14 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.processor.capability.Blocks;
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Run;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.common.target.SplitReductionParameters;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationDim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.op.row.OpKind;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Finds the loops that a set of ops can share, in three steps: which axes of their values are one axis of a common
- * {@linkplain Domain domain}, along which of its axes each value varies and where it lies in memory, and in which
- * {@linkplain LoopOrder order} the axes become loops.
+ * Analysis of the loops that a set of ops can share, in three steps. It merges axes to a common {@linkplain Domain
+ * domain}, determines the axes and the memory of each value, and chooses the {@linkplain LoopOrder loop order}.
  */
 public final class LoopAnalysis {
 
@@ -27,20 +26,20 @@ public final class LoopAnalysis {
     /**
      * Finds the common loop nest of some ops.
      *
-     * @param members ops in topological order; views and index ops come with the ops that read them
-     * @param escapes whether a member's value is needed outside and must be stored
-     * @param storage how values lie in memory
-     * @param blocks how a column reduction would be cut
-     * @return the nest, or empty if the ops can't run in one kernel
+     * @param members ops in topological order; views and index ops come with their users
+     * @param escapes true for members whose values are used outside and must be stored
+     * @param storage memory layout of the values
+     * @param blocks parameters of split column reductions
+     * @return the nest, or empty if the ops cannot run in one kernel
      */
     public static Optional<IterationSpace> of(
-            List<Node> members, Predicate<Node> escapes, Storage storage, Blocks blocks) {
-        Members classified = new Members(members, escapes);
+            List<Node> members, Predicate<Node> escapes, StorageLayout storage, SplitReductionParameters blocks) {
+        LoopMembers classified = new LoopMembers(members, escapes);
         if (classified.has(OpKind.CONCAT) || classified.has(OpKind.LIBRARY) || classified.gathersFromComputed()) {
             return Optional.empty();
         }
-        if (classified.values().stream().anyMatch(node -> node.shape().isRankless())) {
-            return ranklessSpace(classified);
+        if (classified.values().stream().anyMatch(node -> node.shape().isUnranked())) {
+            return unrankedSpace(classified);
         }
         return Domain.of(classified)
                 .flatMap(domain -> Placement.of(classified, domain, storage))
@@ -48,10 +47,10 @@ public final class LoopAnalysis {
     }
 
     /**
-     * Kernels over rankless shapes are elementwise, and what they store has the shape of the whole domain. What they read is
-     * walked by the dims at the call, and so lies in row-major order.
+     * Returns the iteration space of unranked shapes. Such kernels are elementwise, and what they store has the shape
+     * of the whole domain. Inputs are broadcast at the call, and must be row-major.
      */
-    private static Optional<IterationSpace> ranklessSpace(Members members) {
+    private static Optional<IterationSpace> unrankedSpace(LoopMembers members) {
         if (members.hasLoads()) {
             return Optional.empty();
         }
@@ -64,16 +63,16 @@ public final class LoopAnalysis {
             domain = joint.get();
         }
         Map<Node, Integer> moving = new IdentityHashMap<>();
-        Map<Node, Access> accesses = new IdentityHashMap<>();
+        Map<Node, AccessMap> accesses = new IdentityHashMap<>();
         for (Node node : members.values()) {
             boolean scalar = node.shape().isScalar();
-            accesses.put(node, new Access(Dim.ZERO, List.of(scalar ? Dim.ZERO : Dim.ONE)));
+            accesses.put(node, new AccessMap(Dim.ZERO, List.of(scalar ? Dim.ZERO : Dim.ONE)));
             moving.put(node, scalar ? 0 : 1);
         }
         for (Node node : members.computed()) {
-            boolean whole = node.shape().equals(domain);
-            boolean elementwise = Members.is(node, OpKind.ELEMENTWISE) || Members.is(node, OpKind.ASSIGN);
-            if (!elementwise || (members.escapes(node) && !whole)) {
+            boolean spansDomain = node.shape().equals(domain);
+            boolean elementwise = LoopMembers.is(node, OpKind.ELEMENTWISE) || LoopMembers.is(node, OpKind.ASSIGN);
+            if (!elementwise || (members.escapes(node) && !spansDomain)) {
                 return Optional.empty();
             }
         }
@@ -86,9 +85,9 @@ public final class LoopAnalysis {
             dependsOn.put(node, mask);
         }
         return Optional.of(new IterationSpace(
-                Form.ELEMENTWISE,
+                LoopTemplate.ELEMENTWISE,
                 true,
-                new IterationSpace.Nest(List.of(new Run(Dim.ONE, false)), 0, 1),
-                new IterationSpace.Places(members.computed(), dependsOn, moving, accesses, accesses)));
+                new IterationSpace.Nest(List.of(new IterationDim(Dim.ONE, false)), 0, 1),
+                new IterationSpace.ValueMapping(members.computed(), dependsOn, moving, accesses, accesses)));
     }
 }

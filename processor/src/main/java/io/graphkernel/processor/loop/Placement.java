@@ -1,9 +1,9 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -14,32 +14,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the values of a group are in its domain: along which axes they vary and extend, and where their elements lie in
- * memory. Masks and accesses here are over the axes of the domain.
+ * Placement of a group's values in its domain: the axes along which they vary and extend, and their memory accesses.
+ * Masks and accesses are over the axes of the domain.
  */
 final class Placement {
 
-    private final Members members;
+    private final LoopMembers members;
     private final Domain domain;
-    private final Storage storage;
+    private final StorageLayout storage;
     private final Map<Node, Integer> dependsOn = new IdentityHashMap<>();
     private final Map<Node, Integer> spans = new IdentityHashMap<>();
-    // In order: which of several orders of the loops comes first may depend on it.
-    private final Map<Node, Access> loads = new LinkedHashMap<>();
-    private final Map<Node, Access> stores = new LinkedHashMap<>();
-    /** The axes over which a value, or what it is computed from, was reduced. */
+    // Ordered, because the choice between loop orders may depend on it.
+    private final Map<Node, AccessMap> loads = new LinkedHashMap<>();
+    private final Map<Node, AccessMap> stores = new LinkedHashMap<>();
+    /** Axes over which a value, or one of its operands, was reduced. */
     private final Map<Node, Integer> reducedAxes = new IdentityHashMap<>();
 
-    private Placement(Members members, Domain domain, Storage storage) {
+    private Placement(LoopMembers members, Domain domain, StorageLayout storage) {
         this.members = members;
         this.domain = domain;
         this.storage = storage;
     }
 
-    /** The placement, or empty if an update would overwrite what is still to be read. */
-    static Optional<Placement> of(Members members, Domain domain, Storage storage) {
+    /** Returns the placement, or empty if an in-place update would overwrite values that are still read. */
+    static Optional<Placement> of(LoopMembers members, Domain domain, StorageLayout storage) {
         Placement placement = new Placement(members, domain, storage);
-        placement.place();
+        placement.computePlacement();
         return placement.updatesOverwriteOnlyWhatTheyRead() ? Optional.of(placement) : Optional.empty();
     }
 
@@ -47,48 +47,48 @@ final class Placement {
         return domain;
     }
 
-    /** The axes along which each value varies, by what it is computed from. */
+    /** Returns the axes along which each value varies, according to its operands. */
     Map<Node, Integer> dependsOn() {
         return dependsOn;
     }
 
-    /** The axes along which each value extends, by its shape. */
+    /** Returns the axes along which each value extends, according to its shape. */
     Map<Node, Integer> spans() {
         return spans;
     }
 
-    /** The memory of what is read: outside values, loaded members, and for each Gather its first operand. */
-    Map<Node, Access> loads() {
+    /** Returns the accesses of loads: outside values, loaded members, and the first operand of each Gather. */
+    Map<Node, AccessMap> loads() {
         return loads;
     }
 
-    /** The memory of what is stored. */
-    Map<Node, Access> stores() {
+    /** Returns the accesses of stores. */
+    Map<Node, AccessMap> stores() {
         return stores;
     }
 
-    /** Whether a value is known only after a reduction. */
+    /** Returns true if a value depends on a reduction. */
     boolean isAfterReduction(Node node) {
         return reducedAxes.containsKey(node);
     }
 
-    /** Whether a value is known only after a reduction over some of these axes. */
+    /** Returns true if a value depends on a reduction over some of the axes. */
     boolean isAfterReduction(Node node, int axes) {
         return (reducedAxes.getOrDefault(node, 0) & axes) != 0;
     }
 
-    /** All accesses, of loads and stores. */
-    List<Access> accesses() {
-        List<Access> all = new ArrayList<>(loads.values());
-        all.addAll(stores.values());
-        return all;
+    /** Returns the accesses of all loads and stores. */
+    List<AccessMap> accesses() {
+        List<AccessMap> accesses = new ArrayList<>(loads.values());
+        accesses.addAll(stores.values());
+        return accesses;
     }
 
-    private void place() {
+    private void computePlacement() {
         for (Node value : members.values()) {
             spans.put(value, span(value));
             if (!members.isComputed(value)) {
-                Access access = inDomain(value, storage.access(value));
+                AccessMap access = inDomain(value, storage.access(value));
                 loads.put(value, access);
                 dependsOn.put(value, access.mask());
             }
@@ -105,18 +105,18 @@ final class Placement {
             mask |= dependsOn.getOrDefault(operand, 0);
             addReducedAxes(node, reducedAxes.get(operand));
         }
-        if (Members.is(node, OpKind.REDUCTION)) {
+        if (LoopMembers.is(node, OpKind.REDUCTION)) {
             int reduced = 0;
             for (int axis = 0; axis < domain.axisCount(); axis++) {
                 reduced |= domain.reduces(node, axis) ? 1 << axis : 0;
             }
             mask = (1 << domain.axisCount()) - 1 & ~reduced;
             addReducedAxes(node, reduced);
-        } else if (Members.is(node, OpKind.GATHER)) {
-            Access data = gathered(node);
+        } else if (LoopMembers.is(node, OpKind.GATHER)) {
+            AccessMap data = gathered(node);
             loads.put(node, data);
             mask |= data.mask();
-        } else if (Members.is(node, OpKind.SCAN)) {
+        } else if (LoopMembers.is(node, OpKind.SCAN)) {
             mask |= 1 << domain.scannedAxis();
         }
         dependsOn.put(node, mask);
@@ -128,9 +128,9 @@ final class Placement {
         }
     }
 
-    /** A view that is stored has memory of its own; an update goes to the parameter's. */
-    private Access stored(Node node) {
-        return Views.isView(node) || Members.is(node, OpKind.INDEX)
+    /** A stored view has memory of its own; an update writes the parameter's memory. */
+    private AccessMap stored(Node node) {
+        return Views.isView(node) || LoopMembers.is(node, OpKind.INDEX)
                 ? Views.rowMajor(node.shape().dims())
                 : storage.access(node);
     }
@@ -144,7 +144,7 @@ final class Placement {
         return mask;
     }
 
-    private Access inDomain(Node value, Access byAxis) {
+    private AccessMap inDomain(Node value, AccessMap byAxis) {
         List<Dim> strides = noStrides();
         for (int axis = 0; axis < value.shape().rank(); axis++) {
             int loop = domain.axis(value, axis);
@@ -152,14 +152,14 @@ final class Placement {
                 strides.set(loop, byAxis.strides().get(axis));
             }
         }
-        return new Access(byAxis.offset(), strides);
+        return new AccessMap(byAxis.offset(), strides);
     }
 
-    /** The first operand of a Gather along the axes of the result; its gathered axis is left to the index. */
-    private Access gathered(Node gather) {
+    /** Returns the access of a Gather's first operand along the axes of the result, without the gathered axis. */
+    private AccessMap gathered(Node gather) {
         Node data = gather.operands().get(0);
-        Access access = storage.access(data);
-        int gathered = Storage.axis(gather, data);
+        AccessMap access = storage.access(data);
+        int gathered = StorageLayout.axis(gather, data);
         int indexRank = gather.operands().get(1).shape().rank();
         List<Dim> strides = noStrides();
         for (int axis = 0; axis < data.shape().rank(); axis++) {
@@ -169,23 +169,24 @@ final class Placement {
                 strides.set(loop, access.strides().get(axis));
             }
         }
-        return new Access(access.offset(), strides);
+        return new AccessMap(access.offset(), strides);
     }
 
     private List<Dim> noStrides() {
         return new ArrayList<>(Collections.nCopies(domain.axisCount(), Dim.ZERO));
     }
 
-    /** Every element of an updated parameter may be read only by who overwrites that very element. */
+    /** Returns true if every element of an updated parameter is only read by the iteration that overwrites it. */
     private boolean updatesOverwriteOnlyWhatTheyRead() {
         Collection<Node> read = loads.keySet();
         for (Node update : members.computed()) {
-            if (!Members.is(update, OpKind.ASSIGN)) {
+            if (!LoopMembers.is(update, OpKind.ASSIGN)) {
                 continue;
             }
             Node parameter = update.operands().get(0);
             for (Node load : read) {
-                boolean gathers = Members.is(load, OpKind.GATHER);
+                // The result of a Gather of another kernel has memory of its own.
+                boolean gathers = members.isComputed(load) && LoopMembers.is(load, OpKind.GATHER);
                 Node memory = Views.base(gathers ? load.operands().get(0) : load);
                 if (memory == parameter && (gathers || !loads.get(load).equals(stores.get(update)))) {
                     return false;

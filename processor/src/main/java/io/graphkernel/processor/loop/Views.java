@@ -1,47 +1,47 @@
 package io.graphkernel.processor.loop;
 
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Axes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.SliceBounds;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewKind;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.SliceBounds;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.ViewKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * What views do to accesses. Accesses here have one stride per axis of a value; along axes of size 1 it is 0.
+ * Composition of accesses with views. Accesses have one stride per axis of a value, which is 0 for axes of size 1.
  *
- * <p>This is the one place that knows how each kind of view finds its elements.
+ * <p>This class alone implements the element mapping of each kind of view.
  */
 public final class Views {
 
     private Views() {}
 
-    /** Whether a node is a view. */
+    /** Returns true if a node is a view. */
     public static boolean isView(Node node) {
         return OpTable.get().is(node, OpKind.VIEW);
     }
 
     /**
-     * Whether a node is a view of one kind.
+     * Returns true if a node is a view of a kind.
      *
      * @param node any node
-     * @param kind how it finds the elements of its operand
-     * @return false for a node that is no view
+     * @param kind a kind of view
+     * @return false for other nodes
      */
     public static boolean is(Node node, ViewKind kind) {
         return isView(node) && kind(node) == kind;
     }
 
     /**
-     * How a view finds the elements of its operand.
+     * Returns the kind of a view.
      *
      * @param view a view
      * @return its kind
@@ -50,12 +50,12 @@ public final class Views {
         return OpTable.get().row(view).viewKind().orElseThrow();
     }
 
-    /** Whether a node is a view that leaves the row-major order of the elements as it is. */
+    /** Returns true if a node is a view that preserves the row-major order of the elements. */
     public static boolean isReshape(Node node) {
         return is(node, ViewKind.RESHAPE);
     }
 
-    /** The value at which a view looks, through further views; the node itself if it is no view. */
+    /** Returns the base of a chain of views; the node itself if it is not a view. */
     public static Node base(Node node) {
         Node base = node;
         while (isView(base)) {
@@ -64,7 +64,7 @@ public final class Views {
         return base;
     }
 
-    /** The value of which a chain of reshapes is, element by element in the same order. */
+    /** Returns the base of a chain of reshapes, which has the same elements in the same order. */
     public static Node sameMemory(Node node) {
         Node base = node;
         while (isReshape(base)) {
@@ -74,8 +74,8 @@ public final class Views {
     }
 
     /**
-     * The value in whose memory a chain of views lies, each of which a library reads as it is: reshapes, and parts that
-     * carry {@link Attributes#NO_TASK}.
+     * Returns the value that owns the memory of a chain of views which libraries read directly: reshapes, and slices
+     * with {@link Attributes#NO_TASK}.
      */
     public static Node aliased(Node node) {
         Node base = node;
@@ -86,49 +86,49 @@ public final class Views {
     }
 
     /**
-     * Whether the elements of a value lie one after the other in the memory of its base.
+     * Returns true if the elements of a value are contiguous in the memory of its base.
      *
-     * @param node a value of declared shape; its base is in memory
-     * @return true for a value that is no view
+     * @param node a value of declared shape, whose base is in memory
+     * @return true for a value that is not a view
      */
     public static boolean isContiguous(Node node) {
         List<Dim> strides = rowMajor(node.shape().dims()).strides();
-        return inBase(node).map(Access::strides).equals(Optional.of(strides));
+        return inBase(node).map(AccessMap::strides).equals(Optional.of(strides));
     }
 
-    private static Optional<Access> inBase(Node node) {
+    private static Optional<AccessMap> inBase(Node node) {
         return isView(node)
                 ? inBase(node.operands().get(0)).flatMap(operand -> through(node, operand))
                 : Optional.of(rowMajor(node.shape().dims()));
     }
 
     /**
-     * Elements one after the other.
+     * Returns a row-major access.
      *
-     * @param dims outermost first
-     * @return the access of row-major order
+     * @param dims dims, outermost first
+     * @return the contiguous access
      */
-    public static Access rowMajor(List<Dim> dims) {
+    public static AccessMap rowMajor(List<Dim> dims) {
         List<Dim> strides = new ArrayList<>();
         Dim stride = Dim.ONE;
         for (int axis = dims.size() - 1; axis >= 0; axis--) {
             Dim dim = dims.get(axis);
             strides.add(dim.equals(Dim.ONE) ? Dim.ZERO : stride);
-            // An empty axis has no elements to step over, but its neighbours still have different places.
+            // An empty axis does not change the strides of the outer ones.
             stride = dim.equals(Dim.ZERO) ? stride : stride.times(dim);
         }
         Collections.reverse(strides);
-        return new Access(Dim.ZERO, strides);
+        return new AccessMap(Dim.ZERO, strides);
     }
 
     /**
-     * Looks through a view.
+     * Composes a view with an access.
      *
      * @param view a view
-     * @param operand where its operand's elements are
-     * @return where its own elements are; empty if no strides say that
+     * @param operand access of its operand
+     * @return access of the view; empty if it has no strides
      */
-    public static Optional<Access> through(Node view, Access operand) {
+    public static Optional<AccessMap> through(Node view, AccessMap operand) {
         try {
             return switch (kind(view)) {
                 case TRANSPOSE -> Optional.of(transposed(view, operand));
@@ -143,11 +143,11 @@ public final class Views {
     }
 
     /**
-     * For a view that only permutes axes, adds or removes axes of size 1, or repeats along new ones: the operand's axis
-     * that each axis of the view shows, -1 where it shows none or one of another size.
+     * Returns the operand's axis for each axis of a view that only permutes axes, adds or removes axes of size 1, or
+     * broadcasts.
      *
      * @param view a view
-     * @return one entry per axis of the view; empty if the view does more
+     * @return one entry per axis of the view, -1 if it has no axis of equal size; empty for other views
      */
     static Optional<List<Integer>> axisMap(Node view) {
         Node operand = view.operands().get(0);
@@ -175,18 +175,18 @@ public final class Views {
                     }
                     map.add(unit ? -1 : next++);
                 }
-                boolean all = from.subList(next, from.size()).stream().allMatch(Dim.ONE::equals);
-                return all ? Optional.of(map) : Optional.empty();
+                boolean hasOnlyUnits = from.subList(next, from.size()).stream().allMatch(Dim.ONE::equals);
+                return hasOnlyUnits ? Optional.of(map) : Optional.empty();
             default:
                 return Optional.empty();
         }
     }
 
     /**
-     * Whether a node transposes the matrices of its last two axes.
+     * Returns true if a node transposes its last two axes.
      *
      * @param node any node
-     * @return false for one that moves other axes too
+     * @return false for one that permutes other axes too
      */
     public static boolean swapsLastAxes(Node node) {
         if (!is(node, ViewKind.TRANSPOSE)) {
@@ -202,7 +202,7 @@ public final class Views {
         return rank >= 2 && permutation.get(rank - 1) == rank - 2;
     }
 
-    /** The operand's axis for each axis of a transpose. */
+    /** Returns the permutation of a transpose. */
     public static List<Integer> permutation(Node transpose) {
         try {
             return Axes.permutation(
@@ -212,23 +212,22 @@ public final class Views {
         }
     }
 
-    private static Access transposed(Node view, Access operand) {
-        return new Access(
+    private static AccessMap transposed(Node view, AccessMap operand) {
+        return new AccessMap(
                 operand.offset(),
                 permutation(view).stream().map(operand.strides()::get).toList());
     }
 
-    private static Access broadcast(Node view, Access operand) {
+    private static AccessMap broadcast(Node view, AccessMap operand) {
         List<Dim> strides = new ArrayList<>(
                 Collections.nCopies(view.shape().rank() - operand.strides().size(), Dim.ZERO));
         strides.addAll(operand.strides());
-        return new Access(operand.offset(), strides);
+        return new AccessMap(operand.offset(), strides);
     }
 
-    private static Access sliced(Node view, Access operand) {
+    private static AccessMap sliced(Node view, AccessMap operand) {
         List<Dim> extents = view.operands().get(0).shape().dims();
         List<Dim> begin = view.attributes().dims(Attributes.BEGIN);
-        List<Dim> end = view.attributes().dims(Attributes.END);
         List<Long> steps = view.attributes().longs(Attributes.STRIDES);
         Dim offset = operand.offset();
         List<Dim> strides = new ArrayList<>();
@@ -236,16 +235,16 @@ public final class Views {
             Dim stride = operand.strides().get(axis);
             long step = axis < steps.size() ? steps.get(axis) : 1;
             if (axis < begin.size()) {
-                SliceBounds bounds = SliceBounds.of(extents.get(axis), begin.get(axis), end.get(axis), step);
+                SliceBounds bounds = SliceBounds.of(view.attributes(), axis, extents.get(axis));
                 offset = offset.plus(bounds.start().times(stride));
             }
             boolean unit = view.shape().dims().get(axis).equals(Dim.ONE);
             strides.add(unit ? Dim.ZERO : stride.times(Dim.of(step)));
         }
-        return new Access(offset, strides);
+        return new AccessMap(offset, strides);
     }
 
-    private static Access reversed(Node view, Access operand) throws TypeException {
+    private static AccessMap reversed(Node view, AccessMap operand) throws TypeException {
         List<Dim> extents = view.shape().dims();
         Dim offset = operand.offset();
         List<Dim> strides = new ArrayList<>(operand.strides());
@@ -254,19 +253,21 @@ public final class Views {
             offset = offset.plus(extents.get(axis).minus(Dim.ONE).times(stride));
             strides.set(axis, Dim.ZERO.minus(stride));
         }
-        return new Access(offset, strides);
+        return new AccessMap(offset, strides);
     }
 
-    private static Optional<Access> reshaped(Node view, Access operand) {
+    private static Optional<AccessMap> reshaped(Node view, AccessMap operand) {
         List<Dim> from = view.operands().get(0).shape().dims();
         List<Dim> to = view.shape().dims();
         if (operand.strides().equals(rowMajor(from).strides())) {
-            return Optional.of(new Access(operand.offset(), rowMajor(to).strides()));
+            return Optional.of(new AccessMap(operand.offset(), rowMajor(to).strides()));
         }
-        return new Regrouping(from, operand.strides(), to).run().map(strides -> new Access(operand.offset(), strides));
+        return new Regrouping(from, operand.strides(), to)
+                .run()
+                .map(strides -> new AccessMap(operand.offset(), strides));
     }
 
-    /** Matches groups of old axes with groups of new axes that have as many elements. */
+    /** Matching of groups of old axes with groups of new axes that have the same number of elements. */
     private static final class Regrouping {
 
         private final List<Dim> from;
@@ -281,7 +282,7 @@ public final class Views {
             this.to = to;
         }
 
-        /** The strides of the new axes; empty if a group is not walked evenly. */
+        /** Returns the strides of the new axes; empty if a group has no uniform stride. */
         Optional<List<Dim>> run() {
             int next = 0;
             while (next < to.size()) {
@@ -299,20 +300,20 @@ public final class Views {
             return Optional.of(result);
         }
 
-        /** Adds the strides of the smallest group that begins at a new axis; its end, or -1. */
+        /** Adds the strides of the smallest group that begins at a new axis. Returns the group's end, or -1. */
         private int group(int begin) {
             skipUnits();
             if (old == from.size() || to.get(begin).equals(Dim.ZERO)) {
                 return -1;
             }
             int end = begin + 1;
-            Dim wanted = to.get(begin);
+            Dim target = to.get(begin);
             Dim found = from.get(old);
             Dim inner = strides.get(old++);
-            while (!wanted.equals(found)) {
-                boolean moreNew = found.exactQuotient(wanted).isPresent();
+            while (!target.equals(found)) {
+                boolean moreNew = found.exactQuotient(target).isPresent();
                 if (moreNew && end < to.size()) {
-                    wanted = wanted.times(to.get(end++));
+                    target = target.times(to.get(end++));
                     continue;
                 }
                 skipUnits();

@@ -1,25 +1,25 @@
 package io.graphkernel.processor.lower;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
-import io.graphkernel.processor.lower.code.Expression.Combined;
+import io.graphkernel.processor.lower.code.Expression.CombineAccumulators;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.code.Type.Pointer;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.lower.code.Type.PointerType;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,59 +27,59 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Lowers the parts that the forms of a kernel have in common. */
+/** Lowering of stages, shared by the emitters of all loop templates. */
 public class StageLowering {
 
-    /** What is lowered. */
-    protected final Kernel kernel;
-    /** Its loops. */
+    /** The kernel that is lowered. */
+    protected final ScheduledKernel kernel;
+    /** The kernel's iteration space. */
     protected final IterationSpace space;
-    /** What its values are called. */
-    protected final Names names;
-    /** Where to. */
-    protected final Code code;
+    /** Identifiers of the kernel's values. */
+    protected final KernelNames names;
+    /** Receives the statements. */
+    protected final CodeBuilder code;
 
-    private final Elements indexed;
+    private final ElementAccess indexedAccess;
 
     /**
-     * The parts of one kernel.
+     * Creates the lowering of one kernel's stages.
      *
-     * @param kernel what is lowered
-     * @param names what its values are called
-     * @param code where to
+     * @param kernel the kernel that is lowered
+     * @param names identifiers of its values
+     * @param code receives the statements
      */
-    // The elements ask for values when statements are made, after the constructors.
+    // The element access reads this object only when statements are emitted, after all constructors.
     @SuppressWarnings("this-escape")
-    public StageLowering(Kernel kernel, Names names, Code code) {
+    public StageLowering(ScheduledKernel kernel, KernelNames names, CodeBuilder code) {
         this.kernel = kernel;
         this.space = kernel.space();
         this.names = names;
         this.code = code;
-        this.indexed = new IndexedElements(this);
+        this.indexedAccess = new IndexedElementAccess(this);
     }
 
-    /** Elements at the indices of all loops. */
-    public Elements indexed() {
-        return indexed;
+    /** Returns access to the elements at the indices of all loops. */
+    public ElementAccess indexedAccess() {
+        return indexedAccess;
     }
 
-    /** The memory that the kernel is given: inputs, then outputs. */
+    /** Returns the buffers that are passed to the kernel: inputs, then outputs. */
     public final List<Buffer> buffers() {
         List<Buffer> buffers = new ArrayList<>(kernel.inputs());
         buffers.addAll(kernel.outputs());
         return buffers;
     }
 
-    /** Declares what the caller gives, and what has one element per kernel and is not reduced. */
+    /** Declares the kernel's arguments, and the values with one element per kernel that are not reduced. */
     public final void declareArguments() {
         ArgumentLayout layout = kernel.layout();
         for (int i = 0; i < layout.dims().size(); i++) {
-            code.integer(Names.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
+            code.declareInt64(KernelNames.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
         }
         declarePointers();
         for (int i = 0; i < layout.scalars().size(); i++) {
             Node scalar = layout.scalars().get(i);
-            Type.Value type = new Type.Value(scalar.dtype());
+            Type.ScalarType type = new Type.ScalarType(scalar.dtype());
             declare(scalar, new Expression.Argument(type, layout.scalarSlot() + i));
         }
         Set<Node> dimensions = new LinkedHashSet<>();
@@ -90,59 +90,59 @@ public class StageLowering {
                         .forEach(dimensions::add));
         for (Node dimension : dimensions) {
             Dim product = Dim.product(dimension.attributes().dims());
-            declare(dimension, new Expression.Converted(dimension.dtype(), Code.size(product)));
+            declare(dimension, new Expression.IntToScalar(dimension.dtype(), CodeBuilder.size(product)));
         }
     }
 
-    /** Declares where the memory begins that the kernel is given. */
+    /** Declares the base pointers of the kernel's buffers. */
     protected void declarePointers() {
         for (Buffer buffer : buffers()) {
             Variable pointer = pointer(buffer);
-            code.let(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
+            code.declareFinal(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
         }
     }
 
-    /** Declares how each operand of a rankless shape moves along the inner loop: by an element, or not at all. */
+    /** Declares the inner stride of each operand of an unranked shape: 0 or 1. */
     public final void declareSteps() {
-        Expression description = Code.number(kernel.layout().broadcastSlot());
+        Expression description = CodeBuilder.constant(kernel.layout().broadcastSlot());
         for (Buffer input : kernel.inputs()) {
             if (input.mask() != 0) {
-                Expression slot = Code.number(input.slot());
-                code.integer(names.step(input.value()), Code.call("broadcast_step", description, slot));
+                Expression slot = CodeBuilder.constant(input.slot());
+                code.declareInt64(names.step(input.value()), CodeBuilder.call("broadcast_step", description, slot));
             }
         }
     }
 
-    /** A number of 64 bits that the caller gives. */
+    /** Returns a 64-bit integer argument. */
     public static Expression integer(int slot) {
-        return new Expression.Argument(Type.Whole.INTEGER, slot);
+        return new Expression.Argument(Type.IntType.INT64, slot);
     }
 
-    /** The address of a buffer. A value that is read and written, or written twice, has several. */
+    /** Returns the base pointer of a buffer. A value that is both read and written, or written twice, has several. */
     public final Variable pointer(Buffer buffer) {
         boolean written = kernel.outputs().contains(buffer);
         String name = names.pointer(buffer.value());
         return new Variable(
                 written ? name + "_" + buffer.slot() : name,
-                new Pointer(buffer.value().dtype(), Type.Memory.ELEMENTS, written));
+                new PointerType(buffer.value().dtype(), Type.MemoryFormat.TENSOR, written));
     }
 
     /** Declares a value. */
     public final void declare(Node node, Expression value) {
-        code.let(value(node), value, node.origin());
+        code.declareFinal(value(node), value, node.origin());
     }
 
-    /** What holds a value that is no constant. */
+    /** Returns the variable of a value that is not a constant. */
     protected Variable value(Node node) {
-        return new Variable(names.value(node), new Type.Value(node.dtype()));
+        return new Variable(names.value(node), new Type.ScalarType(node.dtype()));
     }
 
-    /** A value that was declared, or a number of the source. */
+    /** Returns the variable of a value, or a constant. */
     public final Expression operand(Node node) {
-        return node.kind() == Node.Kind.CONSTANT ? new Expression.Constant(node) : value(node);
+        return node.kind() == Node.Kind.CONSTANT ? new Expression.ScalarConstant(node) : value(node);
     }
 
-    /** Loads the operands that have one element per kernel, or per row. */
+    /** Loads the operands with one element per kernel or per row. */
     public void loadLevel(Level level) {
         for (Buffer input : kernel.inputs()) {
             if (space.levelOf(input.mask()) == level && !isGathered(input)) {
@@ -157,38 +157,38 @@ public class StageLowering {
     }
 
     private void declareIndex(Buffer index) {
-        declare(index.value(), count(index));
+        declare(index.value(), indexValue(index));
     }
 
-    /** The current element of an input of any level. */
+    /** Returns the current element of an input of any level. */
     protected Expression load(Buffer input) {
         return new Expression.Load(at(input));
     }
 
-    /** The current element of an index op. */
-    protected Expression count(Buffer index) {
-        return Indices.element(index.access());
+    /** Returns the current element of an index op. */
+    protected Expression indexValue(Buffer index) {
+        return LoopIndices.elementOffset(index.access());
     }
 
-    /** Loads and computes what has one element per kernel. */
+    /** Loads and computes the values with one element per kernel. */
     public final void computeUniform() {
         loadLevel(Level.UNIFORM);
         compute(kernel.uniformOps());
     }
 
-    /** Loads and computes what has one element per row, whose indices are known. */
+    /** Loads and computes the values with one element per row, at known outer indices. */
     public final void computeRow() {
         loadLevel(Level.ROW);
         compute(kernel.rowOps());
     }
 
-    /** Whether a Gather reads an input, and no load. */
+    /** Returns true if an input is read by a Gather only. */
     public boolean isGathered(Buffer input) {
         return kernel.gathers().stream().anyMatch(gather -> gather.data().equals(input));
     }
 
-    /** Loads what a stage reads, and declares what it counts. */
-    public void load(Stage stage, Elements elements) {
+    /** Loads the inputs of a stage, and declares its index ops. */
+    public void load(Stage stage, ElementAccess elements) {
         for (Buffer input : stage.inputs()) {
             if (!isGathered(input)) {
                 declare(input.value(), elements.load(input));
@@ -197,16 +197,16 @@ public class StageLowering {
         indices(stage).forEach(this::declareIndex);
     }
 
-    /** The index ops that a stage uses within a row. */
+    /** Returns the index ops that a stage uses within a row. */
     public List<Buffer> indices(Stage stage) {
         return kernel.indices().stream()
-                .filter(index -> !space.isRankless() && space.levelOf(index.mask()) == Level.ELEMENT)
+                .filter(index -> !space.isUnranked() && space.levelOf(index.mask()) == Level.ELEMENT)
                 .filter(index -> isUsed(stage, index.value()))
                 .toList();
     }
 
-    /** Computes and stores the second phase of a reduction, whose accumulators are complete. */
-    public void finish(Stage finish) {
+    /** Lowers the second phase of a reduction, whose accumulators are complete. */
+    public void lowerSecondPhase(Stage finish) {
         kernel.partials().forEach(this::declareResult);
         finish.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.UNIFORM && !isGathered(input))
@@ -223,13 +223,13 @@ public class StageLowering {
                 || stage.stores().stream().anyMatch(store -> store.stored() == value);
     }
 
-    /** Computes what has one element per kernel, row or lane. */
+    /** Computes ops with one element per kernel, row or lane. */
     public void compute(List<Node> ops) {
-        compute(ops, indexed);
+        compute(ops, indexedAccess);
     }
 
     /** Computes ops for the current element. */
-    public void compute(List<Node> ops, Elements elements) {
+    public void compute(List<Node> ops, ElementAccess elements) {
         for (Node node : ops) {
             Optional<Gather> gather = gather(node);
             if (gather.isPresent()) {
@@ -242,30 +242,32 @@ public class StageLowering {
         }
     }
 
-    /** What an elementwise op gives. */
+    /** Lowers an elementwise op. */
     protected Expression scalar(Node node) {
-        return Scalars.expression(node, this::operand);
+        return ElementwiseLowering.lower(node, this::operand);
     }
 
-    /** What is known of a Gather; empty if an op is none. */
+    /** Returns the access of a Gather, or empty if the op is not one. */
     public final Optional<Gather> gather(Node node) {
         return kernel.gathers().stream().filter(gather -> gather.node() == node).findFirst();
     }
 
-    /** Declares what a Gather reads: an index out of range gives zero, and reads nothing. */
-    protected void gather(Gather gather, Elements elements) {
+    /** Lowers a Gather. An out-of-range index yields zero without a load. */
+    protected void gather(Gather gather, ElementAccess elements) {
         Node node = gather.node();
         Expression index = operand(node.operands().get(1));
-        Expression slice = elements.slice(new Expression.Slice(node, index, Code.size(gather.axisExtent())));
-        Variable taken = code.integer(names.place(node), slice);
-        Expression element =
-                Code.plus(Indices.element(gather.data().access()), Code.times(taken, Code.size(gather.axisStride())));
-        Expression isThere = new Expression.Binary(Operator.GREATER_EQUAL, taken, Code.number(0));
-        declare(node, new Expression.LoadIf(isThere, Code.address(pointer(gather.data()), element)));
+        Expression slice =
+                elements.slice(new Expression.SliceIndex(node, index, CodeBuilder.size(gather.axisExtent())));
+        Variable sliceIndex = code.declareInt64(names.sliceIndex(node), slice);
+        Expression element = CodeBuilder.plus(
+                LoopIndices.elementOffset(gather.data().access()),
+                CodeBuilder.times(sliceIndex, CodeBuilder.size(gather.axisStride())));
+        Expression isInRange = new Expression.Binary(Operator.GREATER_EQUAL, sliceIndex, CodeBuilder.constant(0));
+        declare(node, new Expression.MaskedLoad(isInRange, CodeBuilder.address(pointer(gather.data()), element)));
     }
 
-    /** Declares what a scan gives: an exclusive one what was accumulated before its element. */
-    protected void scan(Node node, Elements elements) {
+    /** Lowers a scan. An exclusive scan yields the accumulator before the current element. */
+    protected void scan(Node node, ElementAccess elements) {
         boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
         if (exclusive) {
             declareResult(node);
@@ -276,63 +278,64 @@ public class StageLowering {
         }
     }
 
-    /** Accumulates and stores what a stage has computed. */
-    public void finish(Stage stage, Elements elements) {
+    /** Accumulates the reductions of a stage and stores its results. */
+    public void accumulateAndStore(Stage stage, ElementAccess elements) {
         stage.reductions().forEach(reduction -> accumulate(reduction, elements));
         stage.stores().forEach(output -> store(output, elements));
     }
 
-    private void accumulate(Node reduction, Elements elements) {
-        elements.accumulate(reduction, widened(reduction));
+    private void accumulate(Node reduction, ElementAccess elements) {
+        elements.accumulate(reduction, toAccumulator(reduction));
     }
 
-    /** Accumulates a value. */
+    /** Combines a value into the accumulator. */
     protected void accumulate(Node reduction, Expression value) {
         Variable accumulator = accumulator(reduction);
-        code.assign(accumulator, new Combined(reduction, accumulator, value));
+        code.assign(accumulator, new CombineAccumulators(reduction, accumulator, value));
     }
 
-    /** The current element of a reduction's operand, as it is accumulated. */
-    public Expression widened(Node reduction) {
-        return new Expression.Widened(reduction, operand(reduction.operands().get(0)));
+    /** Returns the current element of a reduction's operand, converted to the accumulator's type. */
+    public Expression toAccumulator(Node reduction) {
+        return new Expression.ToAccumulator(
+                reduction, operand(reduction.operands().get(0)));
     }
 
     /** Stores a value at the indices of all loops. */
     public void store(Buffer output) {
-        store(output, indexed);
+        store(output, indexedAccess);
     }
 
-    private void store(Buffer output, Elements elements) {
+    private void store(Buffer output, ElementAccess elements) {
         elements.store(output, operand(output.stored()));
     }
 
-    /** What a reduction or scan accumulates. */
+    /** Returns the accumulator of a reduction or scan. */
     public Variable accumulator(Node reduction) {
-        return new Variable(names.accumulator(reduction), new Type.Accumulator(reduction));
+        return new Variable(names.accumulator(reduction), new Type.AccumulatorType(reduction));
     }
 
-    /** Declares what a reduction or scan accumulates. */
+    /** Declares the accumulator of a reduction or scan. */
     public void declareAccumulator(Node reduction) {
-        code.variable(accumulator(reduction), new Expression.Identity(reduction));
+        code.declare(accumulator(reduction), new Expression.IdentityElement(reduction));
     }
 
-    /** Declares the value of a reduction that has seen all its elements. */
+    /** Declares the result of a reduction whose accumulator is complete. */
     public final void declareResult(Node reduction) {
-        declareResult(reduction, accumulated(reduction));
+        declareResult(reduction, accumulatorValue(reduction));
     }
 
-    /** What a reduction or scan has accumulated so far. */
-    protected Expression accumulated(Node reduction) {
+    /** Returns the current value of an accumulator. */
+    protected Expression accumulatorValue(Node reduction) {
         return accumulator(reduction);
     }
 
-    /** Declares the value of a reduction out of what was accumulated. */
+    /** Declares the result of a reduction from the value of its accumulator. */
     public final void declareResult(Node reduction, Expression accumulated) {
-        declare(reduction, new Expression.Narrowed(reduction, accumulated));
+        declare(reduction, new Expression.FromAccumulator(reduction, accumulated));
     }
 
-    /** Where a buffer has the element at the indices of all loops. */
+    /** Returns the address of a buffer's element at the indices of all loops. */
     final Address at(Buffer buffer) {
-        return Code.address(pointer(buffer), Indices.element(buffer.access()));
+        return CodeBuilder.address(pointer(buffer), LoopIndices.elementOffset(buffer.access()));
     }
 }

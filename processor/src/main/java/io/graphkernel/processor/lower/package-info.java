@@ -1,10 +1,10 @@
 /**
- * What the lowering of all forms has in common: operands, ops, accumulators and stores of an element, in the loop
- * language of {@link io.graphkernel.processor.lower.code}.
+ * Lowering of kernels to the loop IR of {@link io.graphkernel.processor.lower.code}: operands, ops, accumulators and
+ * stores, shared by the emitters of all loop templates.
  *
- * <p>In: kernels. Out: functions, without any target's syntax. A target runs kernels in one of three ways, each a package
- * with a class per form: in {@code range} one thread walks a range of the items and has scratch memory; in {@code vector}
- * it does so with vectors along the inner loop; in {@code group} groups of threads share the items. For chips whose
- * instructions take whole tiles {@code tile} makes tiles of what {@code range} gives.
+ * <p>Input: kernels. Output: functions, independent of the target's syntax. Each execution model is a package with one
+ * emitter per loop template. In {@code scalar} a thread runs a range of items and has scratch memory; {@code vector}
+ * adds vectors along the inner loop; in {@code gpu} thread blocks share the items. For chips with tile instructions,
+ * {@code tile} vectorizes the loops of {@code scalar} over whole tiles.
  */
 package io.graphkernel.processor.lower;

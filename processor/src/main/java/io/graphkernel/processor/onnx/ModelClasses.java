@@ -1,17 +1,20 @@
 package io.graphkernel.processor.onnx;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.frontend.CommentText;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.frontend.ModelClass;
-import io.graphkernel.processor.frontend.ModelClass.Component;
-import io.graphkernel.processor.frontend.ModelClass.ModelRecord;
-import io.graphkernel.processor.frontend.RecordType;
-import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.processor.frontend.kernel.CommentText;
+import io.graphkernel.processor.frontend.kernel.JavaSignature;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.Member;
+import io.graphkernel.processor.frontend.kernel.MethodSource;
+import io.graphkernel.processor.frontend.kernel.ModelClass;
+import io.graphkernel.processor.frontend.kernel.ModelClass.Component;
+import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
+import io.graphkernel.processor.frontend.kernel.RecordType;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +23,9 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
-/** What a user sees of a model: a method with the names of the model, records, and comments that say what each tensor is. */
+/**
+ * Generated classes of a model: a method and records with the model's names, and comments that describe each tensor.
+ */
 final class ModelClasses {
 
     private static final String RESULTS = "Results";
@@ -30,17 +35,17 @@ final class ModelClasses {
     private final String packageName;
     private final String stub;
     private final Graph graph;
-    /** The names of the model by those in the graph. */
+    /** Names in the model by names in the graph. */
     private final Map<String, String> originals;
 
     /**
-     * What a user sees of one model.
+     * Creates the generated classes of one model.
      *
-     * @param file the model's
-     * @param packageName of the generated class; empty for the unnamed package
+     * @param file file of the model
+     * @param packageName package of the generated class; empty for the unnamed package
      * @param stub its simple name
-     * @param graph of the model
-     * @param names what tensors are called in the graph, by their names in the file
+     * @param graph graph of the model
+     * @param names names of tensors in the graph by names in the file
      */
     ModelClasses(String file, String packageName, String stub, Graph graph, Map<String, String> names) {
         this.file = file;
@@ -51,25 +56,25 @@ final class ModelClasses {
                 .collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey, (first, second) -> first));
     }
 
-    /** The record that a call gives, if the model has several outputs. */
+    /** Returns the record of the results, if the model has several outputs. */
     Optional<ModelRecord> results() {
         if (graph.outputs().size() < 2) {
             return Optional.empty();
         }
         return Optional.of(new ModelRecord(
                 RESULTS,
-                "What the model gives.",
+                "Results of the model.",
                 graph.outputs().stream()
                         .map(output -> component(
                                 output.name(), output.name(), output.node().type()))
                         .toList()));
     }
 
-    /** The record that a call takes, if weights are parameters. */
+    /** Returns the record of the trainable weights, if any are parameters. */
     Optional<ModelRecord> trainable() {
         List<Component> components = weights().stream()
                 .map(parameter -> component(
-                        parameter.name().substring(OnnxImporter.TRAINABLE.length() + 1),
+                        parameter.name().substring(ModelNames.TRAINABLE.length() + 1),
                         parameter.name(),
                         parameter.node().type()))
                 .toList();
@@ -80,7 +85,7 @@ final class ModelClasses {
 
     private List<Graph.Parameter> weights() {
         return graph.parameters().stream()
-                .filter(parameter -> parameter.name().startsWith(OnnxImporter.TRAINABLE + "."))
+                .filter(parameter -> parameter.name().startsWith(ModelNames.TRAINABLE + "."))
                 .toList();
     }
 
@@ -89,28 +94,22 @@ final class ModelClasses {
     }
 
     /**
-     * The method of the stub.
+     * Returns the method of the stub.
      *
-     * @param flags the flags that hold for it
-     * @param position for messages
+     * @param flags flags of the method
+     * @param position position for messages
      */
     KernelMethod method(Flags flags, SourcePosition position) {
         List<Member> parameters = new ArrayList<>();
-        trainable().ifPresent(record -> parameters.add(new Member(OnnxImporter.TRAINABLE, Optional.of(type(record)))));
+        trainable().ifPresent(record -> parameters.add(new Member(ModelNames.TRAINABLE, Optional.of(type(record)))));
         inputs().forEach(parameter -> parameters.add(new Member(parameter.name(), Optional.empty())));
-        return new KernelMethod(
-                graph,
+        JavaSignature signature = new JavaSignature(
                 parameters,
                 results().isPresent() ? ResultKind.RECORD : ResultKind.TENSOR,
                 results().map(this::type),
-                flags,
-                0,
-                Optional.empty(),
-                true,
-                documentation(),
-                0,
-                0,
-                position);
+                true);
+        MethodSource source = new MethodSource(documentation(), 0, 0, position);
+        return new KernelMethod(graph, signature, flags, 0, Optional.empty(), source);
     }
 
     private List<Graph.Parameter> inputs() {
@@ -154,10 +153,10 @@ final class ModelClasses {
     }
 
     /**
-     * What the stub has besides.
+     * Returns the members of the stub besides the kernel method.
      *
-     * @param files the SHA-256 of each file that the model was read from, by path
-     * @param weights constants by the names of the model
+     * @param files SHA-256 hash of each file of the model, by path
+     * @param weights constants by name in the model
      */
     ModelClass modelClass(SortedMap<String, String> files, Map<String, Node> weights) {
         return new ModelClass(files, weights, results(), trainable());

@@ -1,5 +1,7 @@
 package io.graphkernel.processor.onnx;
 
+import io.graphkernel.processor.onnx.reader.ExternalData;
+import io.graphkernel.processor.onnx.reader.OnnxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,13 +22,10 @@ import javax.tools.FileObject;
 import javax.tools.JavaFileManager.Location;
 import javax.tools.StandardLocation;
 
-/**
- * Finds the files of a model where javac finds files, and notes what was read: a later build that finds other bytes there has another
- * model.
- */
+/** Lookup of model files in javac's locations, which records their hashes, so that a later build detects changes. */
 final class ModelFiles {
 
-    /** Sources first: what is written by hand counts more than a copy of it. */
+    /** Sources precede copies in class directories. */
     private static final List<Location> LOCATIONS =
             List.of(StandardLocation.SOURCE_PATH, StandardLocation.CLASS_OUTPUT, StandardLocation.CLASS_PATH);
 
@@ -39,16 +38,16 @@ final class ModelFiles {
         this.filer = filer;
     }
 
-    /** The SHA-256 of each file that was read, in hexadecimal, by its path. */
+    /** Returns the hexadecimal SHA-256 hash of each file that was read, by path. */
     SortedMap<String, String> hashes() {
         return hashes;
     }
 
     /**
-     * A file that was found.
+     * File of a model.
      *
-     * @param content all of it
-     * @param external what lies next to it
+     * @param content complete content
+     * @param external access to files in its directory
      */
     record Found(ByteBuffer content, ExternalData external) {}
 
@@ -56,7 +55,7 @@ final class ModelFiles {
      * Finds a file.
      *
      * @throws IOException if it cannot be read
-     * @throws IllegalArgumentException if this is no path within a directory
+     * @throws IllegalArgumentException if the path is not relative or leaves the directory
      */
     Optional<Found> find(String path) throws IOException {
         for (Location location : LOCATIONS) {
@@ -70,7 +69,7 @@ final class ModelFiles {
         return Optional.empty();
     }
 
-    /** javac gives a file also where there is none, or fails if there is no such location. */
+    /** Returns an existing file. javac also returns objects for missing files, or throws for an unknown location. */
     private Optional<FileObject> file(Location location, String path) {
         try {
             FileObject file = filer.getResource(location, "", path);
@@ -85,7 +84,7 @@ final class ModelFiles {
         return "file".equals(file.toUri().getScheme()) ? Optional.of(Path.of(file.toUri())) : Optional.empty();
     }
 
-    /** A file is mapped, so that its weights are read where they are; an entry of a jar is in memory. */
+    /** Returns the content: a file is memory-mapped, an entry of a jar is read. */
     private static ByteBuffer whole(FileObject file) throws IOException {
         Optional<Path> path = inFiles(file);
         if (path.isPresent()) {
@@ -120,7 +119,7 @@ final class ModelFiles {
         private final Location location;
         private final String directory;
         private final FileObject model;
-        /** Files that are no files of the system, as entries of jars. */
+        /** Files outside the default file system, such as entries of jars. */
         private final Map<String, ByteBuffer> inMemory = new HashMap<>();
 
         NextTo(Location location, String path, FileObject model) {
@@ -137,7 +136,8 @@ final class ModelFiles {
                 return part(name, known, offset, length);
             }
             FileObject file = file(location, directory + name)
-                    .orElseThrow(() -> new OnnxException("it lies in '" + name + "', which is not next to the model"));
+                    .orElseThrow(() -> new OnnxException(
+                            "it is stored in '" + name + "', which is not in the directory of the model"));
             Optional<Path> path = inFiles(file);
             if (path.isEmpty()) {
                 ByteBuffer content = whole(file);
@@ -160,12 +160,12 @@ final class ModelFiles {
             return content.slice((int) offset, (int) bytes);
         }
 
-        /** A link could lead out of the directory. */
+        /** Rejects a symbolic link that leaves the directory. */
         private void requireBelow(String name, Path file) throws OnnxException, IOException {
             Optional<Path> own = inFiles(model);
             if (own.isEmpty()
                     || !file.toRealPath().startsWith(own.get().toRealPath().getParent())) {
-                throw new OnnxException("it lies in '" + name + "', a link out of the directory of the model");
+                throw new OnnxException("it is stored in '" + name + "', a link out of the directory of the model");
             }
         }
 

@@ -1,19 +1,29 @@
 package io.graphkernel.processor.onnx;
 
+import io.graphkernel.annotations.GradientOf;
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.SourceText;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.KernelType;
-import io.graphkernel.processor.frontend.ModelGradient;
-import io.graphkernel.processor.frontend.StubNames;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.ModelGradient;
+import io.graphkernel.processor.frontend.kernel.StubNames;
 import io.graphkernel.processor.onnx.OnnxImporter.Imported;
-import io.graphkernel.processor.onnx.OnnxImporter.Refusal;
 import io.graphkernel.processor.onnx.OnnxImporter.Settings;
+import io.graphkernel.processor.onnx.OnnxImporter.UnsupportedNode;
+import io.graphkernel.processor.onnx.node.ModelNames;
+import io.graphkernel.processor.onnx.reader.InputShapes;
+import io.graphkernel.processor.onnx.reader.InputValues;
+import io.graphkernel.processor.onnx.reader.OnnxException;
+import io.graphkernel.processor.onnx.reader.OnnxModelReader;
+import io.graphkernel.processor.onnx.reader.OnnxTensor;
+import io.graphkernel.processor.onnx.reader.ParsedModel;
+import io.graphkernel.processor.onnx.reader.SafetensorsFile;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import java.io.IOException;
@@ -32,13 +42,15 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
-/** Reads the models of interfaces with {@code @OnnxModel}. */
+/** Front end for models of interfaces with {@code @OnnxModel}. */
 public final class OnnxFrontEnd {
 
-    /** The method of the stub. */
+    /** Name of the stub's method. */
     private static final String METHOD = "run";
 
     private static final String NOWHERE =
@@ -48,19 +60,20 @@ public final class OnnxFrontEnd {
     private final DiagnosticReporter reporter;
     private final FlagParser flagParser;
     private final Flags defaultFlags;
-    private final Function<TypeElement, KernelType> types;
+    private final Function<TypeElement, KernelClassDeclaration> types;
 
     private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
 
     /**
-     * A front end for one round.
+     * Creates a front end for one round.
      *
      * @param environment the compiler's own, not a wrapper around it
-     * @param reporter takes messages
-     * @param flagParser reads the flags of models
-     * @param defaultFlags what holds for models that say nothing else
-     * @param recognition of a graph, by its flags: values, each with the op that later stages put in its place
-     * @param types gives positions for messages
+     * @param reporter receiver of the messages
+     * @param flagParser parser of the flags
+     * @param defaultFlags defaults for flags that a model does not set
+     * @param recognition function from a graph and its flags to the values that later stages replace, with the op that
+     *     replaces each
+     * @param types source of positions for messages
      */
     public OnnxFrontEnd(
             ProcessingEnvironment environment,
@@ -68,7 +81,7 @@ public final class OnnxFrontEnd {
             FlagParser flagParser,
             Flags defaultFlags,
             BiFunction<Graph, Flags, Map<Node, Node>> recognition,
-            Function<TypeElement, KernelType> types) {
+            Function<TypeElement, KernelClassDeclaration> types) {
         this.environment = environment;
         this.reporter = reporter;
         this.flagParser = flagParser;
@@ -77,10 +90,11 @@ public final class OnnxFrontEnd {
         this.types = types;
     }
 
-    /** What the annotation says. */
-    private record Request(String file, String shapes, String flags, String weights, List<String> trainable) {
+    /** Arguments of the annotation. */
+    private record Request(
+            String file, String shapes, String values, String flags, String weights, List<String> trainable) {
 
-        /** Empty where javac says what is wrong. */
+        /** Returns the arguments; empty after an error that javac reports. */
         static Optional<Request> of(TypeElement type) {
             io.graphkernel.annotations.OnnxModel annotation =
                     type.getAnnotation(io.graphkernel.annotations.OnnxModel.class);
@@ -88,6 +102,7 @@ public final class OnnxFrontEnd {
                 return Optional.of(new Request(
                         annotation.value(),
                         annotation.inputShapes(),
+                        annotation.inputValues(),
                         annotation.flags(),
                         annotation.weights(),
                         List.of(annotation.trainable())));
@@ -100,8 +115,8 @@ public final class OnnxFrontEnd {
     /**
      * Reads the model of an interface.
      *
-     * @param type has the annotation
-     * @return empty, after all that is in the way was reported, if it cannot be compiled
+     * @param type annotated interface
+     * @return the class; empty if it cannot be compiled, after all reasons were reported
      */
     public Optional<KernelClass> read(TypeElement type) {
         SourcePosition position = types.apply(type).position();
@@ -109,11 +124,14 @@ public final class OnnxFrontEnd {
             reporter.report(position, Diagnostic.MODEL_NOT_ON_INTERFACE, type.getSimpleName());
             return Optional.empty();
         }
-        Optional<Request> asked = Request.of(type);
-        if (asked.isEmpty()) {
+        if (!isEmpty(type)) {
             return Optional.empty();
         }
-        Request request = asked.get();
+        Optional<Request> requested = Request.of(type);
+        if (requested.isEmpty()) {
+            return Optional.empty();
+        }
+        Request request = requested.get();
         String file = request.file();
         int errors = reporter.errorCount();
         Flags flags = flagParser.parse(
@@ -121,31 +139,46 @@ public final class OnnxFrontEnd {
                 defaultFlags,
                 (diagnostic, arguments) -> reporter.report(value(type, "flags"), diagnostic, arguments));
         ModelFiles files = new ModelFiles(environment.getFiler());
-        Optional<OnnxModel> model = model(type, request, files);
+        Optional<ParsedModel> model = model(type, request, files);
         if (model.isEmpty() || reporter.errorCount() > errors) {
             return Optional.empty();
         }
         Set<String> trainable;
         try {
-            trainable = ModelWeights.matching(model.get(), request.trainable());
+            trainable = OnnxWeights.matching(model.get(), request.trainable());
         } catch (OnnxException e) {
             reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, e.getMessage());
             return Optional.empty();
         }
-        Settings settings;
-        try {
-            settings = new Settings(InputShapes.parse(request.shapes(), model.get()), Map.of(), trainable);
-        } catch (OnnxException e) {
-            reporter.report(value(type, "inputShapes"), Diagnostic.MODEL_SHAPES, file, e.getMessage());
+        Optional<Settings> settings = settings(type, request, model.get(), trainable);
+        if (settings.isEmpty()) {
             return Optional.empty();
         }
-        Imported imported = OnnxImporter.run(model.get(), METHOD, settings);
+        Imported imported = OnnxImporter.run(model.get(), METHOD, settings.get());
         if (imported.graph().isEmpty()) {
+            if (!request.shapes().isBlank()
+                    && OnnxImporter.run(
+                                    model.get(),
+                                    METHOD,
+                                    new Settings(Map.of(), settings.get().constants(), trainable))
+                            .graph()
+                            .isPresent()) {
+                UnsupportedNode first = imported.refusals().get(0);
+                reporter.report(
+                        value(type, "inputShapes"),
+                        Diagnostic.MODEL_SHAPES_DIFFER,
+                        request.shapes(),
+                        file,
+                        first.node(),
+                        first.op() + ": " + first.reason(),
+                        InputShapes.print(model.get()));
+                return Optional.empty();
+            }
             report(file, imported.refusals(), value(type, "value"));
             return Optional.empty();
         }
         Graph graph = imported.graph().get();
-        Map<String, Node> weights = ModelWeights.constants(model.get(), graph, trainable);
+        Map<String, Node> weights = OnnxWeights.constants(model.get(), graph, trainable);
         PackageElement enclosing = environment.getElementUtils().getPackageOf(type);
         ModelClasses classes = new ModelClasses(
                 file, enclosing.getQualifiedName().toString(), StubNames.simpleStub(type), graph, imported.names());
@@ -153,7 +186,7 @@ public final class OnnxFrontEnd {
         if (!trainable.isEmpty()) {
             Optional<KernelMethod> differentiated = ModelGradient.of(
                     method,
-                    OnnxImporter.TRAINABLE,
+                    ModelNames.TRAINABLE,
                     recognition.apply(graph, flags),
                     cause -> reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, cause));
             if (differentiated.isEmpty()) {
@@ -174,37 +207,72 @@ public final class OnnxFrontEnd {
         }
     }
 
-    private Optional<OnnxModel> model(TypeElement type, Request request, ModelFiles files) {
+    /**
+     * Returns true if the interface has no members; reports abstract methods and kernel methods, which it cannot have.
+     */
+    private boolean isEmpty(TypeElement type) {
+        int errors = reporter.errorCount();
+        for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
+            SourcePosition position = SourcePosition.of(environment.getMessager(), method);
+            if (method.getAnnotation(GraphKernel.class) != null || method.getAnnotation(GradientOf.class) != null) {
+                reporter.report(position, Diagnostic.IN_INTERFACE, method.getSimpleName(), type.getSimpleName());
+            } else if (!method.getModifiers().contains(Modifier.STATIC)
+                    && !method.getModifiers().contains(Modifier.PRIVATE)) {
+                reporter.report(position, Diagnostic.MODEL_WITH_METHODS, type.getSimpleName(), method.getSimpleName());
+            }
+        }
+        return reporter.errorCount() == errors;
+    }
+
+    private Optional<Settings> settings(TypeElement type, Request request, ParsedModel model, Set<String> trainable) {
+        Map<String, List<ParsedModel.Axis>> shapes;
+        try {
+            shapes = InputShapes.parse(request.shapes(), model);
+        } catch (OnnxException e) {
+            reporter.report(value(type, "inputShapes"), Diagnostic.MODEL_SHAPES, request.file(), e.getMessage());
+            return Optional.empty();
+        }
+        try {
+            Map<String, OnnxTensor> values = InputValues.parse(request.values(), model, shapes);
+            return Optional.of(new Settings(shapes, values, trainable));
+        } catch (OnnxException e) {
+            reporter.report(value(type, "inputValues"), Diagnostic.MODEL_VALUES, request.file(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<ParsedModel> model(TypeElement type, Request request, ModelFiles files) {
         String file = request.file();
         SourcePosition position = value(type, "value");
-        Optional<OnnxModel> model = Optional.empty();
+        Optional<ParsedModel> model = Optional.empty();
         try {
             Optional<ModelFiles.Found> found = files.find(file);
             if (found.isEmpty()) {
                 reporter.report(position, Diagnostic.MODEL_NOT_FOUND, file, NOWHERE);
                 return Optional.empty();
             }
-            model = Optional.of(ModelWeights.gathered(
+            model = Optional.of(OnnxWeights.gathered(
                     OnnxModelReader.read(found.get().content(), found.get().external())));
         } catch (IllegalArgumentException e) {
-            reporter.report(position, Diagnostic.MODEL_NOT_FOUND, file, "this is no path from the root of a directory");
+            reporter.report(
+                    position, Diagnostic.MODEL_NOT_FOUND, file, "this is not a path from the root of a directory");
         } catch (OnnxException | IOException e) {
             reporter.report(position, Diagnostic.MODEL_DAMAGED, file, e.getMessage());
         }
         return model.isEmpty() || request.weights().isEmpty() ? model : replaced(type, request, model.get(), files);
     }
 
-    private Optional<OnnxModel> replaced(TypeElement type, Request request, OnnxModel model, ModelFiles files) {
+    private Optional<ParsedModel> replaced(TypeElement type, Request request, ParsedModel model, ModelFiles files) {
         String cause;
         try {
             Optional<ModelFiles.Found> found = files.find(request.weights());
             if (found.isPresent()) {
-                return Optional.of(ModelWeights.replaced(
+                return Optional.of(OnnxWeights.replaced(
                         model, SafetensorsFile.read(found.get().content())));
             }
             cause = NOWHERE;
         } catch (IllegalArgumentException e) {
-            cause = "this is no path from the root of a directory";
+            cause = "this is not a path from the root of a directory";
         } catch (OnnxException | IOException e) {
             cause = e.getMessage();
         }
@@ -212,25 +280,25 @@ public final class OnnxFrontEnd {
         return Optional.empty();
     }
 
-    /** One message for all nodes of an op that are refused for the same reason. */
-    private void report(String file, List<Refusal> refusals, SourcePosition position) {
-        Map<String, List<Refusal>> alike = new LinkedHashMap<>();
-        for (Refusal refusal : refusals) {
-            alike.computeIfAbsent(refusal.op() + " " + refusal.reason(), any -> new ArrayList<>())
+    /** Reports one message for all nodes of an op that are rejected for the same reason. */
+    private void report(String file, List<UnsupportedNode> refusals, SourcePosition position) {
+        Map<String, List<UnsupportedNode>> alike = new LinkedHashMap<>();
+        for (UnsupportedNode refusal : refusals) {
+            alike.computeIfAbsent(refusal.op() + " " + refusal.reason(), key -> new ArrayList<>())
                     .add(refusal);
         }
-        for (List<Refusal> each : alike.values()) {
-            Refusal first = each.get(0);
+        for (List<UnsupportedNode> group : alike.values()) {
+            UnsupportedNode first = group.get(0);
             String names = "'" + first.node() + "'";
-            if (each.size() > 1) {
-                names += " and " + (each.size() - 1) + " more";
+            if (group.size() > 1) {
+                names += " and " + (group.size() - 1) + " more";
             }
             reporter.report(
                     position, Diagnostic.MODEL_NODE_REFUSED, file, names, first.op(), first.opset(), first.reason());
         }
     }
 
-    /** Where a value of the annotation is; the interface, if it is not written. */
+    /** Returns the position of an annotation value; that of the interface if it is omitted. */
     private SourcePosition value(TypeElement type, String name) {
         for (AnnotationMirror mirror : type.getAnnotationMirrors()) {
             TypeElement annotation = (TypeElement) mirror.getAnnotationType().asElement();

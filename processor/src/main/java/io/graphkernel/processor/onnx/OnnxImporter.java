@@ -1,16 +1,30 @@
 package io.graphkernel.processor.onnx;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.onnx.OnnxModel.Axis;
-import io.graphkernel.processor.onnx.OnnxModel.Port;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.onnx.node.ModelNames;
+import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.OnnxRule;
+import io.graphkernel.processor.onnx.node.OnnxValue;
+import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
+import io.graphkernel.processor.onnx.reader.ElementType;
+import io.graphkernel.processor.onnx.reader.OnnxAttribute;
+import io.graphkernel.processor.onnx.reader.OnnxGraph;
+import io.graphkernel.processor.onnx.reader.OnnxNode;
+import io.graphkernel.processor.onnx.reader.OnnxTensor;
+import io.graphkernel.processor.onnx.reader.ParsedModel;
+import io.graphkernel.processor.onnx.reader.ParsedModel.Axis;
+import io.graphkernel.processor.onnx.reader.ParsedModel.Port;
+import io.graphkernel.processor.onnx.rule.OnnxOps;
+import io.graphkernel.processor.onnx.rule.ShapeFolding;
+import io.graphkernel.processor.onnx.rule.UnsupportedOps;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,89 +35,93 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes the graph of a model: each node, in order, by the rule of its op. */
+/** Importer of a model, which lowers each node by the rule of its op. */
 public final class OnnxImporter {
 
-    /** The parameter that has the weights which a call gives, a record. */
-    static final String TRAINABLE = "trainable";
-
-    /** Unrolled loops and windows may make many ops of a node. */
-    private static final int MOST_OPS = 1 << 18;
+    /** Maximum number of ops, since unrolled loops and windows may expand a node to many. */
+    private static final int MAX_OPS = 1 << 18;
 
     /**
-     * What the user says about a model.
+     * User settings of a model.
      *
-     * @param shapes dims of inputs in place of those of the file, by input: numbers, or names of sizes that a call gives
-     * @param constants inputs whose values are known when the model is compiled; they are no parameters
-     * @param trainable weights that are parameters, by name
+     * @param shapes dims of inputs in place of those of the file, by input: constants or symbols
+     * @param constants inputs with values known at compile time, which are not parameters
+     * @param trainable weights that become parameters, by name
      */
     public record Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants, Set<String> trainable) {
 
         /**
-         * Of a model whose weights are constants.
+         * Creates the settings of a model with constant weights.
          *
          * @param shapes dims of inputs in place of those of the file
-         * @param constants inputs whose values are known
+         * @param constants inputs with known values
          */
         public Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants) {
             this(shapes, constants, Set.of());
         }
 
-        /** What the file says. */
+        /** Default settings. */
         public static final Settings NONE = new Settings(Map.of(), Map.of());
     }
 
     /**
-     * A node that cannot be had.
+     * Unsupported node.
      *
-     * @param node what messages call it
-     * @param op its op, with the domain if that is not the format's own
-     * @param opset the version of the ops
-     * @param reason why
+     * @param node name of the node in messages
+     * @param op name of the op, with a non-standard domain
+     * @param opset version of the ops
+     * @param reason reason for the rejection
      */
-    public record Refusal(String node, String op, long opset, String reason) {}
+    public record UnsupportedNode(String node, String op, long opset, String reason) {}
 
     /**
-     * What became of a model.
+     * Result of an import.
      *
-     * @param graph empty if something was refused
-     * @param refusals all nodes, inputs and outputs that cannot be had
-     * @param names what tensors are called in the graph, by their names in the file
+     * @param graph the graph; empty if a node was rejected
+     * @param refusals all unsupported nodes, inputs and outputs
+     * @param names names of tensors in the graph by names in the file
      */
-    public record Imported(Optional<Graph> graph, List<Refusal> refusals, Map<String, String> names) {}
+    public record Imported(Optional<Graph> graph, List<UnsupportedNode> refusals, Map<String, String> names) {}
 
-    private final OnnxModel model;
+    private final ParsedModel model;
     private final Settings settings;
-    private final GraphBuilder graph = new GraphBuilder(OpTable.get(), MOST_OPS);
-    private final Map<String, OnnxValue> values = new HashMap<>();
-    /** What refused nodes would have given: a node that reads one says nothing of its own. */
+    /** Values that the outputs depend on. Others are not computed, so that they may be unsupported. */
+    private Set<String> needed;
+
+    private final GraphBuilder graph = new GraphBuilder(OpTable.get(), MAX_OPS);
+    private ValueScope values = new ValueScope(null);
+    /** Outputs of rejected nodes, whose users are not reported again. */
     private final Set<String> missing = new HashSet<>();
 
-    private final List<Refusal> refusals = new ArrayList<>();
+    private final List<UnsupportedNode> refusals = new ArrayList<>();
     private final ModelNames tensorNames = new ModelNames();
     private final ModelNames weightNames = new ModelNames();
     private final ModelNames dimNames = new ModelNames();
     private final Map<String, String> names = new LinkedHashMap<>();
 
-    private OnnxImporter(OnnxModel model, Settings settings) {
+    private OnnxImporter(ParsedModel model, Settings settings) {
         this.model = model;
         this.settings = settings;
+        this.needed = OnnxGraph.needed(model.nodes(), model.outputs());
     }
 
     /**
      * Imports a model.
      *
-     * @param model as its file has it
-     * @param name of the graph
-     * @param settings what the user says
-     * @return the graph, or all that is in the way
+     * @param model model of the file
+     * @param name name of the graph
+     * @param settings settings of the user
+     * @return the graph, or all reasons for its absence
      */
-    public static Imported run(OnnxModel model, String name, Settings settings) {
+    public static Imported run(ParsedModel model, String name, Settings settings) {
         return new OnnxImporter(model, settings).imported(name);
     }
 
     private Imported imported(String name) {
-        model.initializers().values().forEach(this::weight);
+        model.initializers().values().stream()
+                .filter(tensor ->
+                        needed.contains(tensor.name()) || settings.trainable().contains(tensor.name()))
+                .forEach(this::weight);
         model.inputs().forEach(this::input);
         model.nodes().forEach(this::node);
         List<Graph.Output> outputs = new ArrayList<>();
@@ -111,14 +129,14 @@ public final class OnnxImporter {
             output(output).ifPresent(outputs::add);
         }
         if (refusals.isEmpty() && outputs.isEmpty()) {
-            refuse(name, "Output", "the model gives nothing");
+            reject(name, "Output", "the model gives nothing");
         }
         Optional<Graph> built = refusals.isEmpty() ? Optional.of(graph.build(name, outputs)) : Optional.empty();
         return new Imported(built, List.copyOf(refusals), names);
     }
 
-    private void refuse(String node, String op, String reason) {
-        refusals.add(new Refusal(node, op, model.opset(OnnxModel.OWN_DOMAIN), reason));
+    private void reject(String node, String op, String reason) {
+        refusals.add(new UnsupportedNode(node, op, model.opset(ParsedModel.OWN_DOMAIN), reason));
     }
 
     private void weight(OnnxTensor tensor) {
@@ -127,7 +145,7 @@ public final class OnnxImporter {
             constant(name, tensor);
             return;
         }
-        String path = TRAINABLE + "." + weightNames.of(name);
+        String path = ModelNames.TRAINABLE + "." + weightNames.of(name);
         names.put(name, path);
         values.put(name, OnnxValue.of(graph.tensorParameter(path, tensor.type())));
     }
@@ -138,16 +156,16 @@ public final class OnnxImporter {
             values.put(name, OnnxValue.of(tensor));
         } else {
             missing.add(name);
-            refuse(name, "Initializer", problem);
+            reject(name, "Initializer", problem);
         }
     }
 
-    /** What is wrong with the type of a tensor; empty if nothing is. */
+    /** Returns the problem with the type of a tensor; empty if there is none. */
     private static String problem(ElementType elementType, int rank) {
         if (elementType.dtype().isEmpty()) {
-            return "there are no tensors of " + elementType;
+            return "unsupported tensor type: " + elementType;
         }
-        return rank > Shape.MOST_DIMS ? "it has " + rank + " axes, and tensors have at most " + Shape.MOST_DIMS : "";
+        return rank > Shape.MAX_DIMS ? "it has " + rank + " axes, and tensors have at most " + Shape.MAX_DIMS : "";
     }
 
     private void input(Port input) {
@@ -156,14 +174,14 @@ public final class OnnxImporter {
             constant(input.name(), known);
             return;
         }
-        if (values.containsKey(input.name()) || missing.contains(input.name())) {
-            // A weight, which older files name as an input, too.
+        if (model.initializers().containsKey(input.name())) {
+            // A weight, which older files also list as an input.
             return;
         }
         List<Axis> axes = settings.shapes().getOrDefault(input.name(), input.dims());
         String problem = "";
         if (!input.isTensor()) {
-            problem = "it is no tensor";
+            problem = "it is not a tensor";
         } else if (axes == null) {
             problem = "the file does not say how many axes it has; name its dims";
         } else {
@@ -175,10 +193,10 @@ public final class OnnxImporter {
         }
         if (!problem.isEmpty()) {
             missing.add(input.name());
-            refuse(input.name(), "Input", problem);
+            reject(input.name(), "Input", problem);
             return;
         }
-        DType dtype = input.elementType().dtype().orElseThrow();
+        DataType dtype = input.elementType().dtype().orElseThrow();
         String name = tensorNames.of(input.name());
         names.put(input.name(), name);
         ValueType type = new ValueType(dtype, shape);
@@ -186,26 +204,30 @@ public final class OnnxImporter {
     }
 
     /**
-     * The dims of an input. A name is one size in all inputs; where one input has it twice, as some files do for axes that are not
-     * equal, the second is another size, which is the same in all inputs.
+     * Returns the dims of an input. A name is one size in all inputs. If an input has it twice, as some files do for
+     * unequal axes, the second is another size, shared by all inputs.
      */
     private List<Dim> dims(String input, List<Axis> axes) {
         List<Dim> dims = new ArrayList<>();
         Map<String, Integer> times = new HashMap<>();
         for (int axis = 0; axis < axes.size(); axis++) {
-            Axis each = axes.get(axis);
-            if (each.size() >= 0) {
-                dims.add(Dim.of(each.size()));
+            Axis axisSize = axes.get(axis);
+            if (axisSize.size() >= 0) {
+                dims.add(Dim.of(axisSize.size()));
                 continue;
             }
-            String name = each.name().isEmpty() ? input + "_" + axis : each.name();
+            String name = axisSize.name().isEmpty() ? input + "_" + axis : axisSize.name();
             int time = times.merge(name, 1, Integer::sum);
             dims.add(new Dim.Symbol(dimNames.of(time == 1 ? name : name + "_" + time)));
         }
         return dims;
     }
 
-    private void node(OnnxNode node) {
+    private void node(OnnxNode given) {
+        if (given.outputs().stream().noneMatch(needed::contains)) {
+            return;
+        }
+        OnnxNode node = given.withOutputs(needed);
         List<OnnxValue> inputs = new ArrayList<>();
         boolean complete = true;
         for (String input : node.inputs()) {
@@ -213,35 +235,84 @@ public final class OnnxImporter {
             if (value == null && !input.isEmpty()) {
                 complete = false;
                 if (!missing.contains(input)) {
-                    refuse(node, "it reads '" + input + "', which no node before it gives");
+                    reject(node, "it reads '" + input + "', which no node before it gives");
                 }
             }
             inputs.add(value);
         }
-        Optional<OnnxRule> rule = rule(node);
-        if (complete && rule.isPresent()) {
-            build(node, rule.get(), inputs);
+        if (node.domain().isEmpty() && node.op().equals("If")) {
+            if (complete) {
+                branch(node, inputs);
+            }
+        } else {
+            Optional<OnnxRule> rule = rule(node);
+            if (complete && rule.isPresent()) {
+                build(node, rule.get(), inputs);
+            }
         }
         node.outputs().stream()
-                .filter(output -> !output.isEmpty() && !values.containsKey(output))
+                .filter(output -> !output.isEmpty() && !values.has(output))
                 .forEach(missing::add);
+    }
+
+    /** Inlines the branch selected by a constant condition, in its own scope of names. */
+    private void branch(OnnxNode node, List<OnnxValue> inputs) {
+        Optional<Number> condition =
+                inputs.size() == 1 && inputs.get(0) != null ? inputs.get(0).number() : Optional.empty();
+        if (condition.isEmpty()) {
+            reject(
+                    node,
+                    "its condition is not known when the model is compiled, and a kernel has no branches over graphs");
+            return;
+        }
+        OnnxAttribute taken = node.attributes().get(condition.get().doubleValue() != 0 ? "then_branch" : "else_branch");
+        if (taken == null
+                || taken.graph() == null
+                || taken.graph().outputs().size() != node.outputs().size()) {
+            reject(node, "it has no branch with as many outputs as it has");
+            return;
+        }
+        ValueScope outer = values;
+        Set<String> neededOutside = needed;
+        values = new ValueScope(outer);
+        needed = OnnxGraph.needed(taken.graph().nodes(), taken.graph().outputs());
+        taken.graph().initializers().values().stream()
+                .filter(tensor -> needed.contains(tensor.name()))
+                .forEach(tensor -> constant(tensor.name(), tensor));
+        taken.graph().nodes().forEach(this::node);
+        List<OnnxValue> outputs = new ArrayList<>();
+        for (Port output : taken.graph().outputs()) {
+            OnnxValue value = values.get(output.name());
+            if (value == null && !missing.contains(output.name())) {
+                reject(node, "no node of its branch gives '" + output.name() + "'");
+            }
+            outputs.add(value);
+        }
+        values = outer;
+        needed = neededOutside;
+        for (int i = 0; i < outputs.size(); i++) {
+            String name = node.outputs().get(i);
+            if (!name.isEmpty() && outputs.get(i) != null && !values.putIfAbsent(name, outputs.get(i))) {
+                reject(node, "'" + name + "' is given twice");
+            }
+        }
     }
 
     private Optional<OnnxRule> rule(OnnxNode node) {
         Optional<OnnxRule> rule = OnnxOps.get().find(node);
         long opset = model.opset(node.domain());
         if (rule.isEmpty()) {
-            refuse(node, RefusedOps.reason(node));
+            reject(node, UnsupportedOps.reason(node));
         } else if (!OnnxOps.isKnown(node.domain(), opset)) {
-            refuse(node, "versions " + OnnxOps.FIRST_OPSET + " to " + OnnxOps.LAST_OPSET + " of the ops are known");
+            reject(node, "versions " + OnnxOps.FIRST_OPSET + " to " + OnnxOps.LAST_OPSET + " of the ops are known");
             return Optional.empty();
         }
         return rule;
     }
 
-    private void refuse(OnnxNode node, String reason) {
+    private void reject(OnnxNode node, String reason) {
         String op = node.domain().isEmpty() ? node.op() : node.domain() + "." + node.op();
-        refusals.add(new Refusal(node.title(), op, model.opset(node.domain()), reason));
+        refusals.add(new UnsupportedNode(node.title(), op, model.opset(node.domain()), reason));
     }
 
     private void build(OnnxNode node, OnnxRule rule, List<OnnxValue> inputs) {
@@ -256,25 +327,25 @@ public final class OnnxImporter {
                     continue;
                 }
                 if (i >= outputs.size() || outputs.get(i) == null) {
-                    throw new Refused("its output " + i + " is not to be had");
+                    throw new UnsupportedNodeException("its output " + i + " is not supported");
                 }
-                if (outputs.get(i).dims().size() > Shape.MOST_DIMS) {
-                    throw new Refused("it gives " + outputs.get(i).dims().size() + " axes, and tensors have at most "
-                            + Shape.MOST_DIMS);
+                if (outputs.get(i).dims().size() > Shape.MAX_DIMS) {
+                    throw new UnsupportedNodeException("it gives "
+                            + outputs.get(i).dims().size() + " axes, and tensors have at most " + Shape.MAX_DIMS);
                 }
-                if (values.putIfAbsent(name, outputs.get(i)) != null) {
-                    throw new Refused("'" + name + "' is given twice");
+                if (!values.putIfAbsent(name, outputs.get(i))) {
+                    throw new UnsupportedNodeException("'" + name + "' is given twice");
                 }
             }
-        } catch (Refused e) {
-            refuse(node, e.getMessage());
+        } catch (UnsupportedNodeException e) {
+            reject(node, e.getMessage());
         } catch (TypeException e) {
-            refuse(node, "of its operands our op says: " + e.getMessage());
+            reject(node, "invalid operands: " + e.getMessage());
         } catch (ArithmeticException e) {
-            refuse(node, "a size of it cannot be computed: " + e.getMessage());
+            reject(node, "a size of it cannot be computed: " + e.getMessage());
         } catch (IndexOutOfBoundsException | NoSuchElementException | IllegalArgumentException e) {
-            // Rules read operands and attributes as the format has them; a damaged file has fewer, or of other shapes.
-            refuse(node, "its operands or attributes are not those that the op has");
+            // Rules assume valid operands and attributes; a damaged file may violate that.
+            reject(node, "its operands or attributes are not those that the op has");
         }
     }
 
@@ -282,7 +353,7 @@ public final class OnnxImporter {
         OnnxValue value = values.get(output.name());
         if (value == null) {
             if (!missing.contains(output.name())) {
-                refuse(output.name(), "Output", "no node gives it");
+                reject(output.name(), "Output", "no node produces it");
             }
             return Optional.empty();
         }
@@ -290,16 +361,16 @@ public final class OnnxImporter {
         names.put(output.name(), name);
         OnnxCall call = new OnnxCall(
                 new OnnxNode("", "Identity", "", List.of(output.name()), List.of(name), Map.of()),
-                model.opset(OnnxModel.OWN_DOMAIN),
+                model.opset(ParsedModel.OWN_DOMAIN),
                 graph,
                 List.of(value));
         try {
             Node node = value.whole(call);
-            // A result has memory of its own.
+            // A result needs separate memory.
             Node result = node.isOperation() ? node : call.op("IdentityMath", node);
             return Optional.of(new Graph.Output(name, result));
         } catch (TypeException | ArithmeticException | IllegalArgumentException e) {
-            refuse(output.name(), "Output", e.getMessage());
+            reject(output.name(), "Output", e.getMessage());
             return Optional.empty();
         }
     }

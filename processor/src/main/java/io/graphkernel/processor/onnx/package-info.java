@@ -1,7 +1,6 @@
 /**
- * The second front end: the file of an ONNX model becomes a graph, as a method does in {@code frontend}. The reader takes the
- * file apart and trusts nothing in it, the importer walks its nodes, and a rule of {@link
- * io.graphkernel.processor.onnx.OnnxOps} per op says which of our ops they are. Integers that say shapes are computed here, as
- * dims.
+ * The second front end: it converts the file of an ONNX model to a graph, as {@code frontend} does for a method. The
+ * reader parses the untrusted file, and the importer lowers each node by the rule of its op in {@link
+ * io.graphkernel.processor.onnx.rule.OnnxOps}. Integers that describe shapes are folded to dims.
  */
 package io.graphkernel.processor.onnx;

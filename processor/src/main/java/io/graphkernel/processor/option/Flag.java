@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, and {@code check_indices}, with its type and its default. A flag without a meaning here says
- * why; whoever gives it is told so. {@code FLAGS.md} is generated from this table.
+ * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, and {@code check_indices}, with its type and its default. A flag
+ * without effect has a reason, which is reported if the flag is set. {@code FLAGS.md} is generated from this table.
  */
 public enum Flag {
     // Levels and passes
@@ -21,7 +21,7 @@ public enum Flag {
     ENABLE_PASS(FlagType.LIST, List.of(), "passes that run whatever the level: their names, or stage.pass"),
     DISABLE_PASS(FlagType.LIST, List.of(), "passes that do not run: their names, or stage.pass"),
 
-    // What is expanded and fused
+    // Expansion and fusion
     ENABLE_EXPAND_OPS(FlagType.LIST, List.of(), "composite ops to expand; by default all of them"),
     DISABLE_EXPAND_OPS(FlagType.LIST, List.of(), "composite ops that fuse with no other op"),
     ENABLE_EXPAND_OPS_ONLY(FlagType.LIST, List.of(), "the only ops to expand, whatever the other two lists say"),
@@ -31,11 +31,11 @@ public enum Flag {
     ENABLE_PACKET_OPS_ONLY(FlagType.LIST, List.of(), "the only views that kernels read in place"),
     DISABLE_PACKET_OPS(FlagType.LIST, List.of(), "views that are copied by kernels of their own"),
 
-    // How fusion goes about it
+    // Fusion strategy
     ENABLE_FUSION_PATTERN_ONLY(FlagType.LIST, List.of(), "parts of the names of the only fusion patterns to use"),
     DISABLE_FUSION_PATTERN(FlagType.LIST, List.of(), "parts of the names of fusion patterns not to use"),
     ENABLE_STITCH_FUSION(3, "a reduction and its consumers in one launch, phase after phase"),
-    ENABLE_RECOMPUTE_FUSION(2, "cheap producers are computed again in each kernel that reads them"),
+    ENABLE_RECOMPUTE_FUSION(2, "cheap producers are recomputed in each kernel that reads them"),
     ENABLE_PARALLEL_FUSION(3, "independent kernels in one launch"),
     ENABLE_HORIZONTAL_FUSION(
             FlagType.SWITCH,
@@ -52,12 +52,12 @@ public enum Flag {
     ENABLE_SIMPLIFY_EXPRS_ONLY(FlagType.LIST, List.of(), "ids of the only arithmetic rules to use, such as 1.0"),
     DISABLE_SIMPLIFY_EXPRS(FlagType.LIST, List.of(), "ids of arithmetic rules not to use, such as 2.7"),
 
-    // Seeing it
+    // Diagnosis
     DUMP_AS_TEXT(FlagType.SWITCH, false, "writes the ops of each fused kernel to graph_kernel_dump in the report"),
     ENABLE_DEBUG_MODE(FlagType.SWITCH, false, "checks the results after each launch and names the kernel"),
     CHECK_INDICES(FlagType.SWITCH, false, "checks labels and indices at each call, and throws for one out of range"),
 
-    // Without a meaning here
+    // Without effect
     ENABLE_AUTO_TENSOR_INPLACE(
             FlagType.SWITCH,
             false,
@@ -66,7 +66,7 @@ public enum Flag {
     ENABLE_DYNAMIC_BATCH(
             FlagType.SWITCH, false, "kernels for any batch size", "every kernel takes any size that its dims allow"),
     ENABLE_DYNAMIC_SHAPE_FUSION(
-            FlagType.SWITCH, false, "fusion of rankless shapes", "every kernel takes any size that its dims allow"),
+            FlagType.SWITCH, false, "fusion of unranked shapes", "every kernel takes any size that its dims allow"),
     ENABLE_LOW_PRECISION(
             FlagType.SWITCH,
             false,
@@ -79,7 +79,7 @@ public enum Flag {
     ENABLE_PARALLEL_OP_COMBINE(
             FlagType.SWITCH,
             false,
-            "one product in place of several with a common input",
+            "one matmul instead of several with a common input",
             "joining the weights would copy them at every call"),
     ENABLE_ALLREDUCE_EPILOGUE_FUSION(
             FlagType.SWITCH,
@@ -90,13 +90,13 @@ public enum Flag {
     RECOMPUTE_INCREMENT_THRESHOLD(
             FlagType.COUNT,
             0L,
-            "bytes by which computing again may raise the memory in use",
-            "values are computed again where fewer bytes move, whatever memory is in use"),
+            "bytes by which recomputing may raise the memory in use",
+            "values are recomputed where fewer bytes move, whatever memory is in use"),
     RECOMPUTE_PEAK_THRESHOLD(
             FlagType.COUNT,
             0L,
-            "bytes of memory in use from which values are computed again",
-            "values are computed again where fewer bytes move, whatever memory is in use"),
+            "bytes of memory in use from which values are recomputed",
+            "values are recomputed where fewer bytes move, whatever memory is in use"),
     CPU_REFER_THREAD_NUM(
             FlagType.COUNT,
             8L,
@@ -132,10 +132,10 @@ public enum Flag {
     ENABLE_CCE_LIB_OPS_ONLY(FlagType.LIST, List.of(), "the only ops that aclnn applies there"),
     DISABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "ops that aclnn does not apply there");
 
-    /** What every key starts with on the command line. */
+    /** Prefix of every key on the command line. */
     public static final String DASHES = "--";
 
-    /** The highest optimization level. */
+    /** Maximum optimization level. */
     public static final int HIGHEST_LEVEL = 3;
 
     private static final int NEVER_BY_LEVEL = HIGHEST_LEVEL + 1;
@@ -167,16 +167,16 @@ public enum Flag {
     }
 
     /**
-     * The name after {@code --}.
+     * Returns the name after {@code --}.
      *
-     * @return for example {@code opt_level}
+     * @return name, for example {@code opt_level}
      */
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * How its value is written.
+     * Returns the type of the flag's value.
      *
      * @return the type
      */
@@ -185,16 +185,16 @@ public enum Flag {
     }
 
     /**
-     * What a value looks like.
+     * Returns the syntax of a value.
      *
-     * @return for example {@code a number from 0 to 3}
+     * @return syntax, for example {@code a number from 0 to 3}
      */
     public String syntax() {
         return this == OPT_LEVEL ? "a number from 0 to " + HIGHEST_LEVEL : type.syntax();
     }
 
     /**
-     * What the flag does, or would do.
+     * Returns the effect of the flag, actual or documented.
      *
      * @return one line
      */
@@ -203,23 +203,23 @@ public enum Flag {
     }
 
     /**
-     * Why the flag has no effect here.
+     * Returns the reason why the flag has no effect.
      *
-     * @return one line; empty for a flag that works
+     * @return one line; empty for a supported flag
      */
     public Optional<String> whyWithoutMeaning() {
         return Optional.of(whyWithoutMeaning).filter(text -> !text.isEmpty());
     }
 
-    /** The value that holds at an optimization level if the flag is not given. */
+    /** Returns the default at an optimization level. */
     Object defaultValue(int optLevel) {
         return optLevel >= onFromLevel ? true : fixedDefault;
     }
 
     /**
-     * The default in words.
+     * Returns the default as text.
      *
-     * @return as the page of flags shows it
+     * @return text for the page of flags
      */
     public String defaultText() {
         if (onFromLevel < NEVER_BY_LEVEL) {

@@ -1,9 +1,11 @@
 package io.graphkernel.processor.option;
 
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.files.BoundedFile;
+import io.graphkernel.common.json.Json;
+import io.graphkernel.common.json.JsonException;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads files that give flags: the JSON object of {@code --path}, and the section {@code [graph_kernel_param]} of
- * MindSpore Lite's configuration file. A relative path counts from the directory in which the compiler runs.
+ * Reader of flag files: the JSON object of {@code --path}, and the section {@code [graph_kernel_param]} of MindSpore
+ * Lite's configuration file. A relative path is resolved against the compiler's working directory.
  */
 final class FlagFile {
 
@@ -24,25 +26,25 @@ final class FlagFile {
 
     private FlagFile() {}
 
-    /** The text of a file; empty after a report. */
+    /** Returns the text of a file; empty after a report. */
     static Optional<String> text(String file, ProblemSink problems) {
         String cause;
         try {
-            String text = Files.readString(Path.of(file));
-            // Editors of Windows write it in front of UTF-8; it belongs to no line.
+            String text = BoundedFile.readText(Path.of(file));
+            // Editors on Windows insert it before UTF-8 text.
             return Optional.of(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
         } catch (NoSuchFileException e) {
             cause = "there is no such file in " + Path.of("").toAbsolutePath();
-        } catch (CharacterCodingException e) {
-            cause = "it is not text in UTF-8";
+        } catch (BoundedFile.TooLargeException e) {
+            cause = "it has more than " + BoundedFile.MAX_TEXT_BYTES + " bytes";
         } catch (IOException | InvalidPathException e) {
-            cause = e.toString();
+            cause = FailureCause.of(e).cause();
         }
         problems.report(Diagnostic.CANNOT_READ, file, cause);
         return Optional.empty();
     }
 
-    /** The object of a JSON file; empty after a report. */
+    /** Returns the object of a JSON file; empty after a report. */
     static Optional<Map<?, ?>> object(String file, ProblemSink problems) {
         Optional<String> text = text(file, problems);
         if (text.isEmpty()) {
@@ -52,14 +54,14 @@ final class FlagFile {
             if (Json.parse(text.get()) instanceof Map<?, ?> object) {
                 return Optional.of(object);
             }
-            problems.report(Diagnostic.CANNOT_READ, file, "it is no JSON object");
-        } catch (Json.SyntaxException e) {
+            problems.report(Diagnostic.CANNOT_READ, file, "it is not a JSON object");
+        } catch (JsonException e) {
             problems.report(Diagnostic.CANNOT_READ, file, e.getMessage());
         }
         return Optional.empty();
     }
 
-    /** The flags of a JSON object of strings, by key. */
+    /** Returns the flags of a JSON object of strings, by key. */
     static Map<String, String> readJson(String file, ProblemSink problems) {
         Map<String, String> texts = new LinkedHashMap<>();
         ProblemSink inFile = problems.in(file);
@@ -67,13 +69,13 @@ final class FlagFile {
             if (value instanceof String text) {
                 texts.put((String) key, text);
             } else {
-                inFile.report(Diagnostic.BAD_FLAG_VALUE, key, value, "it is no JSON string", "\"" + value + "\"");
+                inFile.report(Diagnostic.BAD_FLAG_VALUE, key, value, "it is not a JSON string", "\"" + value + "\"");
             }
         });
         return texts;
     }
 
-    /** The flags of the section of a configuration file, by key. */
+    /** Returns the flags of the section of a configuration file, by key. */
     static Map<String, String> readConfiguration(String file, ProblemSink problems) {
         Optional<String> text = text(file, problems);
         Map<String, String> texts = new LinkedHashMap<>();

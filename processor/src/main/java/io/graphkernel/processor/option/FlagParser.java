@@ -10,34 +10,34 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Reads flags in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}: words separated by blanks, {@code --key} for true or
- * {@code --key=value}; of a repeated key the first wins. {@code --path=flags.json} means the flags of a JSON file
- * and for them alone. What is not understood is reported and has no effect.
+ * Parser of flags in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}: words separated by spaces, {@code --key} for true
+ * or {@code --key=value}; of a repeated key the first wins. {@code --path=flags.json} selects the flags of a JSON file
+ * only. Invalid flags are reported and ignored.
  */
 public final class FlagParser {
 
-    /** The word that names a file of flags. */
+    /** Key of a flag file. */
     static final String PATH = "path";
 
-    /** Dashes that word processors and documents put in place of {@code --}: en dash, em dash, minus sign. */
+    /** Dashes that word processors substitute for {@code --}: en dash, em dash, minus sign. */
     private static final String TYPOGRAPHIC_DASHES = "\u2013\u2014\u2212";
 
     private final Supplier<Vocabulary> known;
     private Vocabulary vocabulary;
 
     /**
-     * Makes a parser.
+     * Creates a parser.
      *
-     * @param vocabulary what lists may name
+     * @param vocabulary valid names in lists
      */
     public FlagParser(Vocabulary vocabulary) {
         this(() -> vocabulary);
     }
 
     /**
-     * Makes a parser.
+     * Creates a parser.
      *
-     * @param known gives what lists may name; it is asked when there is a list, since all passes and rules have a say
+     * @param known supplier of the valid names in lists, evaluated lazily since all passes and rules contribute
      */
     public FlagParser(Supplier<Vocabulary> known) {
         this.known = known;
@@ -54,8 +54,8 @@ public final class FlagParser {
      * Parses flags.
      *
      * @param text the flags
-     * @param farther what holds for flags that the text does not give
-     * @param problems takes what is wrong
+     * @param farther flags with lower precedence
+     * @param problems receiver of problems
      * @return the flags
      */
     public Flags parse(String text, Flags farther, ProblemSink problems) {
@@ -69,11 +69,11 @@ public final class FlagParser {
     }
 
     /**
-     * Gives words their meaning, or those of the file that they name.
+     * Interprets words, or those of the file that they name.
      *
      * @param words values by key
-     * @param farther what holds for flags that are not given
-     * @param problems takes what is wrong
+     * @param farther flags with lower precedence
+     * @param problems receiver of problems
      * @return the flags
      */
     Flags read(Map<String, String> words, Flags farther, ProblemSink problems) {
@@ -137,26 +137,26 @@ public final class FlagParser {
             String cause = "it takes " + flag.syntax();
             problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.syntax());
         }
-        // MindSpore warns of it, too, and goes on with the highest level.
+        // MindSpore also warns, and uses the maximum level.
         if (tooHigh) {
             problems.report(Diagnostic.LEVEL_TOO_HIGH, flag.key(), text, Flag.HIGHEST_LEVEL);
             return Optional.of((long) Flag.HIGHEST_LEVEL);
         }
-        Names names = vocabulary().names().get(flag);
+        KnownNames names = vocabulary().names().get(flag);
         return names == null ? value : value.map(items -> known(flag, (List<?>) items, names, problems));
     }
 
-    private static List<?> known(Flag flag, List<?> items, Names names, ProblemSink problems) {
+    private static List<?> known(Flag flag, List<?> items, KnownNames names, ProblemSink problems) {
         return items.stream()
                 .filter(item -> isKnown(flag, (String) item, names, problems))
                 .toList();
     }
 
-    private static boolean isKnown(Flag flag, String item, Names names, ProblemSink problems) {
+    private static boolean isKnown(Flag flag, String item, KnownNames names, ProblemSink problems) {
         if (names.knows(item)) {
             return true;
         }
-        String reason = names.refused().get(item);
+        String reason = names.rejected().get(item);
         if (reason != null) {
             problems.report(Diagnostic.NAME_WITHOUT_EFFECT, flag.key(), item, reason);
         } else {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How the value of a flag is written. */
+/** Type of a flag's value. */
 public enum FlagType {
-    /** On or off. */
+    /** Boolean. */
     SWITCH("true or false") {
         @Override
         Optional<Object> read(String text) {
@@ -18,18 +18,18 @@ public enum FlagType {
             };
         }
     },
-    /** A number that is not negative. */
-    COUNT("a whole number from 0") {
+    /** Nonnegative integer. */
+    COUNT("an integer from 0") {
         @Override
         Optional<Object> read(String text) {
             return INTEGER.read(text).filter(number -> (Long) number >= 0);
         }
     },
-    /** A number. */
-    INTEGER("a whole number") {
+    /** Integer. */
+    INTEGER("an integer") {
         @Override
         Optional<Object> read(String text) {
-            // Java reads the digits of other scripts, too, which look like none.
+            // Java also accepts digits of other scripts.
             if (!text.matches("[+-]?[0-9]{1,19}")) {
                 return Optional.empty();
             }
@@ -40,14 +40,14 @@ public enum FlagType {
             }
         }
     },
-    /** Words that no blank divides. */
+    /** Text without spaces. */
     TEXT("a text without blanks") {
         @Override
         Optional<Object> read(String text) {
             return text.isEmpty() ? Optional.empty() : Optional.of(text);
         }
     },
-    /** Names. */
+    /** List of names. */
     LIST("names separated by commas") {
         @Override
         Optional<Object> read(String text) {
@@ -64,18 +64,18 @@ public enum FlagType {
     }
 
     /**
-     * What a value looks like.
+     * Returns the syntax of a value.
      *
-     * @return for example {@code names separated by commas}
+     * @return syntax, for example {@code names separated by commas}
      */
     public String syntax() {
         return syntax;
     }
 
-    /** The value of a text; empty if it is not of this type. */
+    /** Returns the value of a text; empty if it is not of this type. */
     abstract Optional<Object> read(String text);
 
-    /** A value in the class in which {@link Flags} holds it: Boolean, Long, String, or a List without repetition. */
+    /** Returns a value in the class that {@link Flags} uses: Boolean, Long, String, or a List without duplicates. */
     Object checked(Object value) {
         return switch (this) {
             case SWITCH -> (Boolean) value;

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The graph kernel flags that hold for one kernel method. A flag that nobody gave has its default, which may depend on
- * the optimization level.
+ * Graph kernel flags of one kernel method. A flag that is not set has its default, which may depend on the optimization
+ * level.
  */
 public final class Flags {
 
-    /** What holds if no flag is given. */
+    /** Flags with defaults only. */
     public static final Flags DEFAULT = new Flags(Map.of(), Map.of());
 
     private final Map<Flag, Object> given;
@@ -29,7 +29,7 @@ public final class Flags {
     }
 
     /**
-     * Flags that say nothing but the level.
+     * Returns flags with only the level set.
      *
      * @param optLevel 0 to 3
      * @return the flags
@@ -39,10 +39,11 @@ public final class Flags {
     }
 
     /**
-     * These flags with another value of one of them.
+     * Returns these flags with another value of one of them.
      *
      * @param flag the flag
-     * @param value of its type: a {@link Boolean}, a {@link Number}, a {@link String} or a {@link List} of strings
+     * @param value value of its type: a {@link Boolean}, a {@link Number}, a {@link String} or a {@link List} of
+     *     strings
      * @return new flags
      */
     public Flags with(Flag flag, Object value) {
@@ -53,9 +54,9 @@ public final class Flags {
     }
 
     /**
-     * These flags with the switches of a fusion switch file.
+     * Returns these flags with the switches of a fusion switch file.
      *
-     * @param passes whether each pass that the file names is on
+     * @param passes true or false for each pass in the file
      * @return new flags
      */
     public Flags withSwitches(Map<String, Boolean> passes) {
@@ -63,17 +64,18 @@ public final class Flags {
     }
 
     /**
-     * What the fusion switch file says about a pass. {@code --enable_pass} and {@code --disable_pass} are nearer.
+     * Returns the setting of the fusion switch file for a pass. {@code --enable_pass} and {@code --disable_pass} take
+     * precedence.
      *
-     * @param pass its name
-     * @return whether it is on; empty if the file does not say
+     * @param pass name of the pass
+     * @return true if it is on; empty if the file has no setting
      */
     public Optional<Boolean> switched(String pass) {
         return Optional.ofNullable(switched.get(pass));
     }
 
     /**
-     * The optimization level.
+     * Returns the optimization level.
      *
      * @return 0 for one kernel per basic op, to 3
      */
@@ -82,19 +84,19 @@ public final class Flags {
     }
 
     /**
-     * The value of a switch.
+     * Returns the value of a switch.
      *
-     * @param flag of type {@link FlagType#SWITCH}
-     * @return whether it is on
+     * @param flag flag of type {@link FlagType#SWITCH}
+     * @return true if it is on
      */
     public boolean isOn(Flag flag) {
         return (Boolean) value(flag);
     }
 
     /**
-     * The value of a number.
+     * Returns the value of a number.
      *
-     * @param flag of type {@link FlagType#COUNT} or {@link FlagType#INTEGER}
+     * @param flag flag of type {@link FlagType#COUNT} or {@link FlagType#INTEGER}
      * @return the number
      */
     public long number(Flag flag) {
@@ -102,29 +104,29 @@ public final class Flags {
     }
 
     /**
-     * The value of a list.
+     * Returns the value of a list.
      *
-     * @param flag of type {@link FlagType#LIST}
-     * @return its items in the given order, without repetition
+     * @param flag flag of type {@link FlagType#LIST}
+     * @return elements in order, without duplicates
      */
     public List<String> list(Flag flag) {
         return ((List<?>) value(flag)).stream().map(String.class::cast).toList();
     }
 
     /**
-     * Whether somebody gave the flag.
+     * Returns true if the flag is set explicitly.
      *
      * @param flag the flag
-     * @return false if its default holds
+     * @return false for a default
      */
-    public boolean isGiven(Flag flag) {
+    public boolean isSet(Flag flag) {
         return given.containsKey(flag);
     }
 
     /**
-     * The given flags in the syntax in which they are written.
+     * Returns the explicitly set flags in their syntax.
      *
-     * @return for example {@code --opt_level=1 --disable_pass=a,b}; empty if none is given
+     * @return text, for example {@code --opt_level=1 --disable_pass=a,b}; empty if none is set
      */
     public String text() {
         return given.entrySet().stream()
@@ -133,7 +135,7 @@ public final class Flags {
     }
 
     /**
-     * All flags that have a meaning here, with the values that hold.
+     * Returns the effective values of all supported flags.
      *
      * @return a JSON object of strings in the order of the table, on one line
      */
@@ -144,7 +146,7 @@ public final class Flags {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Flags hold no character that JSON escapes, but for names that {@link Vocabulary} does not know. */
+    /** Returns the text of a value, which contains no character that JSON escapes, except in unknown names. */
     private static String text(Object value) {
         return value instanceof List<?> items
                 ? items.stream().map(String.class::cast).collect(Collectors.joining(","))

@@ -4,13 +4,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A pattern that a fusion switch file may turn on and off.
+ * Pattern of a fusion switch file.
  *
  * @param section {@code GraphFusion} or {@code UBFusion}
- * @param name its name in the file
- * @param passes the passes that it means; none if it has no meaning here
- * @param reason why it can't be turned off or, without passes, why it has no meaning here; empty for a switch that
- *     works
+ * @param name name in the file
+ * @param passes controlled passes; empty for a pattern without effect
+ * @param reason reason why it cannot be disabled or has no effect; empty for a supported pattern
  */
 public record FusionSwitch(String section, String name, Set<String> passes, Optional<String> reason) {
 

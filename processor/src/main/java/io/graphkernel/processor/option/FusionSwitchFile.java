@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Reads CANN's {@code fusion_switch.cfg}: a JSON object {@code Switch} with the sections {@code GraphFusion} and
- * {@code UBFusion}, which say {@code on} or {@code off} by pattern. {@code ALL} means every pattern of its
- * section that may be turned off; what is named next to it wins over it.
+ * Reader of CANN's {@code fusion_switch.cfg}: a JSON object {@code Switch} with the sections {@code GraphFusion} and
+ * {@code UBFusion}, which map patterns to {@code on} or {@code off}. {@code ALL} stands for every pattern of its
+ * section that may be disabled; explicit patterns take precedence.
  */
 final class FusionSwitchFile {
 
@@ -32,10 +32,10 @@ final class FusionSwitchFile {
     /**
      * Reads a file.
      *
-     * @param file its path
-     * @param switches the patterns that it may name
-     * @param problems takes what is wrong
-     * @return whether each pass that the file speaks of is on
+     * @param file path of the file
+     * @param switches valid patterns
+     * @param problems receiver of problems
+     * @return true or false for each pass in the file
      */
     static Map<String, Boolean> read(String file, List<FusionSwitch> switches, ProblemSink problems) {
         FusionSwitchFile reader = new FusionSwitchFile(switches, problems.in(file));
@@ -66,9 +66,9 @@ final class FusionSwitchFile {
     private void readSection(String section, Map<?, ?> entries) {
         Map<String, Boolean> states = new LinkedHashMap<>();
         entries.forEach((name, value) -> state((String) name, value).ifPresent(on -> states.put((String) name, on)));
-        Boolean all = states.remove(ALL);
-        // That all are on is how it is without a file, where levels and flags decide.
-        if (Boolean.FALSE.equals(all)) {
+        Boolean everywhere = states.remove(ALL);
+        // All patterns on is the default, where levels and flags decide.
+        if (Boolean.FALSE.equals(everywhere)) {
             switches.stream()
                     .filter(pattern -> pattern.section().equals(section) && !pattern.isAlwaysOn())
                     .forEach(pattern -> set(pattern, false));
@@ -101,7 +101,7 @@ final class FusionSwitchFile {
         }
     }
 
-    /** That such a pattern is on asks for nothing. */
+    /** Enabling such a pattern is not reported. */
     private void reportWithoutMeaning(FusionSwitch pattern, boolean on) {
         if (!on) {
             problems.report(

@@ -2,29 +2,29 @@ package io.graphkernel.processor.option;
 
 import java.util.Optional;
 
-/** MindSpore's levels of the log, which {@code GLOG_v} chooses by number. */
+/** Log levels of MindSpore, which {@code GLOG_v} selects by number. */
 public enum LogLevel {
-    /** Also each decision. */
+    /** Additionally each decision. */
     DEBUG,
-    /** Also what each pass did. */
+    /** Additionally the effect of each pass. */
     INFO,
     /** Warnings and errors. */
     WARNING,
     /** Errors. */
     ERROR;
 
-    /** The environment variable that holds the number. */
+    /** Environment variable with the number. */
     public static final String VARIABLE = "GLOG_v";
 
-    /** The level of a number; empty for anything else. */
+    /** Returns the level for a number; empty for other text. */
     static Optional<LogLevel> byNumber(String text) {
         return text.matches("[0-3]") ? Optional.of(values()[Integer.parseInt(text)]) : Optional.empty();
     }
 
     /**
-     * Whether lines of another level are written at this level.
+     * Returns true if lines of another level are written at this level.
      *
-     * @param line the line's level
+     * @param line level of the line
      * @return true for the same level and above
      */
     public boolean shows(LogLevel line) {

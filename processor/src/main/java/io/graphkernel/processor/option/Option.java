@@ -23,13 +23,13 @@ public enum Option {
     CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
     COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),
     REPORT_DIR("reportDir", "graph-kernel next to the class directory", "where reports and dumps are written"),
-    UNROLLED_LAUNCHES(
-            "unrolledLaunches",
+    INLINE_LAUNCH_LIMIT(
+            "inlineLaunchLimit",
             "40",
-            "the most launches of a method whose stub makes them one by one; the run time walks those of a longer one"),
+            "the most launches of a method whose stub makes them one by one; the runtime walks those of a longer one"),
     VERBOSE("verbose", "false", "true reports the time of each pass");
 
-    /** What every option's name starts with. */
+    /** Prefix of every option's name. */
     public static final String PREFIX = "graphkernel.";
 
     private final String key;
@@ -43,25 +43,25 @@ public enum Option {
     }
 
     /**
-     * The name after {@code -A}.
+     * Returns the name after {@code -A}.
      *
-     * @return for example {@code graphkernel.platforms}
+     * @return name, for example {@code graphkernel.platforms}
      */
     public String key() {
         return key;
     }
 
     /**
-     * What holds if the option is not given.
+     * Returns the description of the default.
      *
-     * @return in words
+     * @return description
      */
     public String defaultText() {
         return defaultText;
     }
 
     /**
-     * What the option does.
+     * Returns the effect of the option.
      *
      * @return one line
      */
@@ -70,9 +70,9 @@ public enum Option {
     }
 
     /**
-     * All names.
+     * Returns all names.
      *
-     * @return sorted
+     * @return sorted names
      */
     public static SortedSet<String> keys() {
         return Arrays.stream(values()).map(Option::key).collect(Collectors.toCollection(TreeSet::new));

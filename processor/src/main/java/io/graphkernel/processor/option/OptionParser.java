@@ -1,5 +1,6 @@
 package io.graphkernel.processor.option;
 
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import java.nio.file.InvalidPathException;
@@ -15,24 +16,24 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Reads the options and the environment variable. A value that is not understood is reported and ignored. */
+/** Parser of the options and the environment variables. Invalid values are reported and ignored. */
 public final class OptionParser {
 
-    /** The environment variable that gives flags. */
+    /** Environment variable with flags. */
     public static final String FLAGS_VARIABLE = "MS_DEV_GRAPH_KERNEL_FLAGS";
 
-    /** The environment variable of MindSpore's {@code save_graphs}. */
+    /** Environment variable of MindSpore's {@code save_graphs}. */
     private static final String SAVE_GRAPHS_VARIABLE = "MS_DEV_SAVE_GRAPHS";
 
-    /** MindSpore Lite's environment variable: {@code on} writes the graph after each pass. */
+    /** Environment variable of MindSpore Lite: {@code on} writes the graph after each pass. */
     private static final String DUMP_VARIABLE = "MS_DEV_DUMP_GRAPH_KERNEL_IR";
 
     private static final String SAVED_GRAPHS_FORM = "a level from 0 to 3, true or false";
 
-    /** The level from which the graph after each pass is written. */
+    /** Minimum level at which the graph after each pass is written. */
     private static final int PASS_GRAPHS = 2;
 
-    /** What a target ends with for which classes that cannot be compiled for it are left out. */
+    /** Suffix of a target for which classes that cannot be compiled are skipped. */
     private static final String WHERE_POSSIBLE = "?";
 
     private final SortedSet<String> platformNames;
@@ -42,13 +43,13 @@ public final class OptionParser {
     private final ProblemSink problems;
 
     /**
-     * Makes a parser.
+     * Creates a parser.
      *
-     * @param platformNames the platforms that kernels can be built for
-     * @param targetNames what kernels can be compiled for: all of it where possible, if no option says so
-     * @param binaryTargets the chips for which a target makes binaries, with the target
-     * @param flagParser reads flags
-     * @param problems takes what is wrong
+     * @param platformNames supported platforms
+     * @param targetNames supported targets, all of which are optional defaults
+     * @param binaryTargets targets by the chips for which they produce binaries
+     * @param flagParser parser of flags
+     * @param problems receiver of problems
      */
     public OptionParser(
             Set<String> platformNames,
@@ -64,11 +65,11 @@ public final class OptionParser {
     }
 
     /**
-     * Parses the options of one call of javac.
+     * Parses the options of one javac invocation.
      *
-     * @param given values by name, also of other processors
+     * @param given options by name, including those of other processors
      * @param environment the environment variables
-     * @param defaultReportDir where reports go if no option says so
+     * @param defaultReportDir default report directory
      * @return the options
      */
     public Options parse(Map<String, String> given, Map<String, String> environment, Path defaultReportDir) {
@@ -90,13 +91,13 @@ public final class OptionParser {
                 path(given, Option.CACHE_DIR),
                 path(given, Option.COMPILER),
                 path(given, Option.REPORT_DIR).orElse(defaultReportDir),
-                count(given, Option.UNROLLED_LAUNCHES, Options.UNROLLED_LAUNCHES),
+                count(given, Option.INLINE_LAUNCH_LIMIT, Options.INLINE_LAUNCH_LIMIT),
                 truth(given, Option.VERBOSE),
                 savedGraphs(value(given, Option.SAVE_GRAPHS, "true"), environment),
                 logLevel(environment));
     }
 
-    /** Of {@code -Akey} without {@code =} javac gives null, which means the empty text. */
+    /** Returns an option. For {@code -Akey} without {@code =} javac passes null, which stands for empty text. */
     private static Optional<String> value(Map<String, String> given, Option option) {
         return value(given, option, "");
     }
@@ -107,11 +108,11 @@ public final class OptionParser {
                 : Optional.empty();
     }
 
-    /** The different items of a list; an empty one, too, so that it is reported. */
+    /** Returns the distinct elements of a list, including an empty one, so that it is reported. */
     private static Set<String> names(Optional<String> text) {
         Set<String> names = new LinkedHashSet<>();
-        for (String part : text.orElse("").split(",", -1)) {
-            names.add(part.strip());
+        for (String item : text.orElse("").split(",", -1)) {
+            names.add(item.strip());
         }
         return names;
     }
@@ -126,7 +127,10 @@ public final class OptionParser {
                         Option.PLATFORMS,
                         platform,
                         "no platform has this name",
-                        Suggestions.advice(platform, platformNames, "platforms"));
+                        PlatformNames.ofOtherSpelling(platform)
+                                .filter(platformNames::contains)
+                                .map(name -> "did you mean '" + name + "'?")
+                                .orElseGet(() -> Suggestions.advice(platform, platformNames, "platforms")));
             }
         }
         return platforms;
@@ -178,7 +182,7 @@ public final class OptionParser {
         return binaries;
     }
 
-    /** From the farthest place to the nearest: environment, files that the build names, the build itself. */
+    /** Returns the flags by increasing precedence: environment, files named by the build, the build itself. */
     private Flags flags(Map<String, String> given, Map<String, String> environment) {
         Flags flags = Flags.DEFAULT;
         String variable = environment.get(FLAGS_VARIABLE);

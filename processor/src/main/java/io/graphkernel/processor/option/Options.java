@@ -6,21 +6,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The processor's options as given.
+ * Options of the processor.
  *
- * @param platforms JavaCPP's names, without repetition; empty for the machine that compiles
- * @param targets the ids of what to compile kernels for; not empty
- * @param optionalTargets those of them for which a class that cannot be compiled has no kernels for it, and no error
- * @param namesTargets whether an option names the targets: only then a note says for which of them a class has no kernels
- * @param binaries the names of chips for which binaries go into the jar, besides the text that is compiled at load
- * @param flags for methods that say nothing else: of the build file, the environment and the defaults
- * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
- * @param compiler a clang to use; empty for the embedded one
- * @param reportDir where reports and dumps are written; need not exist
- * @param unrolledLaunches the most launches of a method whose stub makes them one by one
- * @param verbose whether stages and passes report their times
- * @param savedGraphs MindSpore's {@code save_graphs}, 0 to 3: from 2 on the graph after each pass is written
- * @param logLevel the lines that the log prints
+ * @param platforms JavaCPP's platform names, without duplicates; empty for the build machine
+ * @param targets ids of the targets, at least one
+ * @param optionalTargets targets that are skipped for classes that they cannot compile
+ * @param namesTargets true if an option names the targets; only then are skipped targets reported
+ * @param binaries names of chips for which the jar contains binaries in addition to source
+ * @param flags default flags of methods, from the build file, the environment and the defaults
+ * @param cacheDir directory of the build cache; empty for the user's cache directory
+ * @param compiler clang to use; empty for the embedded one
+ * @param reportDir directory of reports and dumps, created if absent
+ * @param inlineLaunchLimit maximum number of launches that a stub inlines
+ * @param verbose true if stages and passes report their times
+ * @param savedGraphs MindSpore's {@code save_graphs}, 0 to 3; from 2 on the graph after each pass is written
+ * @param logLevel level of the log
  */
 public record Options(
         List<String> platforms,
@@ -32,14 +32,16 @@ public record Options(
         Optional<Path> cacheDir,
         Optional<Path> compiler,
         Path reportDir,
-        int unrolledLaunches,
+        int inlineLaunchLimit,
         boolean verbose,
         int savedGraphs,
         LogLevel logLevel) {
 
-    /** What {@link #unrolledLaunches} is by default: the stub's method stays below the 8,000 bytes up to
-     * which a JVM compiles it, where 60 launches of small kernels took 19 us and the walked ones 5.4. */
-    public static final int UNROLLED_LAUNCHES = 40;
+    /**
+     * Default of {@link #inlineLaunchLimit}, which keeps the stub's method below the 8,000 bytes of bytecode that a JVM
+     * compiles.
+     */
+    public static final int INLINE_LAUNCH_LIMIT = 40;
 
     public Options {
         platforms = List.copyOf(platforms);
@@ -49,10 +51,10 @@ public record Options(
     }
 
     /**
-     * Whether the log prints a line.
+     * Returns true if the log prints a line.
      *
-     * @param line its level
-     * @return true from the level that {@code GLOG_v} says on; verbose is as much as INFO
+     * @param line level of the line
+     * @return true from the level of {@code GLOG_v} on; verbose implies INFO
      */
     public boolean logs(LogLevel line) {
         return logLevel.shows(line) || verbose && LogLevel.INFO.shows(line);

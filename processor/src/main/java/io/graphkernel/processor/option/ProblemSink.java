@@ -3,22 +3,22 @@ package io.graphkernel.processor.option;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Severity;
 
-/** Takes what is wrong with an option or flag; it knows where the text is. */
+/** Receiver of problems with options or flags, which knows the origin of the text. */
 @FunctionalInterface
 public interface ProblemSink {
 
     /**
      * Reports a problem.
      *
-     * @param diagnostic what is wrong
-     * @param arguments for its placeholders
+     * @param diagnostic diagnostic
+     * @param arguments arguments of its placeholders
      */
     void report(Diagnostic diagnostic, Object... arguments);
 
     /**
-     * The same sink for what is in a file.
+     * Returns a sink for the content of a file.
      *
-     * @param file as the user names it
+     * @param file path as given by the user
      * @return a sink whose messages name the file
      */
     default ProblemSink in(String file) {
@@ -31,10 +31,10 @@ public interface ProblemSink {
     }
 
     /**
-     * The same sink for what is in an environment variable, where nothing fails the build.
+     * Returns a sink for an environment variable, whose problems do not fail the build.
      *
-     * @param variable its name
-     * @return a sink whose messages are warnings that name the variable
+     * @param variable name of the variable
+     * @return a sink that reports warnings with the variable's name
      */
     default ProblemSink inVariable(String variable) {
         return (diagnostic, arguments) -> report(

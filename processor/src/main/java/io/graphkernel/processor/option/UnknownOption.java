@@ -1,6 +1,6 @@
 package io.graphkernel.processor.option;
 
-import io.graphkernel.names.NearestName;
+import io.graphkernel.common.names.NearestName;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import java.util.Arrays;
 import java.util.Optional;
@@ -9,20 +9,20 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What a user may have meant by an option that does not exist: another option, or a flag. */
+/** Suggestions for an unknown option: another option, or a flag. */
 final class UnknownOption {
 
-    /** What the flag is called in speech. */
+    /** Common name of the flag. */
     private static final String LEVEL = "level";
 
     private UnknownOption() {}
 
     /**
-     * Advice for a name that is no option.
+     * Returns advice for an unknown option.
      *
-     * @param key as the user wrote it, with the prefix
-     * @param value what it was given, null for nothing
-     * @return the nearest option or flag, or the list of options if neither is near
+     * @param key name as written by the user, with the prefix
+     * @param value its value, or null
+     * @return the most similar option or flag, or the list of options if none is similar
      */
     static String advice(String key, String value) {
         String name = key.substring(Option.PREFIX.length());
@@ -40,7 +40,7 @@ final class UnknownOption {
                 .orElse("the options are " + String.join(", ", Option.keys()));
     }
 
-    /** The flags that one can give, by all they may be called. */
+    /** Returns the flags by all their names. */
     private static SortedMap<String, Flag> flags() {
         SortedMap<String, Flag> flags = new TreeMap<>();
         Arrays.stream(Flag.values())

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What flags and switch files may name; the stages that the names belong to give them.
+ * Names that flags and switch files may use, contributed by the stages.
  *
- * @param names by flag of type {@link FlagType#LIST}; a list of a flag that is missing here may hold anything
- * @param switches the patterns of fusion switch files
+ * @param names valid names by flag of type {@link FlagType#LIST}; a missing flag accepts any names
+ * @param switches patterns of fusion switch files
  */
-public record Vocabulary(Map<Flag, Names> names, List<FusionSwitch> switches) {
+public record Vocabulary(Map<Flag, KnownNames> names, List<FusionSwitch> switches) {
 
     public Vocabulary {
         names = Map.copyOf(names);

@@ -1,16 +1,16 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Axes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.ViewKind;
 import java.util.List;
 
-/** Counts axes from the front, sorted where they are a set, and names those that stand for all: equal ops look equal. */
+/** Normalization of axes to nonnegative, explicit and, for sets, sorted ones, so that equal ops compare equal. */
 public final class AxisNormalizer implements GraphPass {
 
     @Override
@@ -36,7 +36,7 @@ public final class AxisNormalizer implements GraphPass {
 
     private static Attributes normalized(Node node) throws TypeException {
         Attributes attributes = node.attributes();
-        // The axes are those of what an op reads; of an index they are its own.
+        // The axes refer to the operand of an op; those of an index op to its result.
         Shape shape = node.operands().isEmpty()
                 ? node.shape()
                 : node.operands().get(0).shape();

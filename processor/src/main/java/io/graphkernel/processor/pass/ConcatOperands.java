@@ -1,12 +1,12 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Storage;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.StorageLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives each operand of a concatenation an op that computes it for that place alone, a copy where there is none: every
- * operand is then stored by its own kernel straight into its region of the result, or by a library that can do that, if
- * the concatenation has the attribute {@code joint}.
+ * Gives each operand of a concatenation a producer that stores only into its region of the result, inserting copies
+ * where there is none. The producer is a kernel, or a library call if the concatenation has the attribute {@code
+ * joint}.
  */
 public final class ConcatOperands implements GraphPass {
 
@@ -40,7 +40,7 @@ public final class ConcatOperands implements GraphPass {
         Map<Node, Integer> reads = new IdentityHashMap<>();
         graph.nodes().forEach(node -> node.operands().forEach(operand -> reads.merge(operand, 1, Integer::sum)));
         Set<Node> shared = Collections.newSetFromMap(new IdentityHashMap<>());
-        graph.outputs().forEach(output -> shared.add(Storage.writer(output.node())));
+        graph.outputs().forEach(output -> shared.add(StorageLayout.writer(output.node())));
         reads.forEach((node, count) -> {
             if (count > 1) {
                 shared.add(node);
@@ -65,15 +65,15 @@ public final class ConcatOperands implements GraphPass {
         });
     }
 
-    /** What is computed without memory is computed again, anything else is read. */
+    /** Returns a copy of an operand: a value without memory is recomputed, any other one is read. */
     private static Node copy(Node operand, GraphBuilder builder) {
         boolean free = OpTable.get().is(operand, OpKind.ELEMENTWISE)
                 && operand.operands().stream().allMatch(ConcatOperands::readsNoMemory);
-        return free ? builder.add(operand.withOperands(operand.operands())) : Copies.of(builder, operand, "");
+        return free ? builder.add(operand.withOperands(operand.operands())) : CopyOps.of(builder, operand, "");
     }
 
     private static boolean readsNoMemory(Node node) {
-        return OpTable.get().is(node, OpKind.INDEX) || (!node.isOperation() && !node.isGiven());
+        return OpTable.get().is(node, OpKind.INDEX) || (!node.isOperation() && !node.isInputTensor());
     }
 
     private static boolean mayBeRegion(Node operand, Node concat) {
@@ -82,6 +82,6 @@ public final class ConcatOperands implements GraphPass {
         }
         boolean joint = concat.attributes().has(Attributes.JOINT);
         return STORED_BY_KERNELS.contains(OpTable.get().row(operand).kind())
-                || (joint && OpTable.get().is(operand, OpKind.LIBRARY) && Storage.storesRegions(operand));
+                || (joint && OpTable.get().is(operand, OpKind.LIBRARY) && StorageLayout.storesRegions(operand));
     }
 }

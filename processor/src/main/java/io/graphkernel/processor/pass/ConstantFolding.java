@@ -1,11 +1,11 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.ConstantFolder;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.ConstantFolder;
 
-/** Evaluates ops on numbers of the source at compile time, in every dtype, rounding as the op itself would. */
+/** Folding of ops on constants, in every dtype, with the rounding of the op. */
 public final class ConstantFolding implements GraphPass {
 
     @Override

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Drops nodes that no result and no in-place update needs, and all but the last update of each parameter: reads in
- * between have read the assigned value itself.
+ * Removes nodes that no result and no in-place update depends on, and all but the last update of each parameter.
+ * Intermediate reads already read the assigned value itself.
  */
 public final class DeadCodeElimination implements GraphPass {
 
@@ -30,7 +30,7 @@ public final class DeadCodeElimination implements GraphPass {
     }
 
     /**
-     * The graph without the nodes that nothing needs.
+     * Removes dead nodes.
      *
      * @param graph with or without groups
      * @return the same instance if there are none
@@ -41,6 +41,8 @@ public final class DeadCodeElimination implements GraphPass {
         Map<Node, Node> lastAssign = new IdentityHashMap<>();
         graph.assigns().forEach(assign -> lastAssign.put(assign.operands().get(0), assign));
         alive.addAll(lastAssign.values());
+        // The checks of a call are independent of the uses that passes remove.
+        graph.nodes().stream().filter(DeadCodeElimination::isChecked).forEach(alive::add);
         for (int i = graph.nodes().size() - 1; i >= 0; i--) {
             Node node = graph.nodes().get(i);
             if (alive.contains(node)) {
@@ -52,5 +54,9 @@ public final class DeadCodeElimination implements GraphPass {
                 ? graph
                 : new Graph(
                         graph.name(), graph.parameters(), nodes, graph.outputs(), graph.groups(), graph.conditions());
+    }
+
+    private static boolean isChecked(Node node) {
+        return node.isConverted() && node.dtype().isInteger();
     }
 }

@@ -1,14 +1,14 @@
 package io.graphkernel.processor.pass;
 
-/** Takes what passes decide, for the log and the report. Telling it changes nothing. */
+/** Sink of the decisions of passes, for the log and the report. It never influences the passes. */
 @FunctionalInterface
 public interface DecisionSink {
 
-    /** Forgets everything. */
-    DecisionSink NOBODY = line -> {};
+    /** Discards all decisions. */
+    DecisionSink DISCARDING = line -> {};
 
     /**
-     * Takes a line of the log.
+     * Accepts a line of the log.
      *
      * @param line one line, for example {@code Enable pattern: reduce_fwd_depth}
      */

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -10,20 +10,20 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Common subexpression elimination: one node for each op, operands and attributes. */
+/** Common subexpression elimination: nodes with equal op, operands and attributes are merged. */
 public final class GraphKernelCse implements GraphPass {
 
-    /** The name of the pass that runs last. */
+    /** Name of the second run of the pass, after simplification. */
     public static final String LAST = "graph_kernel_cse";
-    /** The name of the pass before values are simplified. */
+    /** Name of the first run of the pass, before simplification. */
     public static final String FIRST = "cse1";
 
     private final String name;
 
     /**
-     * The pass at one of its places.
+     * Creates the pass for one of its positions.
      *
-     * @param name its name there
+     * @param name name at that position
      */
     public GraphKernelCse(String name) {
         this.name = name;
@@ -59,7 +59,7 @@ public final class GraphKernelCse implements GraphPass {
         if (node.isOperation() && OpTable.get().row(node).isCommutative()) {
             Collections.sort(operands);
         }
-        // Of what is no op the operands do not give the shape.
+        // The shape of a node without operands does not follow from its operands.
         Object type = node.isOperation() ? node.dtype() : node.type();
         return List.of(node.op(), type, operands, node.attributes());
     }

@@ -1,15 +1,16 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.GraphExpansion;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +18,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Replaces each composite op by its expansion into basic ops, until none is left. The ops of a composite op that the
- * flags keep whole take the attribute {@code scope}: they fuse with each other and with nothing else.
+ * Expands composite ops into basic ops until only basic ops are left. Ops from a composite op that flags keep whole
+ * have the attribute {@code scope}: they fuse only with one another.
  */
 public final class GraphKernelExpander implements GraphPass {
 
@@ -33,7 +34,7 @@ public final class GraphKernelExpander implements GraphPass {
     }
 
     @Override
-    public Map<Flag, Names> names() {
+    public Map<Flag, KnownNames> names() {
         return OpLists.expandNames();
     }
 
@@ -42,7 +43,7 @@ public final class GraphKernelExpander implements GraphPass {
         return expanded(graph, new OpLists(context.flags()), row -> true);
     }
 
-    /** Expands those of the composite ops that are chosen, until none of them is left. */
+    /** Expands selected composite ops until none of them is left. */
     static Graph expanded(Graph graph, OpLists lists, Predicate<OpRow> chosen) {
         Scopes scopes = new Scopes();
         Graph current = graph;
@@ -77,7 +78,7 @@ public final class GraphKernelExpander implements GraphPass {
         });
     }
 
-    /** The same for all results of one op, which are expanded once. */
+    /** Returns a key that is equal for all results of one op, which are expanded once. */
     private static List<Object> key(Node node) {
         List<Object> key = new ArrayList<>(node.operands());
         key.add(node.op());
@@ -86,10 +87,11 @@ public final class GraphKernelExpander implements GraphPass {
     }
 
     private static List<Node> expanded(Node node, GraphBuilder builder) throws TypeException {
-        return OpTable.get().row(node).expand(builder, node.operands(), node.attributes(), node.origin());
+        return GraphExpansion.expand(
+                OpTable.get().row(node), builder, node.operands(), node.attributes(), node.origin());
     }
 
-    /** Expands apart from the graph first, to know which ops are new. */
+    /** Expands into a separate graph first, to identify the new ops. */
     private static List<Node> expandedInside(String scope, Node node, GraphBuilder builder) throws TypeException {
         GraphBuilder apart = new GraphBuilder(OpTable.get());
         apart.parametersOf(node.operands().stream()
@@ -101,15 +103,15 @@ public final class GraphKernelExpander implements GraphPass {
                 .toList();
         Graph scoped = GraphRewriter.rewrite(
                 apart.build(node.op(), results),
-                (part, any) -> part.isOperation()
-                        ? part.withAttributes(part.attributes().with(Attributes.SCOPE, scope))
-                        : part);
+                (basic, operands) -> basic.isOperation()
+                        ? basic.withAttributes(basic.attributes().with(Attributes.SCOPE, scope))
+                        : basic);
         builder.require(scoped.conditions());
         scoped.nodes().forEach(builder::add);
         return scoped.outputs().stream().map(Graph.Output::node).toList();
     }
 
-    /** A name for each composite op that is kept whole. */
+    /** Unique scope names of composite ops that are kept whole. */
     private static final class Scopes {
 
         private final Map<String, Integer> counts = new HashMap<>();

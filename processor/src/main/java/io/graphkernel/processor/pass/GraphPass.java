@@ -1,59 +1,59 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import java.util.Map;
 
-/** One rewrite of the graph. */
+/** A rewrite of the graph. */
 public interface GraphPass {
 
     /**
-     * The name in flags, dumps and logs.
+     * Returns the name in flags, dumps and logs.
      *
      * @return lower case with underscores
      */
     String name();
 
     /**
-     * The lowest optimization level at which the pass runs.
+     * Returns the lowest optimization level at which the pass runs.
      *
-     * @return 0 for a pass that can't be switched off
+     * @return 0 for a mandatory pass
      */
     int level();
 
     /**
-     * Why a pass of level 0 can't be switched off.
+     * Returns the reason why a pass of level 0 is mandatory.
      *
      * @return a clause
      */
     default String necessity() {
-        return "without this pass there are no kernels";
+        return "kernel generation requires it";
     }
 
     /**
-     * Whether the pass runs if neither {@code --enable_pass} nor {@code --disable_pass} names it. A pass with a flag of
-     * its own asks that flag.
+     * Returns true if the pass runs when neither {@code --enable_pass} nor {@code --disable_pass} names it. Passes with
+     * their own flag override this.
      *
      * @param flags the method's flags
      * @return true from the pass's level on
      */
-    default boolean runsBy(Flags flags) {
+    default boolean isEnabledBy(Flags flags) {
         return flags.optLevel() >= level();
     }
 
     /**
-     * The names among which flags choose what this pass does: ops, rules, patterns.
+     * Returns the names by which flags select ops, rules or patterns of this pass.
      *
-     * @return names by flag of type list; empty if no list steers this pass
+     * @return names by flag of type list; empty if the pass has no such flag
      */
-    default Map<Flag, Names> names() {
+    default Map<Flag, KnownNames> names() {
         return Map.of();
     }
 
     /**
-     * What the page of named fusions says of the pass.
+     * Returns the entry of the pass on the page of named fusions.
      *
      * @return {@link PassDocument#NONE} if no document names it
      */
@@ -64,8 +64,8 @@ public interface GraphPass {
     /**
      * Rewrites a graph.
      *
-     * @param graph verified
-     * @param context the method's flags, and who is told of decisions
+     * @param graph a verified graph
+     * @param context the method's flags and the sink of decisions
      * @return the rewritten graph, or the same instance if nothing changed
      */
     Graph run(Graph graph, PassContext context);

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,67 +19,69 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Builds a graph anew: the one loop of all passes. Nodes stay in their order, but each comes after what it reads. What takes
- * the place of a node is said in one of two ways: by a rule, which sees each node when its operands are replaced already, or
- * by a plan, in which new nodes read nodes of the old graph.
+ * Rebuilds a graph with replaced nodes, shared by all passes. The order of nodes is kept, except that operands come
+ * first.
+ *
+ * <p>Replacements come either from a rule or from a plan. A rule sees each node after its operands were replaced. New
+ * nodes of a plan read nodes of the original graph.
  */
 public final class GraphRewriter {
 
-    /** Gives the replacement of one node. */
+    /** Replacement rule for one node. */
     @FunctionalInterface
     public interface Rule {
 
         /**
          * Replaces a node.
          *
-         * @param node its operands are replaced already
-         * @param builder makes further nodes
+         * @param node the node, whose operands were replaced
+         * @param builder builder of additional nodes
          * @return the replacement; the node itself to keep it
-         * @throws TypeException if a replacement can't be built, which is a defect of the pass
+         * @throws TypeException if a replacement is ill-typed, which is a bug of the pass
          */
         Node rewrite(Node node, GraphBuilder builder) throws TypeException;
     }
 
-    /** Gives the replacement of one node, knowing what it was in the graph that is rewritten. */
+    /** Replacement rule for one node that also sees the original node. */
     @FunctionalInterface
-    public interface RuleOfOriginal {
+    public interface RuleWithOriginal {
 
         /**
          * Replaces a node.
          *
-         * @param original the node in the graph that is rewritten
-         * @param node the same with operands that are replaced already
-         * @param builder makes further nodes
+         * @param original the node in the original graph
+         * @param node the node with replaced operands
+         * @param builder builder of additional nodes
          * @return the replacement; the node itself to keep it
-         * @throws TypeException if a replacement can't be built, which is a defect of the pass
+         * @throws TypeException if a replacement is ill-typed, which is a bug of the pass
          */
         Node rewrite(Node original, Node node, GraphBuilder builder) throws TypeException;
     }
 
-    /** Gives what is returned in the place of a result. */
+    /** Replacement rule for results. */
     @FunctionalInterface
     public interface ResultRule {
 
         /**
          * Replaces a result.
          *
-         * @param result as it is in the graph
-         * @param builder makes further nodes
-         * @return the replacement; the node of the result to keep it
+         * @param result the result in the graph
+         * @param builder builder of additional nodes
+         * @return the replacement; the result's node to keep it
          */
         Node rewrite(Graph.Output result, GraphBuilder builder);
     }
 
     private final Graph graph;
-    private final RuleOfOriginal rule;
+    private final RuleWithOriginal rule;
     private final GraphBuilder builder = new GraphBuilder(OpTable.get());
     private final Map<Node, Node> planned = new IdentityHashMap<>();
     private final Set<Node> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Node> made;
+    private final Map<Node, Node> rebuilt;
     private boolean changed;
 
     /**
-     * A rewriter with a plan to be made.
+     * Creates a rewriter with an empty plan.
      *
      * @param graph with or without groups
      */
@@ -87,47 +89,47 @@ public final class GraphRewriter {
         this(graph, (original, node, builder) -> node);
     }
 
-    private GraphRewriter(Graph graph, RuleOfOriginal rule) {
+    private GraphRewriter(Graph graph, RuleWithOriginal rule) {
         this.graph = graph;
         this.rule = rule;
-        this.made = new IdentityHashMap<>(graph.nodes().size());
+        this.rebuilt = new IdentityHashMap<>(graph.nodes().size());
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
-        graph.tensorParameters().forEach(parameter -> made.put(parameter, parameter));
+        graph.tensorParameters().forEach(parameter -> rebuilt.put(parameter, parameter));
     }
 
     /**
      * Replaces nodes by a rule.
      *
      * @param graph without groups
-     * @param rule gives the replacement of each node
+     * @param rule replacement rule
      * @return the new graph, or the same instance if nothing changed
      */
     public static Graph rewrite(Graph graph, Rule rule) {
-        return rewriteKnowing(graph, (original, node, builder) -> rule.rewrite(node, builder));
+        return rewriteWithOriginal(graph, (original, node, builder) -> rule.rewrite(node, builder));
     }
 
     /**
-     * Replaces nodes by a rule that asks what they were.
+     * Replaces nodes by a rule that sees the original nodes.
      *
      * @param graph without groups
-     * @param rule gives the replacement of each node
+     * @param rule replacement rule
      * @return the new graph, or the same instance if nothing changed
      */
-    public static Graph rewriteKnowing(Graph graph, RuleOfOriginal rule) {
+    public static Graph rewriteWithOriginal(Graph graph, RuleWithOriginal rule) {
         return new GraphRewriter(graph, rule).rewritten();
     }
 
     /**
-     * Replaces results, and nothing that the results are computed from.
+     * Replaces only results, not the nodes that they depend on.
      *
      * @param graph without groups
-     * @param rule gives the replacement of each result
+     * @param rule replacement rule
      * @return the new graph, or the same instance if nothing changed
      */
     public static Graph rewriteResults(Graph graph, ResultRule rule) {
         GraphRewriter rewriter = new GraphRewriter(graph);
-        graph.nodes().forEach(rewriter::make);
+        graph.nodes().forEach(rewriter::rebuild);
         List<Graph.Output> results = graph.outputs().stream()
                 .map(result -> new Graph.Output(result.name(), rule.rewrite(result, rewriter.builder)))
                 .toList();
@@ -135,7 +137,7 @@ public final class GraphRewriter {
     }
 
     /**
-     * Plans to put a node in the place of another.
+     * Plans the replacement of a node.
      *
      * @param old a node of the graph
      * @param replacement a node of the graph, or a new one that reads nodes of the graph and other new ones
@@ -145,23 +147,24 @@ public final class GraphRewriter {
     }
 
     /**
-     * Plans to keep nodes only if something reads them, and then right before what reads them first.
+     * Plans to keep nodes only if they are read, placed before their first reader.
      *
-     * @param nodes of the graph
+     * @param nodes nodes of the graph
      */
-    public void leaveOut(Collection<Node> nodes) {
+    public void keepOnlyIfRead(Collection<Node> nodes) {
         leftOut.addAll(nodes);
     }
 
     /**
-     * The graph as planned.
+     * Rebuilds the graph as planned.
      *
-     * @return the new graph, whose groups hold what their ops have become, or the same instance if nothing is replaced
+     * @return the new graph, whose groups contain the replacements of their ops; the same instance if nothing is
+     *     replaced
      */
     public Graph rewritten() {
-        graph.nodes().stream().filter(node -> !leftOut.contains(node)).forEach(this::make);
+        graph.nodes().stream().filter(node -> !leftOut.contains(node)).forEach(this::rebuild);
         List<Graph.Output> results = graph.outputs().stream()
-                .map(output -> new Graph.Output(output.name(), make(output.node())))
+                .map(output -> new Graph.Output(output.name(), rebuild(output.node())))
                 .toList();
         if (!changed) {
             return graph;
@@ -171,20 +174,20 @@ public final class GraphRewriter {
     }
 
     /**
-     * What a node has become.
+     * Returns the replacement of a node.
      *
-     * @param node of the graph, or one that was planned
-     * @return empty for one that was left out
+     * @param node a node of the graph, or a planned one
+     * @return empty for a removed node
      */
     public Optional<Node> find(Node node) {
-        return Optional.ofNullable(made.get(node));
+        return Optional.ofNullable(rebuilt.get(node));
     }
 
-    private List<Group> groups(Graph next) {
+    private List<FusionGroup> groups(Graph next) {
         Map<Node, Integer> position = new IdentityHashMap<>();
         next.nodes().forEach(node -> position.put(node, position.size()));
         return graph.groups().stream()
-                .map(group -> new Group(
+                .map(group -> new FusionGroup(
                         group.name(),
                         group.nodes().stream()
                                 .flatMap(node -> find(node).stream())
@@ -195,9 +198,9 @@ public final class GraphRewriter {
                 .toList();
     }
 
-    /** Makes a node after what it reads. */
-    private Node make(Node wanted) {
-        Deque<Node> open = new ArrayDeque<>(List.of(wanted));
+    /** Rebuilds a node after its operands. */
+    private Node rebuild(Node root) {
+        Deque<Node> open = new ArrayDeque<>(List.of(root));
         while (!open.isEmpty()) {
             Node node = open.peek();
             Node replacement = planned.get(node);
@@ -206,19 +209,19 @@ public final class GraphRewriter {
                 open.push(missing);
             } else {
                 open.pop();
-                if (!made.containsKey(node)) {
+                if (!rebuilt.containsKey(node)) {
                     changed |= replacement != null;
-                    made.put(node, replacement == null ? byRule(node) : made.get(replacement));
+                    rebuilt.put(node, replacement == null ? byRule(node) : rebuilt.get(replacement));
                 }
             }
         }
-        return made.get(wanted);
+        return rebuilt.get(root);
     }
 
-    /** The first of some nodes that is not made; null if all are. */
+    /** Returns the first node that is not yet rebuilt; null if there is none. */
     private Node missing(List<Node> nodes) {
         for (Node node : nodes) {
-            if (!made.containsKey(node)) {
+            if (!rebuilt.containsKey(node)) {
                 return node;
             }
         }
@@ -226,7 +229,7 @@ public final class GraphRewriter {
     }
 
     private Node byRule(Node original) {
-        Node node = overReplaced(original);
+        Node node = withRebuiltOperands(original);
         try {
             Node replacement = rule.rewrite(original, node, builder);
             changed |= replacement != original;
@@ -236,9 +239,9 @@ public final class GraphRewriter {
         }
     }
 
-    private Node overReplaced(Node node) {
+    private Node withRebuiltOperands(Node node) {
         List<Node> operands = new ArrayList<>();
-        node.operands().forEach(operand -> operands.add(made.get(operand)));
+        node.operands().forEach(operand -> operands.add(rebuilt.get(operand)));
         return operands.equals(node.operands()) ? node : node.withOperands(operands);
     }
 }

@@ -1,16 +1,16 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import java.util.Map;
 
 /**
- * Copies the views that the packet lists keep out of kernels: what reads one then reads plain memory. All others are
- * packed with the kernel that reads them: it takes their shape arithmetic and their strides in.
+ * Copies the views that the packet lists keep out of kernels, whose readers then read contiguous memory. All other
+ * views are fused into the kernels that read them, together with their shape arithmetic and strides.
  */
 public final class KernelPacket implements GraphPass {
 
@@ -25,13 +25,13 @@ public final class KernelPacket implements GraphPass {
     }
 
     @Override
-    public boolean runsBy(Flags flags) {
+    public boolean isEnabledBy(Flags flags) {
         return !flags.list(Flag.DISABLE_PACKET_OPS).isEmpty()
                 || !flags.list(Flag.ENABLE_PACKET_OPS_ONLY).isEmpty();
     }
 
     @Override
-    public Map<Flag, Names> names() {
+    public Map<Flag, KnownNames> names() {
         return OpLists.packetNames();
     }
 
@@ -40,12 +40,12 @@ public final class KernelPacket implements GraphPass {
         OpLists lists = new OpLists(context.flags());
         return GraphRewriter.rewrite(graph, (node, builder) -> {
             boolean packed = !OpTable.get().is(node, OpKind.VIEW)
-                    || lists.packs(OpTable.get().row(node));
+                    || lists.readsInPlace(OpTable.get().row(node));
             if (packed) {
                 return node;
             }
             context.decisions().note("Kernel packet without " + node.op() + " of " + node.type());
-            return Copies.inScope(builder.add(node), node.op());
+            return CopyOps.inScope(builder.add(node), node.op());
         });
     }
 }

@@ -1,14 +1,14 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,12 +18,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Lets a library apply what follows its op, element by element, before it stores the result: a bias, an activation, a
- * sum or a product with another tensor. The op takes the attribute {@code epilogue} and the further operands. Documented
- * passes have taken what they name before; what a documented pass names that is switched off, this one does not take. A
- * value that is read elsewhere or is a result itself ends the chain, and the rest of the chain is left to kernels. Where kernels
- * do it in fewer steps than the library, as on Ascend, only ops that flags name go to the library. Runs before
- * composite ops are expanded, because the library knows activations as a whole.
+ * Fuses elementwise users of a library op into its epilogue: a bias, an activation, a sum or a product with another
+ * tensor. The op gets the attribute {@code epilogue} and the additional operands.
+ *
+ * <p>Documented passes run earlier; an op named by a disabled documented pass is not fused here. A value with other
+ * users, or that is a result, ends the chain. If kernels need fewer steps than the library, as on Ascend, only ops that
+ * flags name are fused. Runs before composite ops are expanded, because libraries support whole activations.
  */
 public final class LibraryEpilogue implements GraphPass {
 
@@ -38,12 +38,12 @@ public final class LibraryEpilogue implements GraphPass {
     }
 
     @Override
-    public boolean runsBy(Flags flags) {
+    public boolean isEnabledBy(Flags flags) {
         return flags.optLevel() >= level() && !flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION);
     }
 
     @Override
-    public Map<Flag, Names> names() {
+    public Map<Flag, KnownNames> names() {
         return OpLists.libraryNames();
     }
 
@@ -51,8 +51,8 @@ public final class LibraryEpilogue implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         GraphRewriter rewriter = new GraphRewriter(graph);
         for (Chain chain : chains(graph, context)) {
-            rewriter.leaveOut(chain.absorbed);
-            rewriter.replace(chain.last, chain.joined);
+            rewriter.keepOnlyIfRead(chain.absorbed);
+            rewriter.replace(chain.last, chain.fusedOp);
         }
         return rewriter.rewritten();
     }
@@ -60,13 +60,14 @@ public final class LibraryEpilogue implements GraphPass {
     private static List<Chain> chains(Graph graph, PassContext context) {
         Map<Node, List<Node>> users = graph.users();
         OpLists lists = new OpLists(context.flags());
-        Set<Node> taken = new HashSet<>();
+        Set<Node> fused = new HashSet<>();
         graph.outputs().forEach(output -> users.get(output.node()).add(output.node()));
         List<Chain> chains = new ArrayList<>();
         for (Node node : graph.operations()) {
-            if (LibraryPostOp.areTakenBy(node) && lists.joins(OpTable.get().row(node))) {
+            if (EpilogueOp.isSupportedBy(node)
+                    && lists.mayFuseInto(OpTable.get().row(node))) {
                 Chain chain = new Chain(node, users);
-                chain.extend(user -> mayJoin(user, lists, context), context.switchedOff(), taken);
+                chain.extend(user -> mayFuse(user, lists, context), context.switchedOff(), fused);
                 if (chain.last != node) {
                     chains.add(chain);
                 }
@@ -75,9 +76,9 @@ public final class LibraryEpilogue implements GraphPass {
         return chains;
     }
 
-    private static boolean mayJoin(Node user, OpLists lists, PassContext context) {
+    private static boolean mayFuse(Node user, OpLists lists, PassContext context) {
         OpRow row = OpTable.get().row(user);
-        return lists.joins(row) && (!context.capabilities().choosesPostOps() || lists.goesToLibrary(row));
+        return lists.mayFuseInto(row) && (!context.capabilities().choosesPostOps() || lists.prefersLibrary(row));
     }
 
     /** A library op and the ops that it absorbs. */
@@ -87,36 +88,36 @@ public final class LibraryEpilogue implements GraphPass {
         private final Map<Node, List<Node>> users;
         private final List<Node> absorbed = new ArrayList<>();
         private Node last;
-        private Node joined;
+        private Node fusedOp;
 
         Chain(Node library, Map<Node, List<Node>> users) {
             this.library = library;
             this.users = users;
             last = library;
-            joined = library;
+            fusedOp = library;
         }
 
-        /** Takes what follows, as far as the library can take it. */
-        void extend(Predicate<Node> mayJoin, Set<String> switchedOff, Set<Node> taken) {
+        /** Absorbs users as far as the library supports them. */
+        void extend(Predicate<Node> mayFuse, Set<String> switchedOff, Set<Node> fused) {
             while (users.get(last).size() == 1) {
                 Node user = users.get(last).get(0);
-                Optional<LibraryPostOp> postOp = LibraryPostOp.of(user, last, joined);
-                if (postOp.isEmpty()
-                        || postOp.get().isUnwanted(user, library, switchedOff)
-                        || !mayJoin.test(user)
-                        || !taken.add(user)) {
+                Optional<EpilogueOp> epilogueOp = EpilogueOp.of(user, last, fusedOp);
+                if (epilogueOp.isEmpty()
+                        || epilogueOp.get().isDisabled(user, library, switchedOff)
+                        || !mayFuse.test(user)
+                        || !fused.add(user)) {
                     return;
                 }
                 absorbed.add(last);
                 last = user;
-                joined = joined(postOp.get());
+                fusedOp = fusedOp(epilogueOp.get());
             }
         }
 
-        private Node joined(LibraryPostOp postOp) {
-            List<Node> operands = new ArrayList<>(joined.operands());
-            postOp.operand().ifPresent(operands::add);
-            Attributes attributes = postOp.after(joined.attributes());
+        private Node fusedOp(EpilogueOp epilogueOp) {
+            List<Node> operands = new ArrayList<>(fusedOp.operands());
+            epilogueOp.operand().ifPresent(operands::add);
+            Attributes attributes = epilogueOp.after(fusedOp.attributes());
             Origin origin = library.origin().as(last.origin().role());
             return Node.operation(library.op(), operands, attributes, last.type(), last.label(), origin);
         }

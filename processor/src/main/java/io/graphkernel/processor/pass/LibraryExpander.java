@@ -1,11 +1,11 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.op.row.OpRow;
 
 /**
- * Replaces the composite ops that a library computes by its ops and what follows them, which stays whole, so that the
- * library can apply it. Those that the flags keep whole are left to the pass that expands all others.
+ * Expands the composite ops that a library computes, leaving the composite ops after them whole for the library's
+ * epilogue. Ops that flags keep whole are left to the general expander.
  */
 public final class LibraryExpander implements GraphPass {
 
@@ -21,7 +21,7 @@ public final class LibraryExpander implements GraphPass {
 
     @Override
     public String necessity() {
-        return "enable_expand_ops and disable_expand_ops say which ops it replaces";
+        return "enable_expand_ops and disable_expand_ops select the expanded ops";
     }
 
     @Override

@@ -1,13 +1,13 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
@@ -18,21 +18,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the op lists of the flags say about expansion and fusion. By default every composite op is expanded, and every
- * op may fuse.
+ * Op lists of the flags, which control expansion and fusion. By default every composite op is expanded, and every op
+ * may fuse.
  */
 public final class OpLists {
 
     private static final Set<OpKind> NO_KERNEL_OF_THEIR_OWN = Set.of(OpKind.VIEW, OpKind.INDEX);
 
-    private static final Names OPS = new Names("op", names(row -> true));
+    private static final KnownNames OPS = new KnownNames("op", names(row -> true));
 
     private final Flags flags;
-    /** Whether no list is given, so that nothing is kept apart. */
+    /** True if no list is set, so that ops are never kept apart. */
     private final boolean silent;
 
     /**
-     * The lists of a method.
+     * Creates the lists of a method.
      *
      * @param flags the method's flags
      */
@@ -48,16 +48,16 @@ public final class OpLists {
                 .allMatch(flag -> flags.list(flag).isEmpty());
     }
 
-    /** Whether a composite op becomes ops that fuse with those around it. */
+    /** Returns true if a composite op is expanded to ops that fuse with others. */
     boolean expands(OpRow composite) {
         return allows(composite, Flag.ENABLE_EXPAND_OPS_ONLY, Flag.DISABLE_EXPAND_OPS);
     }
 
     /**
-     * Whether an op may share a kernel with others.
+     * Returns true if an op may share a kernel with others.
      *
-     * @param row of any kind
-     * @return true for views and index ops, which no list can keep out of kernels
+     * @param row row of any kind
+     * @return true for views and index ops, which lists cannot exclude from kernels
      */
     public boolean fuses(OpRow row) {
         return NO_KERNEL_OF_THEIR_OWN.contains(row.kind())
@@ -65,25 +65,25 @@ public final class OpLists {
     }
 
     /**
-     * Whether an op may become a part of another one.
+     * Returns true if an op may be fused into another op.
      *
-     * @param row of any kind
-     * @return false for a composite op that is kept whole, and for an op that shares no kernel
+     * @param row row of any kind
+     * @return false for a composite op that is kept whole, and for an op with a separate kernel
      */
-    public boolean joins(OpRow row) {
+    public boolean mayFuseInto(OpRow row) {
         return row.kind() == OpKind.COMPOSITE ? expands(row) : fuses(row);
     }
 
-    /** Whether kernels read a view where it lies, rather than a copy of it. */
-    boolean packs(OpRow view) {
+    /** Returns true if kernels read a view in place, rather than a copy of it. */
+    boolean readsInPlace(OpRow view) {
         return allows(view, Flag.ENABLE_PACKET_OPS_ONLY, Flag.DISABLE_PACKET_OPS);
     }
 
     /**
-     * Why the lists keep some ops from sharing a kernel.
+     * Returns the reason why the lists keep ops apart.
      *
-     * @param ops candidates for one kernel; views and index ops among them go anywhere
-     * @return one sentence in the user's words; empty if the lists allow it
+     * @param ops candidates for one kernel; views and index ops are never kept apart
+     * @return one sentence in the user's words; empty if the lists permit fusion
      */
     public Optional<String> separation(Collection<Node> ops) {
         if (silent) {
@@ -119,65 +119,66 @@ public final class OpLists {
                 : reason(scope, "be expanded", Flag.ENABLE_EXPAND_OPS_ONLY, Flag.DISABLE_EXPAND_OPS);
     }
 
-    /** The composite op that a node is a part of and that is kept whole; empty for none. */
+    /** Returns the whole composite op that a node was expanded from; empty if there is none. */
     private static String scope(Node node) {
         return node.attributes().has(Attributes.SCOPE) ? node.attributes().text(Attributes.SCOPE) : "";
     }
 
     /**
-     * Whether the library applies an op to its result where a kernel could do it in fewer steps.
+     * Returns true if flags select an op for the library's epilogue where a kernel needs fewer steps.
      *
      * @param row of any kind
      */
-    boolean goesToLibrary(OpRow row) {
-        boolean asked = flags.isOn(Flag.ENABLE_CCE_LIB) || names(Flag.ENABLE_CCE_LIB_OPS, row);
+    boolean prefersLibrary(OpRow row) {
+        boolean enabled = flags.isOn(Flag.ENABLE_CCE_LIB) || names(Flag.ENABLE_CCE_LIB_OPS, row);
         return flags.list(Flag.ENABLE_CCE_LIB_OPS_ONLY).isEmpty()
-                ? asked && !names(Flag.DISABLE_CCE_LIB_OPS, row)
+                ? enabled && !names(Flag.DISABLE_CCE_LIB_OPS, row)
                 : names(Flag.ENABLE_CCE_LIB_OPS_ONLY, row);
     }
 
-    /** The names that the lists of ops of libraries may hold. */
-    static Map<Flag, Names> libraryNames() {
-        Names applied = OPS.without(
-                names(row -> row.postOp().isEmpty()), "no library applies it to a product or a convolution");
+    /** Returns the names permitted in the lists of library ops. */
+    static Map<Flag, KnownNames> libraryNames() {
+        KnownNames applied = OPS.without(
+                names(row -> row.postOp().isEmpty()),
+                "no library supports it in the epilogue of a matmul or a convolution");
         return Map.of(
                 Flag.ENABLE_CCE_LIB_OPS, applied,
                 Flag.ENABLE_CCE_LIB_OPS_ONLY, applied,
                 Flag.DISABLE_CCE_LIB_OPS, applied);
     }
 
-    /** The names that the expander's lists may hold. */
-    static Map<Flag, Names> expandNames() {
+    /** Returns the names permitted in the expander's lists. */
+    static Map<Flag, KnownNames> expandNames() {
         return Map.of(Flag.ENABLE_EXPAND_OPS, OPS, Flag.DISABLE_EXPAND_OPS, OPS, Flag.ENABLE_EXPAND_OPS_ONLY, OPS);
     }
 
     /**
-     * The names that the lists of ops that fuse may hold.
+     * Returns the names permitted in the lists of fused ops.
      *
      * @return names by flag
      */
-    public static Map<Flag, Names> clusterNames() {
-        Names fusing = OPS.without(
+    public static Map<Flag, KnownNames> clusterNames() {
+        KnownNames fusing = OPS.without(
                 names(row -> row.kind() == OpKind.COMPOSITE),
-                "it is expanded before ops fuse; --disable_expand_ops keeps it apart");
-        Names computing = fusing.without(
+                "it is expanded before fusion; --disable_expand_ops keeps it whole");
+        KnownNames computing = fusing.without(
                 names(row -> NO_KERNEL_OF_THEIR_OWN.contains(row.kind())),
-                "it computes nothing; --disable_packet_ops gives a view memory of its own");
+                "it computes nothing; --disable_packet_ops materializes views");
         return Map.of(
                 Flag.ENABLE_CLUSTER_OPS, OPS,
                 Flag.ENABLE_CLUSTER_OPS_ONLY, fusing,
                 Flag.DISABLE_CLUSTER_OPS, computing);
     }
 
-    /** The names that the lists of packed ops may hold. */
-    static Map<Flag, Names> packetNames() {
-        Names views = OPS.without(names(row -> row.kind() != OpKind.VIEW), "it is no view of its operand");
+    /** Returns the names permitted in the lists of packed ops. */
+    static Map<Flag, KnownNames> packetNames() {
+        KnownNames views = OPS.without(names(row -> row.kind() != OpKind.VIEW), "it is not a view of its operand");
         return Map.of(Flag.ENABLE_PACKET_OPS_ONLY, views, Flag.DISABLE_PACKET_OPS, views);
     }
 
-    private static Set<String> names(Predicate<OpRow> wanted) {
+    private static Set<String> names(Predicate<OpRow> selected) {
         return OpTable.get().rows().stream()
-                .filter(wanted)
+                .filter(selected)
                 .flatMap(row -> Stream.concat(Stream.of(row.name()), row.aliases().stream()))
                 .collect(Collectors.toSet());
     }

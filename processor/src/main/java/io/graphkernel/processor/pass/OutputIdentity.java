@@ -1,19 +1,19 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Storage;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.StorageLayout;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Gives each result that no op computes (a parameter or a number returned as it is), and each that a library has stored as
- * another result already, an op that copies it: kernels store a value in several places, libraries in one. Runs last
- * before kernels are formed: an earlier pass may make such results.
+ * Copies results that are not computed by an op, namely parameters and numbers. Also copies results that a library
+ * stores as another result already: kernels store a value several times, libraries once. Runs last before fusion,
+ * because earlier passes may create such results.
  */
 public final class OutputIdentity implements GraphPass {
 
@@ -39,12 +39,12 @@ public final class OutputIdentity implements GraphPass {
         if (!result.isOperation() || result.isAssign()) {
             return false;
         }
-        Node writer = Storage.writer(result);
+        Node writer = StorageLayout.writer(result);
         return !OpTable.get().is(writer, OpKind.LIBRARY) || byLibraries.add(writer);
     }
 
     private static Node copy(GraphBuilder builder, Graph.Output output) {
         Node source = output.node().isAssign() ? output.node().operands().get(1) : output.node();
-        return Copies.of(builder, source, output.name());
+        return CopyOps.of(builder, source, output.name());
     }
 }

@@ -1,42 +1,42 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.processor.option.Flags;
 import java.util.Set;
 
 /**
- * What a pass knows besides the graph.
+ * Context of a pass besides the graph.
  *
  * @param flags the method's flags
- * @param decisions is told what the pass decides
- * @param switchedOff the names of the passes of the pipeline that do not run
- * @param capabilities of what kernels are fused for
+ * @param decisions sink of the pass's decisions
+ * @param switchedOff names of the disabled passes of the pipeline
+ * @param capabilities capabilities of the targets
  */
 public record PassContext(Flags flags, DecisionSink decisions, Set<String> switchedOff, Capabilities capabilities) {
 
-    /** A context with the default flags, in which nobody listens. */
-    public static final PassContext DEFAULT = new PassContext(Flags.DEFAULT, DecisionSink.NOBODY);
+    /** A context with the default flags, which discards decisions. */
+    public static final PassContext DEFAULT = new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING);
 
     public PassContext {
         switchedOff = Set.copyOf(switchedOff);
     }
 
     /**
-     * A context in which all passes run, for kernels of usual targets.
+     * Creates a context in which all passes run, for kernels of default targets.
      *
      * @param flags the method's flags
-     * @param decisions is told what the pass decides
+     * @param decisions sink of the pass's decisions
      */
     public PassContext(Flags flags, DecisionSink decisions) {
-        this(flags, decisions, Set.of(), Capabilities.USUAL);
+        this(flags, decisions, Set.of(), Capabilities.DEFAULT);
     }
 
     /**
-     * A context for a trial, of which nobody hears.
+     * Returns a context for a trial, which discards decisions.
      *
-     * @return all else is the same
+     * @return a context that is otherwise the same
      */
-    public PassContext unheard() {
-        return new PassContext(flags, DecisionSink.NOBODY, switchedOff, capabilities);
+    public PassContext withoutDecisions() {
+        return new PassContext(flags, DecisionSink.DISCARDING, switchedOff, capabilities);
     }
 }

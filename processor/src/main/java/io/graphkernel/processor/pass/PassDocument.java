@@ -1,14 +1,14 @@
 package io.graphkernel.processor.pass;
 
 /**
- * What the page of named fusions says of a pass.
+ * Entry of a pass on the page of named fusions.
  *
- * @param pattern what it matches and what it makes: patterns as text, or a sentence
- * @param condition what a match must fulfil besides its structure, in one sentence
- * @param standing why the pass is off unless flags name it, or can't be turned off, to follow a colon; empty if it is on
+ * @param pattern patterns as text, or a sentence about the rewrite
+ * @param condition condition of a match besides its structure, in one sentence
+ * @param standing reason why the pass is off by default or mandatory, to follow a colon; empty if it is on
  */
 public record PassDocument(String pattern, String condition, String standing) {
 
-    /** That of passes which no document names. */
+    /** Entry of passes that no document names. */
     public static final PassDocument NONE = new PassDocument("", "", "");
 }

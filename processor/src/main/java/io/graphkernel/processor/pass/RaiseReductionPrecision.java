@@ -1,18 +1,18 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.Combiner;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.Combiner;
+import io.graphkernel.op.row.OpKind;
 import java.util.List;
 
 /**
- * Sums of 16-bit floats that are only read as {@code f32} are summed as {@code f32}. Kernels accumulate in {@code f32}
- * anyway; without this pass the sum would be rounded to 16 bits, or overflow, where it is stored for another kernel.
+ * Changes sums of 16-bit floats that are only read as {@code f32} to sums of {@code f32}. Kernels accumulate in {@code
+ * f32} anyway. Otherwise a sum stored for another kernel would be rounded to 16 bits, or overflow.
  */
 public final class RaiseReductionPrecision implements GraphPass {
 
@@ -28,13 +28,13 @@ public final class RaiseReductionPrecision implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        Readers readers = new Readers(graph);
-        return GraphRewriter.rewriteKnowing(graph, (original, node, builder) -> {
+        UseLists readers = new UseLists(graph);
+        return GraphRewriter.rewriteWithOriginal(graph, (original, node, builder) -> {
             if (isWidened(original, readers)) {
                 Node wide = builder.operation(
                         BasicOps.CAST,
                         node.operands(),
-                        Attributes.NONE.with(Attributes.DTYPE, DType.F32.text()),
+                        Attributes.NONE.with(Attributes.DTYPE, DataType.F32.text()),
                         "",
                         node.origin());
                 return builder.operation(node.op(), List.of(wide), node.attributes(), node.label(), node.origin());
@@ -46,8 +46,8 @@ public final class RaiseReductionPrecision implements GraphPass {
         });
     }
 
-    private static boolean isWidened(Node node, Readers readers) {
-        boolean narrow = node.dtype() == DType.F16 || node.dtype() == DType.BF16;
+    private static boolean isWidened(Node node, UseLists readers) {
+        boolean narrow = node.dtype() == DataType.F16 || node.dtype() == DataType.BF16;
         return narrow
                 && OpTable.get().is(node, OpKind.REDUCTION)
                 && OpTable.get().row(node).combiner() == Combiner.SUM
@@ -55,6 +55,6 @@ public final class RaiseReductionPrecision implements GraphPass {
                 && !readers.isResult(node)
                 && !readers.of(node).isEmpty()
                 && readers.of(node).stream()
-                        .allMatch(user -> user.op().equals(BasicOps.CAST) && user.dtype() == DType.F32);
+                        .allMatch(user -> user.op().equals(BasicOps.CAST) && user.dtype() == DataType.F32);
     }
 }

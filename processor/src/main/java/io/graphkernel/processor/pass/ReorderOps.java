@@ -1,23 +1,23 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.ConstantFolder;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.ConstantFolder;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
 /**
- * Moves casts over ops that give the same elements in every dtype, so that these run on the narrower one and fewer bytes go
- * from kernel to kernel: a widening cast after the op, a narrowing cast before it.
+ * Moves casts across ops that preserve elements in every dtype. A widening cast moves after the op, a narrowing cast
+ * before it. The op then runs in the narrower dtype, and fewer bytes move between kernels.
  */
 public final class ReorderOps implements GraphPass {
 
@@ -33,18 +33,18 @@ public final class ReorderOps implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        Readers readers = new Readers(graph);
-        Graph widened = GraphRewriter.rewriteKnowing(
+        UseLists readers = new UseLists(graph);
+        Graph widened = GraphRewriter.rewriteWithOriginal(
                 graph, (original, node, builder) -> widenedAfter(original, node, readers, builder));
-        Readers then = new Readers(widened);
-        return GraphRewriter.rewriteKnowing(
+        UseLists then = new UseLists(widened);
+        return GraphRewriter.rewriteWithOriginal(
                 widened, (original, node, builder) -> narrowedBefore(original, node, then, builder));
     }
 
-    /** The op on what its operands were before they were widened, widened itself. */
-    private static Node widenedAfter(Node original, Node node, Readers readers, GraphBuilder builder)
+    /** Returns the op on its operands before widening, followed by the widening cast. */
+    private static Node widenedAfter(Node original, Node node, UseLists readers, GraphBuilder builder)
             throws TypeException {
-        DType from = null;
+        DataType from = null;
         for (int i : passedOn(node)) {
             Node operand = node.operands().get(i);
             boolean cast = operand.op().equals(BasicOps.CAST)
@@ -72,8 +72,8 @@ public final class ReorderOps implements GraphPass {
         return cast(narrow, node.dtype(), node.label(), node.origin(), builder);
     }
 
-    /** A narrowing cast of an op as the op of narrower operands. */
-    private static Node narrowedBefore(Node original, Node node, Readers readers, GraphBuilder builder)
+    /** Returns the op on narrowed operands in place of a narrowing cast of the op. */
+    private static Node narrowedBefore(Node original, Node node, UseLists readers, GraphBuilder builder)
             throws TypeException {
         if (!node.op().equals(BasicOps.CAST)
                 || node.dtype().byteSize() >= node.operands().get(0).dtype().byteSize()) {
@@ -109,8 +109,8 @@ public final class ReorderOps implements GraphPass {
         return narrow;
     }
 
-    /** The only operand that is no number, if a narrowing cast moves over the op to it; else -1. */
-    private static int dataOperand(Node op, DType narrow) {
+    /** Returns the only operand that is not a number if a narrowing cast can move across the op to it; else -1. */
+    private static int dataOperand(Node op, DataType narrow) {
         List<Integer> passed = passedOn(op);
         List<Integer> data = passed.stream()
                 .filter(i -> op.operands().get(i).kind() != Node.Kind.CONSTANT)
@@ -123,18 +123,18 @@ public final class ReorderOps implements GraphPass {
         return moves ? data.get(0) : -1;
     }
 
-    /** Nothing of an op that flags keep apart from others. */
+    /** Returns the passed-through operands; empty for an op that flags keep apart. */
     private static List<Integer> passedOn(Node node) {
         return node.isOperation() && !node.attributes().has(Attributes.SCOPE)
                 ? OpTable.get().row(node).passedElements().operands()
                 : List.of();
     }
 
-    private static boolean commutes(Node op, DType from, DType to) {
+    private static boolean commutes(Node op, DataType from, DataType to) {
         return OpTable.get().row(op).passedElements().commutesWithCast(from, to);
     }
 
-    private static boolean isHeld(Node operand, DType dtype) {
+    private static boolean isHeld(Node operand, DataType dtype) {
         if (operand.kind() != Node.Kind.CONSTANT) {
             return false;
         }
@@ -146,7 +146,7 @@ public final class ReorderOps implements GraphPass {
         return isExact && ConstantFolder.isHeld(value.doubleValue(), dtype);
     }
 
-    private static Node cast(Node value, DType to, String label, Origin origin, GraphBuilder builder)
+    private static Node cast(Node value, DataType to, String label, Origin origin, GraphBuilder builder)
             throws TypeException {
         Attributes attributes = Attributes.NONE.with(Attributes.DTYPE, to.text());
         return builder.operation(BasicOps.CAST, List.of(value), attributes, label, origin);

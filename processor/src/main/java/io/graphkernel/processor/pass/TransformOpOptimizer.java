@@ -1,13 +1,13 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Cancels transposes that enclose elementwise ops: {@code Transpose(Exp(Transpose(x)))} with inverse permutations is
- * {@code Exp(x)}. What is enclosed has no other reader, and reads nothing but numbers and transposes of one permutation.
+ * Cancels transposes around elementwise ops: {@code Transpose(Exp(Transpose(x)))} with inverse permutations is {@code
+ * Exp(x)}. The enclosed ops have no other users and read only numbers and transposes of one permutation.
  */
 public final class TransformOpOptimizer implements GraphPass {
 
@@ -38,7 +38,7 @@ public final class TransformOpOptimizer implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         Map<Node, Integer> position = new HashMap<>();
         graph.nodes().forEach(node -> position.put(node, position.size()));
-        Readers readers = new Readers(graph);
+        UseLists readers = new UseLists(graph);
         Set<Node> enclosed = new HashSet<>();
         Set<Node> outer = new HashSet<>();
         for (Node node : graph.nodes()) {
@@ -51,7 +51,7 @@ public final class TransformOpOptimizer implements GraphPass {
                 }
             }
         }
-        return GraphRewriter.rewriteKnowing(graph, (original, node, builder) -> {
+        return GraphRewriter.rewriteWithOriginal(graph, (original, node, builder) -> {
             if (outer.contains(original)) {
                 return node.operands().get(0);
             }
@@ -63,8 +63,8 @@ public final class TransformOpOptimizer implements GraphPass {
         return Views.is(node, ViewKind.TRANSPOSE);
     }
 
-    /** Whether a value is computed element by element and only seen transposed. */
-    private static boolean isInside(Node value, Readers readers) {
+    /** Returns true if a value is elementwise and read only through transposes. */
+    private static boolean isInside(Node value, UseLists readers) {
         return OpTable.get().is(value, OpKind.ELEMENTWISE)
                 && !readers.isResult(value)
                 && readers.of(value).stream()
@@ -90,22 +90,24 @@ public final class TransformOpOptimizer implements GraphPass {
     private static final class Region {
 
         private final List<Integer> permutation;
-        private final Readers readers;
-        /** Transposes that end other regions, and will be gone. */
+        private final UseLists readers;
+        /** Transposes at the end of other regions, which will be removed. */
         private final Set<Node> outer;
 
         private final Set<Node> inside = new HashSet<>();
-        /** The last op first, so that all readers of an op are known when it is looked at; parameters at the end. */
+        /**
+         * Worklist in reverse topological order, so that all users of an op were visited before; parameters come last.
+         */
         private final PriorityQueue<Node> next;
 
-        Region(List<Integer> permutation, Readers readers, Set<Node> outer, Map<Node, Integer> position) {
+        Region(List<Integer> permutation, UseLists readers, Set<Node> outer, Map<Node, Integer> position) {
             this.permutation = permutation;
             this.outer = outer;
             this.readers = readers;
             this.next = new PriorityQueue<>((a, b) -> position.getOrDefault(b, -1) - position.getOrDefault(a, -1));
         }
 
-        /** Takes in all that an op reads up to inverse transposes; false if it reads something else. */
+        /** Adds the transitive operands up to inverse transposes; returns false if another operand is found. */
         boolean grow(Node last) {
             next.add(last);
             while (!next.isEmpty()) {

@@ -1,18 +1,18 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets the library transpose the matrices of a product: a transpose of the last two axes becomes the product's own
- * attribute, so that no transposed copy is written. A transposed value that is needed elsewhere is read as it is.
+ * Fuses a transpose of the last two axes into the matmul's attributes, so that no transposed copy is stored. A
+ * transposed value with other users is read as it is.
  */
 public final class TransposeMatMulFusion implements GraphPass {
 
@@ -30,9 +30,9 @@ public final class TransposeMatMulFusion implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        Readers readers = new Readers(graph);
-        return GraphRewriter.rewriteKnowing(graph, (original, node, builder) -> {
-            if (!isProduct(node)) {
+        UseLists readers = new UseLists(graph);
+        return GraphRewriter.rewriteWithOriginal(graph, (original, node, builder) -> {
+            if (!isMatMul(node)) {
                 return node;
             }
             List<Node> operands = new ArrayList<>(node.operands());
@@ -45,22 +45,22 @@ public final class TransposeMatMulFusion implements GraphPass {
                     written = written.operands().get(0);
                 }
             }
-            return operands.equals(node.operands()) ? node : product(node, operands, attributes, builder);
+            return operands.equals(node.operands()) ? node : matMul(node, operands, attributes, builder);
         });
     }
 
-    private static boolean isProduct(Node node) {
+    private static boolean isMatMul(Node node) {
         return node.isOperation() && OpTable.get().row(node).takesTransposed();
     }
 
-    private static Node product(Node node, List<Node> operands, Attributes attributes, GraphBuilder builder)
+    private static Node matMul(Node node, List<Node> operands, Attributes attributes, GraphBuilder builder)
             throws TypeException {
         return builder.operation(node.op(), operands, attributes, node.label(), node.origin());
     }
 
-    /** Whether its operand is in memory anyway, or it is needed for products alone. */
-    private static boolean isFree(Node transpose, Readers readers) {
-        boolean products = readers.of(transpose).stream().allMatch(TransposeMatMulFusion::isProduct);
-        return transpose.operands().get(0).isGiven() || products && !readers.isResult(transpose);
+    /** Returns true if the transpose's operand is in memory anyway, or all its users are matmuls. */
+    private static boolean isFree(Node transpose, UseLists readers) {
+        boolean onlyMatMuls = readers.of(transpose).stream().allMatch(TransposeMatMulFusion::isMatMul);
+        return transpose.operands().get(0).isInputTensor() || onlyMatMuls && !readers.isResult(transpose);
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.loop.Views;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Breaks cycles of updates that read each other's parameters, as an exchange of two parameters does: one of the values is
- * copied before it is overwritten. Without it each update would have to run before the other.
+ * Breaks cycles of updates that read each other's parameters, such as a swap of two parameters, by copying one of the
+ * values before it is overwritten. In a cycle every update would have to run first.
  */
 public final class UpdateCycles implements GraphPass {
 
@@ -44,7 +44,7 @@ public final class UpdateCycles implements GraphPass {
                     if (!node.isAssign() || !copied.contains(updated(node))) {
                         return node;
                     }
-                    Node value = Copies.of(builder, node.operands().get(1), "");
+                    Node value = CopyOps.of(builder, node.operands().get(1), "");
                     return node.withOperands(List.of(updated(node), value));
                 });
     }
@@ -53,7 +53,7 @@ public final class UpdateCycles implements GraphPass {
         return assign.operands().get(0);
     }
 
-    /** Whether a parameter is read by the update of one that is read by … that of the parameter itself. */
+    /** Returns true if a parameter's update transitively reads itself through the updates of other parameters. */
     private static boolean isOnCycle(Node parameter, Map<Node, Node> readBy) {
         Node next = readBy.get(parameter);
         for (int steps = 0; steps < readBy.size() && next != null && next != parameter; steps++) {

@@ -1,23 +1,24 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * Parts of a value that lie one after the other in its memory, those of a Split along the outermost axis above all, are
- * read there by libraries too: they take the flag {@code no_task}, and no kernel copies them. Switched off, libraries read
- * copies. Kernels read through every view anyway; a part that is a result is a copy, because a result is memory of its
- * own. cuBLASLt takes operands at multiples of 16 bytes: the run time computes the product of a part that begins elsewhere
- * by its own kernel, which may be slower than a copy and cuBLASLt.
+ * Marks slices that are contiguous in their operand's memory with the flag {@code no_task}: libraries read them in
+ * place instead of copies. Most of them are from a Split along the outermost axis. Kernels read through every view
+ * anyway; a slice that is a result is copied, because a result has memory of its own.
+ *
+ * <p>cuBLASLt requires operands aligned to 16 bytes. For others the runtime uses its own matmul kernel, which may be
+ * slower than a copy followed by cuBLASLt.
  */
 public final class VirtualOpSet implements GraphPass {
 
@@ -34,66 +35,69 @@ public final class VirtualOpSet implements GraphPass {
     @Override
     public PassDocument document() {
         return new PassDocument(
-                "A part of a value that an op of a library reads, by Split, SplitWithSize, Slice or the like: the view keeps"
-                        + " its place with the attribute `no_task`, and the library reads the memory of the whole from"
-                        + " the part's first element on.",
-                "The elements of the part lie one after the other: it is cut along the outermost axis, or along one before"
-                        + " which all axes have size 1. On CUDA devices, cuBLASLt takes parts that begin at a multiple of 16"
-                        + " bytes; products of others are computed by GraphKernel's own kernel.",
+                "A slice that a library op reads, from Split, SplitWithSize, Slice or another view: the view is kept with the"
+                        + " attribute `no_task`, and the library reads the slice in its operand's memory.",
+                "The slice is contiguous: it is along the outermost axis, or all axes before it have size 1. On CUDA devices,"
+                        + " cuBLASLt requires operands aligned to 16 bytes; other matmuls use GraphKernel's own"
+                        + " kernel.",
                 "");
     }
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        Map<Node, Node> parts = new IdentityHashMap<>();
+        Map<Node, Node> slices = new IdentityHashMap<>();
         Graph marked = GraphRewriter.rewrite(graph, (node, builder) -> {
             if (!OpTable.get().is(node, OpKind.LIBRARY)) {
                 return node;
             }
             List<Node> operands = node.operands().stream()
-                    .map(operand -> read(operand, parts, builder, context))
+                    .map(operand -> read(operand, slices, builder, context))
                     .toList();
             return operands.equals(node.operands()) ? node : node.withOperands(operands);
         });
         return marked == graph ? graph : DeadCodeElimination.withoutDeadCode(marked);
     }
 
-    /** What a library reads in the place of an operand, which it may have to transpose first. */
-    private static Node read(Node operand, Map<Node, Node> parts, GraphBuilder builder, PassContext context) {
+    /** Returns the value that a library reads instead of an operand, transposed first if required. */
+    private static Node read(Node operand, Map<Node, Node> slices, GraphBuilder builder, PassContext context) {
         boolean turned = Views.swapsLastAxes(operand) && !Views.isContiguous(operand);
         Node memory = turned ? operand.operands().get(0) : operand;
-        Optional<Node> part = part(memory);
-        if (part.isEmpty()) {
+        Optional<Node> slice = slice(memory);
+        if (slice.isEmpty()) {
             return operand;
         }
-        Node alias = marked(memory, parts, builder, part.get(), context);
+        Node alias = marked(memory, slices, builder, slice.get(), context);
         return turned ? builder.add(operand.withOperands(List.of(alias))) : alias;
     }
 
-    /** The outermost view of a chain for which a copy would run; empty if there is none, or it can't be left out. */
-    private static Optional<Node> part(Node value) {
-        Node part = Views.sameMemory(value);
-        Node base = Views.base(part);
+    /**
+     * Returns the outermost view of a chain that would be copied; empty if there is none, or it cannot be read in
+     * place.
+     */
+    private static Optional<Node> slice(Node value) {
+        Node slice = Views.sameMemory(value);
+        Node base = Views.base(slice);
         boolean memory = !base.isNumber() && !OpTable.get().is(base, OpKind.INDEX);
-        return Views.isView(part) && memory && Views.isContiguous(value) ? Optional.of(part) : Optional.empty();
+        return Views.isView(slice) && memory && Views.isContiguous(value) ? Optional.of(slice) : Optional.empty();
     }
 
-    private static Node marked(Node view, Map<Node, Node> parts, GraphBuilder builder, Node part, PassContext context) {
+    private static Node marked(
+            Node view, Map<Node, Node> slices, GraphBuilder builder, Node slice, PassContext context) {
         if (!Views.isView(view)) {
             return view;
         }
-        Node known = parts.get(view);
+        Node known = slices.get(view);
         if (known != null) {
             return known;
         }
-        List<Node> operand = List.of(marked(view.operands().get(0), parts, builder, part, context));
+        List<Node> operand = List.of(marked(view.operands().get(0), slices, builder, slice, context));
         Attributes attributes =
                 Views.isReshape(view) ? view.attributes() : view.attributes().with(Attributes.NO_TASK, true);
         Node alias = builder.add(view.withOperands(operand).withAttributes(attributes));
-        if (view == part) {
+        if (view == slice) {
             context.decisions().note("FusionVirtualOpSetSwitch: no task for " + view.op() + " of " + view.type());
         }
-        parts.put(view, alias);
+        slices.put(view, alias);
         return alias;
     }
 }

@@ -9,24 +9,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The names of the documents' fusions, and the passes that have them. */
+/** Documented names of fusions, and the corresponding passes. */
 public final class DocumentedFusions {
 
     private static final String NAMES = "documented-fusions.csv";
 
     /**
-     * A name.
+     * Documented name.
      *
-     * @param name as the document spells it
-     * @param document that which lists it
-     * @param subject what it is about
+     * @param name name in the document's spelling
+     * @param document document that lists it
+     * @param subject subject of the fusion
      */
     public record Documented(String name, String document, String subject) {
 
         /**
-         * The pass of this name.
+         * Returns the pass with this name.
          *
-         * @return empty if there is none
+         * @return the pass; empty if there is none
          */
         public Optional<GraphPass> pass() {
             return PassPipeline.passes().stream()
@@ -38,9 +38,9 @@ public final class DocumentedFusions {
     private DocumentedFusions() {}
 
     /**
-     * All names.
+     * Returns all names.
      *
-     * @return in the order of the documents
+     * @return names in document order
      */
     public static List<Documented> all() {
         return lines(NAMES).stream()

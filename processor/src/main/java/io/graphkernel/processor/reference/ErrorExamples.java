@@ -1,5 +1,6 @@
 package io.graphkernel.processor.reference;
 
+import io.graphkernel.common.files.FileTree;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,42 +8,38 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** Lines that get a message of the compiler, from the programs that its tests compile. */
+/** Example lines for compiler messages, from the programs that its tests compile. */
 final class ErrorExamples {
 
     private static final String PROGRAMS = "processor/src/test/resources/error";
 
-    /** What is wrong with an option is told at the class, which shows nothing. */
+    /** Placeholder line for problems with options, which are reported at the class. */
     private static final String CLASS = "final class ";
 
     private ErrorExamples() {}
 
     /**
-     * The line that gets a message, with a caret below the place that the message names.
+     * Returns the line that causes a message, with a caret below the reported position.
      *
-     * @param root of the project
+     * @param root root of the project
      * @param diagnostic the message
-     * @return the lines, without the indentation that they share, of the first program with a caret
+     * @return unindented lines of the first program with a caret
      * @throws IOException if a program cannot be read
      */
     static Optional<String> of(Path root, Diagnostic diagnostic) throws IOException {
         Pattern caret = Pattern.compile("//( *\\^) " + diagnostic.id() + "\\b.*");
-        List<Path> programs;
-        try (Stream<Path> files = Files.list(root.resolve(PROGRAMS))) {
-            programs = files.filter(file -> file.getFileName().toString().startsWith(diagnostic.id() + "-"))
-                    .filter(Files::isRegularFile)
-                    .sorted()
-                    .toList();
-        }
+        List<Path> programs = FileTree.list(root.resolve(PROGRAMS)).stream()
+                .filter(file -> file.getFileName().toString().startsWith(diagnostic.id() + "-"))
+                .filter(Files::isRegularFile)
+                .toList();
         for (Path program : programs) {
             List<String> lines = Files.readAllLines(program);
             for (int i = 1; i < lines.size(); i++) {
                 if (caret.matcher(lines.get(i)).matches()
                         && !lineAbove(lines, i).startsWith(CLASS)) {
-                    String place = lines.get(i).substring(0, lines.get(i).indexOf('^') + 1);
-                    return Optional.of((lineAbove(lines, i) + "\n" + place.replace("//", "  ")).stripIndent());
+                    String indent = lines.get(i).substring(0, lines.get(i).indexOf('^') + 1);
+                    return Optional.of((lineAbove(lines, i) + "\n" + indent.replace("//", "  ")).stripIndent());
                 }
             }
         }

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.reference;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.FusionSwitch;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Prints the reference page of flags, passes and switches as Markdown. */
+/** Printer of the reference page of flags, passes and switches as Markdown. */
 final class FlagsPage {
 
     private static final String HEAD = """
-        <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
+        <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
         # Flags
 
         Flags are words separated by blanks: `--name=value`, or `--name` for true; the items of a list are separated by
@@ -94,7 +94,7 @@ final class FlagsPage {
     }
 
     private void passes() {
-        Names names = vocabulary.names().get(Flag.ENABLE_PASS);
+        KnownNames names = vocabulary.names().get(Flag.ENABLE_PASS);
         table("Passes, in order", "number", "stage", "pass", "runs");
         Map<String, Integer> lowest = lowestLevels();
         for (PassPipeline.Step step : steps(Flag.HIGHEST_LEVEL)) {
@@ -110,9 +110,9 @@ final class FlagsPage {
         table("Passes of the documents that are not here", "pass", "why not here");
         Map<String, List<String>> byReason = new LinkedHashMap<>();
         List<String> here = steps(0).stream().map(PassPipeline.Step::pass).toList();
-        names.refused().forEach((pass, reason) -> {
+        names.rejected().forEach((pass, reason) -> {
             if (!pass.contains(".") && !here.contains(pass)) {
-                byReason.computeIfAbsent(reason, any -> new ArrayList<>()).add("`" + pass + "`");
+                byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add("`" + pass + "`");
             }
         });
         byReason.forEach((reason, passes) -> row(String.join(", ", passes), reason));
@@ -140,15 +140,15 @@ final class FlagsPage {
         return new PassPipeline(Flags.atLevel(level)).run(graph).steps();
     }
 
-    /** What lists may hold besides passes and ops, which have pages of their own. */
+    /** Prints the values of lists other than passes and ops, which have pages of their own. */
     private void lists() {
         table("Names in lists", "flag", "names");
         for (Flag flag : Flag.values()) {
-            Names names = vocabulary.names().get(flag);
+            KnownNames names = vocabulary.names().get(flag);
             if (names != null && !names.one().equals("pass")) {
                 String known =
                         names.known().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
-                String others = known + (names.parts() ? " or parts of them" : "");
+                String others = known + (names.partial() ? " or parts of them" : "");
                 row(
                         code(flag),
                         switch (names.one()) {

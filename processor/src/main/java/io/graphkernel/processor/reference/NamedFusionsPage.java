@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Prints the reference page of the named fusions as Markdown. */
+/** Printer of the reference page of the named fusions as Markdown. */
 final class NamedFusionsPage {
 
     private static final String HEAD = """
-            <!-- Generated from the passes; refresh with: mvn -q -pl processor -am process-classes -Preferences -->
+            <!-- Generated from the passes; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
             # Named fusions
 
             The fusions that the documents of MindSpore and CANN name, each a pass of that name, and after them those of our own.
@@ -36,8 +36,8 @@ final class NamedFusionsPage {
 
     static String print() {
         StringBuilder text = new StringBuilder(HEAD);
-        List<DocumentedFusions.Documented> all = DocumentedFusions.all();
-        for (DocumentedFusions.Documented documented : all) {
+        List<DocumentedFusions.Documented> fusions = DocumentedFusions.all();
+        for (DocumentedFusions.Documented documented : fusions) {
             GraphPass pass = documented.pass().orElseThrow();
             String subject = documented.subject();
             append(
@@ -46,7 +46,8 @@ final class NamedFusionsPage {
                     Character.toUpperCase(subject.charAt(0)) + subject.substring(1) + ", listed by "
                             + documented.document() + ". ");
         }
-        Set<String> names = all.stream().map(DocumentedFusions.Documented::name).collect(Collectors.toSet());
+        Set<String> names =
+                fusions.stream().map(DocumentedFusions.Documented::name).collect(Collectors.toSet());
         List<GraphPass> own = PassPipeline.passes().stream()
                 .filter(pass -> !pass.document().equals(PassDocument.NONE) && !names.contains(pass.name()))
                 .toList();
@@ -70,6 +71,6 @@ final class NamedFusionsPage {
         if (pass.level() == 0) {
             return "Always on";
         }
-        return pass.runsBy(Flags.DEFAULT) ? "On from level " + pass.level() : "Off unless flags name it";
+        return pass.isEnabledBy(Flags.DEFAULT) ? "On from level " + pass.level() : "Off unless flags name it";
     }
 }

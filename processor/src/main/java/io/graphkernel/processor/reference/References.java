@@ -1,10 +1,10 @@
 package io.graphkernel.processor.reference;
 
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.source.DocumentLists;
-import io.graphkernel.processor.op.source.GradientsSource;
-import io.graphkernel.processor.op.source.OpsPage;
-import io.graphkernel.processor.op.source.OpsSource;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.reference.facade.DocumentLists;
+import io.graphkernel.processor.reference.facade.OpCallsSource;
+import io.graphkernel.processor.reference.facade.OpsPage;
+import io.graphkernel.processor.reference.facade.OpsSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,36 +13,37 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The program that writes what is derived from the tables. */
+/** Program that writes the files derived from the tables. */
 public final class References {
+
+    /** The generated sources of the runtime. */
+    private static final String EAGER = "runtime/src/gen/java/io/graphkernel/runtime/";
 
     private References() {}
 
     /**
-     * What is derived from the tables.
+     * Returns the files derived from the tables.
      *
-     * @param root of the project
-     * @return the text of each file, by its path from the root of the project
-     * @throws IOException if a source that messages or examples are taken from cannot be read
+     * @param root root of the project
+     * @return text of each file, by path relative to the root
+     * @throws IOException if a source of messages or examples cannot be read
      */
     static SortedMap<String, String> files(Path root) throws IOException {
         SortedMap<String, String> files = new TreeMap<>();
-        files.put("runtime/src/main/java/io/graphkernel/runtime/Ops.java", OpsSource.print(OpTable.get()));
-        files.put(
-                "runtime/src/main/java/io/graphkernel/runtime/internal/gradient/OpGradients.java",
-                GradientsSource.print(OpTable.get()));
+        files.put(EAGER + "Ops.java", OpsSource.print(OpTable.get()));
+        files.put(EAGER + "internal/eager/OpCalls.java", OpCallsSource.print(OpTable.get()));
         files.put("runtime/OPS.md", OpsPage.print(OpTable.get(), DocumentLists.read()));
         files.put("processor/FLAGS.md", FlagsPage.print());
         files.put("processor/PASSES.md", NamedFusionsPage.print());
         files.put("processor/RULES.md", RulesPage.print());
-        files.put("docs/troubleshooting.md", TroubleshootingPage.print(root));
+        files.putAll(TroubleshootingPages.print(root));
         return Collections.unmodifiableSortedMap(files);
     }
 
     /**
      * Writes the files.
      *
-     * @param arguments the root of the project
+     * @param arguments root of the project
      * @throws IOException if a file cannot be written
      */
     public static void main(String[] arguments) throws IOException {
@@ -56,12 +57,14 @@ public final class References {
     /**
      * Writes the files.
      *
-     * @param root of the project
-     * @param destination where they go, each to its path from the root
+     * @param root root of the project
+     * @param destination root of the output
      */
     static void write(Path root, Path destination) throws IOException {
         for (Map.Entry<String, String> file : files(root).entrySet()) {
-            Files.writeString(destination.resolve(file.getKey()), file.getValue());
+            Path path = destination.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
         }
     }
 }

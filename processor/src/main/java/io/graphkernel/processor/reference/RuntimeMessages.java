@@ -8,36 +8,46 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The messages of the run time, read from the source of their enum: the compiler does not have the run time on its class path. */
+/** Parser of the runtime's messages, whose enum is not on the class path of the compiler. */
 final class RuntimeMessages {
 
     private static final String SOURCE = "runtime/src/main/java/io/graphkernel/runtime/exception/RuntimeProblem.java";
 
-    /** A string, also one that is put together of several. */
+    /** String literal, or a concatenation of literals. */
     private static final String STRING = "(\"(?:[^\"\\\\]|\\\\.)*\"(?:\\s*\\+\\s*\"(?:[^\"\\\\]|\\\\.)*\")*)";
 
     private static final Pattern CONSTANT =
-            Pattern.compile("[A-Z_0-9]+\\(\\s*(\\d+),\\s*" + STRING + ",\\s*" + STRING + ",\\s*" + STRING + "\\)[,;]");
+            Pattern.compile("[A-Z_0-9]+\\(\\s*(\\d+)" + (",\\s*" + STRING).repeat(4) + "\\)[,;]");
     private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
     private static final Pattern PLACEHOLDER = Pattern.compile("%(\\d)\\$s");
+
+    /**
+     * Message of the runtime.
+     *
+     * @param title stable title
+     * @param text three lines of the message; {@code {1}} is its first argument
+     */
+    record RuntimeMessage(String title, String text) {}
 
     private RuntimeMessages() {}
 
     /**
-     * The messages.
+     * Returns the messages of the runtime.
      *
-     * @param root of the project
-     * @return the three lines of each, by its number; {@code {1}} is its first argument
+     * @param root directory of the project
+     * @return the messages by number
      * @throws IOException if the source cannot be read
      */
-    static SortedMap<Integer, String> read(Path root) throws IOException {
-        SortedMap<Integer, String> messages = new TreeMap<>();
+    static SortedMap<Integer, RuntimeMessage> read(Path root) throws IOException {
+        SortedMap<Integer, RuntimeMessage> messages = new TreeMap<>();
         Matcher constant = CONSTANT.matcher(Files.readString(root.resolve(SOURCE)));
         while (constant.find()) {
             int number = Integer.parseInt(constant.group(1));
-            String text = "[GK-" + number + "] " + text(constant.group(2)) + "\nbecause: " + text(constant.group(3))
-                    + "\nfix: " + text(constant.group(4));
-            if (messages.put(number, text) != null) {
+            String title = text(constant.group(2));
+            String detail = text(constant.group(3));
+            String text = "[GK-" + number + "] " + title + (detail.isEmpty() ? "" : ": " + detail) + "\nbecause: "
+                    + text(constant.group(4)) + "\nfix: " + text(constant.group(5));
+            if (messages.put(number, new RuntimeMessage(title, text)) != null) {
                 throw new IllegalStateException("two messages have the id " + number);
             }
         }

@@ -1,31 +1,32 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.arena.ArenaLayout;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.schedule.Arena;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The size of an arena next to what no layout goes below, as formulas over the symbols of the signature.
+ * Size of an arena with lower and upper bounds, as formulas over the symbols of the signature.
  *
- * @param peak the size; a number where the run time plans it for the dims of a call, for dims of {@link #EXAMPLE}
- * @param bound the most that lives at the same time
- * @param separate what all pieces would take next to each other
- * @param planned whether the run time plans the offsets
+ * @param peak size; for a layout planned at run time a number for dims of {@link #EXAMPLE}
+ * @param bound maximum of simultaneously live bytes
+ * @param separate sum of all allocations without reuse
+ * @param planned true if the runtime plans the offsets
  */
 record ArenaBytes(Dim peak, Dim bound, Dim separate, boolean planned) {
 
-    /** What the page takes for a dim, too, until the reader sets another size. */
+    /** Initial example value of a dim on the page. */
     static final long EXAMPLE = 512;
 
     static ArenaBytes of(Arena arena) {
         Dim separate = arena.allocations().stream().map(Arena.Allocation::bytes).reduce(Dim.ZERO, Dim::plus);
         Optional<long[]> constant = arena.constantSizes();
         if (constant.isPresent()) {
-            long bound = arena.pieces().bound(constant.get());
-            long peak = ArenaLayout.of(arena.pieces(), constant.get()).bytes();
+            long bound = arena.plannerAllocations().bound(constant.get());
+            long peak =
+                    ArenaLayout.of(arena.plannerAllocations(), constant.get()).bytes();
             return new ArenaBytes(Dim.of(peak), Dim.of(bound), separate, false);
         }
         Optional<Arena.Stack> stack = arena.stack();
@@ -41,6 +42,6 @@ record ArenaBytes(Dim peak, Dim bound, Dim separate, boolean planned) {
         long[] bytes = arena.sizes().stream()
                 .mapToLong(size -> ((Dim.Constant) size.substitute(dims)).size())
                 .toArray();
-        return Dim.of(ArenaLayout.of(arena.pieces(), bytes).bytes());
+        return Dim.of(ArenaLayout.of(arena.plannerAllocations(), bytes).bytes());
     }
 }

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.loop.Movements;
-import io.graphkernel.processor.loop.Movements.Movement;
-import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.processor.loop.DataMovement;
+import io.graphkernel.processor.loop.DataMovement.KernelMovement;
+import io.graphkernel.processor.loop.StorageLayout;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,44 +13,44 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The bytes that kernels and library calls move, as formulas over the symbols of the signature. The elements of a rankless
- * shape are a symbol of their own: {@code #(x, y)} is those of the broadcast of x and y.
+ * Memory traffic of kernels and library calls, as formulas over the symbols of the signature. The element count of an
+ * unranked shape is a symbol: {@code #(x, y)} is that of the broadcast of x and y.
  */
-final class BytesMoved implements Movements.Sizes<Dim> {
+final class BytesMoved implements DataMovement.Sizes<Dim> {
 
-    /** Products of polynomials cost more than looking them up. */
+    /** Cache of polynomial products. */
     private final Map<Integer, Map<Dim, Dim>> products = new HashMap<>();
 
     private BytesMoved() {}
 
     /**
-     * The movements of a partitioned graph.
+     * Returns the movements of a partitioned graph.
      *
-     * @param graph with groups, after views were formed
+     * @param graph graph with groups, after views were materialized
      * @return one movement per group, in order
      */
-    static List<Movement<Dim>> of(Graph graph) {
-        Movements<Dim> movements = movements(graph);
+    static List<KernelMovement<Dim>> of(Graph graph) {
+        DataMovement<Dim> movements = movements(graph);
         return graph.groups().stream().map(group -> movements.by(group.nodes())).toList();
     }
 
     /**
-     * The bytes that no plan can do without: inputs are read once, results stored once.
+     * Returns the minimum traffic of any plan: inputs are read once, results stored once.
      *
-     * @param graph after views were formed
-     * @return what one kernel with all ops would move
+     * @param graph graph after views were materialized
+     * @return traffic of a single kernel with all ops
      */
     static Dim unavoidable(Graph graph) {
         return bytes(movements(graph).by(graph.operations()));
     }
 
-    /** The movements in a graph after views were formed. */
-    static Movements<Dim> movements(Graph graph) {
-        return new Movements<>(graph, new Storage(graph), graph.users(), new BytesMoved());
+    /** Returns the movements in a graph after views were materialized. */
+    static DataMovement<Dim> movements(Graph graph) {
+        return new DataMovement<>(graph, new StorageLayout(graph), graph.users(), new BytesMoved());
     }
 
-    /** What a kernel moves in all. */
-    static Dim bytes(Movement<Dim> movement) {
+    /** Returns the total bytes that a kernel moves. */
+    static Dim bytes(KernelMovement<Dim> movement) {
         return sum(movement.reads().values()).plus(sum(movement.writes().values()));
     }
 
@@ -61,9 +61,9 @@ final class BytesMoved implements Movements.Sizes<Dim> {
      * @return their sum
      */
     static Dim sum(Collection<Dim> bytes) {
-        // Few of the summands differ, and adding polynomials costs more than counting them.
+        // Most summands are equal, and counting is cheaper than adding polynomials.
         Map<Dim, Long> counts = new LinkedHashMap<>();
-        bytes.forEach(each -> counts.merge(each, 1L, Long::sum));
+        bytes.forEach(node -> counts.merge(node, 1L, Long::sum));
         Dim sum = Dim.ZERO;
         for (Map.Entry<Dim, Long> entry : counts.entrySet()) {
             sum = sum.plus(entry.getKey().times(Dim.of(entry.getValue())));
@@ -71,20 +71,20 @@ final class BytesMoved implements Movements.Sizes<Dim> {
         return sum;
     }
 
-    private static String ranklessText(Shape shape) {
+    private static String unrankedText(Shape shape) {
         String declared = shape.declared().isScalar() ? "" : ", " + shape.declared();
         return String.join(", ", shape.parameters()) + declared;
     }
 
     @Override
     public Dim elements(Shape shape) {
-        return shape.isRankless() ? new Dim.Symbol("#(" + ranklessText(shape) + ")") : Dim.product(shape.dims());
+        return shape.isUnranked() ? new Dim.Symbol("#(" + unrankedText(shape) + ")") : Dim.product(shape.dims());
     }
 
     @Override
     public Dim times(Dim size, int factor) {
-        return products.computeIfAbsent(factor, any -> new HashMap<>())
-                .computeIfAbsent(size, any -> size.times(Dim.of(factor)));
+        return products.computeIfAbsent(factor, key -> new HashMap<>())
+                .computeIfAbsent(size, key -> size.times(Dim.of(factor)));
     }
 
     @Override
@@ -93,7 +93,7 @@ final class BytesMoved implements Movements.Sizes<Dim> {
     }
 
     @Override
-    public Dim least(Dim a, Dim b) {
+    public Dim min(Dim a, Dim b) {
         return a.min(b);
     }
 }

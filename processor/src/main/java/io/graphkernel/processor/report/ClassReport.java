@@ -1,18 +1,18 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.SourceText;
-import io.graphkernel.processor.option.LeftOut;
+import io.graphkernel.graph.SourceText;
+import io.graphkernel.processor.option.SkippedTarget;
 import java.util.List;
 
 /**
- * What the stages record of one class.
+ * Report of one class, collected from the stages.
  *
- * @param name the qualified name
+ * @param name qualified name
  * @param source the Java file
- * @param leftOut the targets, and the chips of others, without kernels
- * @param methods in source order
+ * @param leftOut skipped targets, and skipped chips of other targets
+ * @param methods methods in source order
  */
-public record ClassReport(String name, SourceText source, List<LeftOut> leftOut, List<MethodReport> methods) {
+public record ClassReport(String name, SourceText source, List<SkippedTarget> leftOut, List<MethodReport> methods) {
 
     public ClassReport {
         leftOut = List.copyOf(leftOut);

@@ -1,15 +1,15 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A graph in Graphviz's language: one box per op, one cluster per kernel of several ops. */
+/** Printer of graphs in Graphviz's DOT language: one box per op, one cluster per kernel with several ops. */
 final class DotPrinter {
 
     private final Graph graph;
@@ -48,7 +48,7 @@ final class DotPrinter {
         return text.append("}\n").toString();
     }
 
-    private void group(Group group, int index) {
+    private void group(FusionGroup group, int index) {
         if (group.nodes().size() == 1) {
             operation("  ", group.nodes().get(0));
             return;

@@ -1,26 +1,27 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Movements;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.DataMovement;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.Collection;
 
 /**
- * Operations on numbers, as formulas over the symbols of the signature: two for each multiplication of a product, one for
- * each element that an elementwise op gives, a reduction reads or a scan passes. Exponentials count as sums do.
+ * Count of arithmetic operations, as formulas over the symbols of the signature. It counts two per multiply-add of a
+ * matmul, and one per result element of an elementwise op and per input element of a reduction or scan. Exponentials
+ * count as one.
  */
 final class FlopCount {
 
-    private final Movements<Dim> sizes;
+    private final DataMovement<Dim> sizes;
 
-    FlopCount(Movements<Dim> sizes) {
+    FlopCount(DataMovement<Dim> sizes) {
         this.sizes = sizes;
     }
 
-    /** Of the ops of a kernel or of a library call; what a library applies to its own result is left out. */
+    /** Returns the count for the ops of a kernel or library call, without library epilogues. */
     Dim of(Collection<Node> ops) {
         return BytesMoved.sum(ops.stream().map(this::of).toList());
     }

@@ -7,18 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * Whether the generated files of a class are still there. A build that removes them with the class knows nothing of the
- * report.
- */
+/** Check that the generated files of a class still exist, since build tools that remove them do not know the report. */
 final class GeneratedFiles {
 
-    /** In the report of a class: where its manifest is, from there. */
+    /** File in the report of a class with the relative path of its manifest. */
     static final String MANIFEST_PATH = "manifest.path";
 
     private GeneratedFiles() {}
 
-    /** From a directory to a file; empty if the file is not on the same disk. */
+    /** Returns the path of a file relative to a directory; empty if the file is on another disk. */
     static Optional<String> relative(Path directory, URI file) {
         try {
             String path = directory.toAbsolutePath().relativize(Path.of(file)).toString();
@@ -29,10 +26,10 @@ final class GeneratedFiles {
     }
 
     /**
-     * Whether a class has been removed since its report was written.
+     * Returns true if a class has been removed since its report was written.
      *
      * @param report the report directory of the class
-     * @return false where the report does not say where the manifest is
+     * @return false if the report does not contain the path of the manifest
      */
     static boolean areGone(Path report) throws IOException {
         Optional<Path> manifest = manifest(report);

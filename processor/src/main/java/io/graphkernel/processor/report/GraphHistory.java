@@ -1,10 +1,11 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.common.json.JsonWriter;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,61 +20,60 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The graphs of one method, each as its difference from the one before, so that the record of many passes over many ops
- * grows with what the passes change.
+ * History of a method's graphs, stored as differences, so that its size grows with the changes by passes.
  *
- * <p>A pass that replaces one op makes every op after it anew, since nodes are immutable. Such a copy keeps the number
- * of the node that it is a copy of, and only its operands are written again, if they have other numbers.
+ * <p>A pass that replaces one op copies all later ops, since nodes are immutable. A copy keeps the index of its
+ * original, and its operands are recorded only if their indices differ.
  */
 final class GraphHistory {
 
     /**
-     * What makes an op another one for a reader; operands are recorded for each graph.
+     * Identity of an op for readers; operands are recorded for each graph.
      *
      * @param op the op
-     * @param label the Java variable
+     * @param label name of the Java variable
      * @param type dtype and shape
-     * @param attributes as text
-     * @param origin the Java line, as text; the role of an op is none of a reader's
+     * @param attributes text of the attributes
+     * @param origin text of the Java line, without the op's role
      */
     private record Identity(String op, String label, ValueType type, String attributes, String origin) {}
 
     /**
-     * A tensor.
+     * Tensor of the history.
      *
-     * @param identity what a reader sees of it
-     * @param operands those of its first graph: numbers of tensors, texts of other values
+     * @param identity properties visible to readers
+     * @param operands operands in its first graph: indices of tensors, texts of other values
      */
     private record Tensor(Identity identity, List<Object> operands) {}
 
     /**
-     * One graph.
+     * Graph of the history.
      *
      * @param graph the graph
-     * @param edits turn the ops of the graph before into those of this one
-     * @param rewired the operands of tensors that had others in the graph before
+     * @param edits edits from the ops of the previous graph
+     * @param rewired changed operands by tensor
      */
-    private record Version(Graph graph, List<ListEdits.Edit> edits, SortedMap<Integer, List<Object>> rewired) {}
+    private record Version(Graph graph, List<ListDiff.Edit> edits, SortedMap<Integer, List<Object>> rewired) {}
 
     private final List<Tensor> tensors = new ArrayList<>();
     private final Map<Node, Integer> numbers = new IdentityHashMap<>();
     private final Map<Integer, List<Object>> operands = new HashMap<>();
     private final List<Version> versions = new ArrayList<>();
-    /** By the attributes, which copies of a node share. */
+    /** Texts by attributes, which copies of a node share. */
     private final Map<Attributes, String> attributeTexts = new IdentityHashMap<>();
 
-    /** The ops of the last graph. */
+    /** Ops of the previous graph. */
     private List<Node> last = List.of();
 
-    /** Adds the next graph, and numbers its parameters and ops. */
+    /** Adds the next graph, and assigns indices to its parameters and ops. */
     void add(Graph graph) {
         if (!versions.isEmpty() && versions.get(versions.size() - 1).graph().nodes() == graph.nodes()) {
-            // Only the groups are others.
+            // Only the groups differ.
             versions.add(new Version(graph, List.of(), new TreeMap<>()));
             return;
         }
         graph.tensorParameters().forEach(this::addGiven);
-        graph.nodes().stream().filter(Node::isGiven).forEach(this::addGiven);
+        graph.nodes().stream().filter(Node::isInputTensor).forEach(this::addGiven);
         List<Node> ops = graph.operations();
         Set<Node> present = Collections.newSetFromMap(new IdentityHashMap<>(ops.size()));
         present.addAll(ops);
@@ -88,7 +88,7 @@ final class GraphHistory {
         for (Node node : ops) {
             Integer known = numbers.get(node);
             if (known != null && !taken.add(known)) {
-                // The graph holds a node of an earlier graph again, next to the copy that has its number.
+                // The graph contains a node of an earlier graph again, in addition to the copy with its index.
                 numbers.remove(node);
             }
         }
@@ -105,7 +105,7 @@ final class GraphHistory {
         }
         List<Integer> before = last.stream().map(numbers::get).toList();
         List<Integer> after = ops.stream().map(numbers::get).toList();
-        versions.add(new Version(graph, ListEdits.between(before, after), rewired));
+        versions.add(new Version(graph, ListDiff.between(before, after), rewired));
         last = ops;
     }
 
@@ -114,12 +114,12 @@ final class GraphHistory {
     }
 
     private Identity identity(Node node) {
-        String attributes = attributeTexts.computeIfAbsent(node.attributes(), any -> GraphPrinter.attributes(node));
+        String attributes = attributeTexts.computeIfAbsent(node.attributes(), key -> GraphPrinter.attributes(node));
         return new Identity(
                 node.op(), node.label(), node.type(), attributes, node.origin().toString());
     }
 
-    /** The number of the op that this one is a copy of, if there is one, else a new number. */
+    /** Returns the index of the op that this one is a copy of, or else a new index. */
     private int number(Node node, Map<Identity, Deque<Integer>> replaced, Set<Integer> taken) {
         Identity identity = identity(node);
         Deque<Integer> candidates = replaced.getOrDefault(identity, new ArrayDeque<>());
@@ -145,7 +145,7 @@ final class GraphHistory {
         return values;
     }
 
-    /** A tensor's number, or the text of another value. */
+    /** Returns a tensor's index, or the text of another value. */
     private Object encodedValue(Node node) {
         return switch (node.kind()) {
             case CONSTANT -> GraphPrinter.constant(node);
@@ -155,7 +155,7 @@ final class GraphHistory {
         };
     }
 
-    /** A parameter's name; what is computed from parameters has none. */
+    /** Returns a parameter's name; expressions over parameters have none. */
     private static String scalar(Node node) {
         return node.label().isEmpty() ? node.attributes().text(Attributes.EXPRESSION) : node.label();
     }
@@ -187,7 +187,7 @@ final class GraphHistory {
         json.name("graphs").array();
         for (Version version : versions) {
             json.object().name("nodes").array();
-            for (ListEdits.Edit edit : version.edits()) {
+            for (ListDiff.Edit edit : version.edits()) {
                 json.array().value(edit.at()).value(edit.removed());
                 edit.added().forEach(json::value);
                 json.endArray();
@@ -211,7 +211,7 @@ final class GraphHistory {
         json.endArray();
     }
 
-    /** A group of one op has the op's name nearly always, and is then written as the op's number. */
+    /** Writes the groups. A group with one op usually has the op's name, and is then written as the op's index. */
     private void writeGroups(Graph graph, JsonWriter json) {
         json.name("groups").array();
         graph.groups().forEach(group -> {

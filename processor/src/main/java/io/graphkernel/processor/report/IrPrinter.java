@@ -1,12 +1,12 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.ValueType;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A graph in the form of MindSpore's {@code .ir} files: a header, the parameters, numbered nodes with the types of their
- * operands and results, and a subgraph for each kernel of several ops.
+ * Printer of graphs in the format of MindSpore's {@code .ir} files: a header, the parameters, numbered nodes with the
+ * types of their operands and results, and a subgraph for each kernel with several ops.
  *
  * <pre>
  * %1(res) = Add(%0, 1.0) primitive_attrs: {...}
@@ -29,23 +29,23 @@ import java.util.stream.Collectors;
  */
 final class IrPrinter {
 
-    private static final Map<DType, String> DTYPES = new EnumMap<>(Map.of(
-            DType.F32, "Float32",
-            DType.F64, "Float64",
-            DType.F16, "Float16",
-            DType.BF16, "BFloat16",
-            DType.I8, "Int8",
-            DType.U8, "UInt8",
-            DType.I32, "Int32",
-            DType.I64, "Int64",
-            DType.BOOL, "Bool"));
+    private static final Map<DataType, String> DTYPES = new EnumMap<>(Map.of(
+            DataType.F32, "Float32",
+            DataType.F64, "Float64",
+            DataType.F16, "Float16",
+            DataType.BF16, "BFloat16",
+            DataType.I8, "Int8",
+            DataType.U8, "UInt8",
+            DataType.I32, "Int32",
+            DataType.I64, "Int64",
+            DataType.BOOL, "Bool"));
 
     private final Graph graph;
     private final Map<Node, String> labels;
     private final Map<Node, List<Node>> users;
     private final StringBuilder text = new StringBuilder();
 
-    /** How the values of the subgraph that is being printed are referred to. */
+    /** References to the values of the current subgraph. */
     private Map<Node, String> references;
 
     private int number;
@@ -83,7 +83,7 @@ final class IrPrinter {
         }
         List<Integer> composites = new ArrayList<>();
         for (int i = 0; i < graph.groups().size(); i++) {
-            Group group = graph.groups().get(i);
+            FusionGroup group = graph.groups().get(i);
             if (group.nodes().size() == 1) {
                 operation(group.nodes().get(0));
             } else {
@@ -129,8 +129,8 @@ final class IrPrinter {
                 .append(value);
     }
 
-    /** A kernel of several ops as one node, and its results as elements of its tuple where there are several. */
-    private void call(Group group, int index) {
+    /** Prints a kernel with several ops as one node, with several results as elements of its tuple. */
+    private void call(FusionGroup group, int index) {
         List<Node> operands = operands(group);
         List<Node> results = results(group);
         String value = "call @" + subgraphName(group, index) + "(" + references(operands) + ")";
@@ -148,7 +148,7 @@ final class IrPrinter {
         }
     }
 
-    private void subgraph(Group group, int index) {
+    private void subgraph(FusionGroup group, int index) {
         open();
         List<Node> operands = operands(group);
         text.append("\nsubgraph @").append(subgraphName(group, index)).append('(');
@@ -162,12 +162,12 @@ final class IrPrinter {
         end(results(group));
     }
 
-    private static String subgraphName(Group group, int index) {
+    private static String subgraphName(FusionGroup group, int index) {
         return group.name() + "_" + index;
     }
 
-    /** The tensors from outside that a kernel takes. */
-    private static List<Node> operands(Group group) {
+    /** Returns the external tensor operands of a kernel. */
+    private static List<Node> operands(FusionGroup group) {
         Set<Node> outside = new LinkedHashSet<>();
         group.nodes()
                 .forEach(node -> node.operands().stream()
@@ -177,8 +177,8 @@ final class IrPrinter {
         return List.copyOf(outside);
     }
 
-    /** The values that others read or the caller gets; a kernel that only updates in place gives its updates. */
-    private List<Node> results(Group group) {
+    /** Returns the values used outside the kernel; for a kernel with only in-place updates its updates. */
+    private List<Node> results(FusionGroup group) {
         Set<Node> inside = Set.copyOf(group.nodes());
         return group.nodes().stream()
                 .filter(node -> node.isAssign()
@@ -207,7 +207,7 @@ final class IrPrinter {
             case CONSTANT -> GraphPrinter.constant(node);
             case SCALAR -> node.label();
             case DIMENSION -> node.attributes().dims().get(0).toString();
-            // Of a kernel it is an operand like any other.
+            // In a kernel, it is an ordinary operand.
             case TENSOR_CONSTANT -> references.getOrDefault(node, "TensorConstant(" + labels.get(node) + ")");
             default -> references.get(node);
         };

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.Collections;
 import java.util.List;
@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The graphs of one method as texts: the three of the document, and in our own form the first and the last one. Long methods
- * have long texts, which threads make side by side.
+ * Texts of a method's graphs: the three that MindSpore documents, and the first and last one in this project's format.
+ * Threads print long texts in parallel.
  *
- * @param method the name of the method
- * @param texts by the name of the file
+ * @param method name of the method
+ * @param texts texts by file name
  */
 public record MethodGraphs(String method, SortedMap<String, String> texts) {
 
-    /** The graph as the front end read it. */
+    /** The graph from the front end. */
     private static final String VALIDATE = "6_validate.dot";
     /** The graph after the basic fusion stage. */
     private static final String BASIC = "hwopt_d_fuse_basic_opt_end_graph_0.dot";
@@ -32,9 +32,9 @@ public record MethodGraphs(String method, SortedMap<String, String> texts) {
     /**
      * Prints the graphs.
      *
-     * @param graph as the front end read it
-     * @param steps what each pass did
-     * @param everyPass whether there is a text after every pass that changed the graph
+     * @param graph graph from the front end
+     * @param steps results of the passes
+     * @param everyPass true for an additional text after every pass that changed the graph
      * @return the texts
      */
     public static MethodGraphs of(Graph graph, List<PassPipeline.Step> steps, boolean everyPass) {

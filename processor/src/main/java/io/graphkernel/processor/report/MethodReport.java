@@ -1,8 +1,8 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.gradient.Choices;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.gradient.ActivationDecisions;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the stages record of one method.
+ * Report of one method, collected from the stages.
  *
- * @param graph as the front end read it
- * @param firstLine the line of the Java file on which the method begins
- * @param lastLine the line on which it ends
- * @param passes what each pass did, and what was not fused
- * @param plan the kernels and library calls
- * @param choices of a forward or gradient call, what became of the values that the gradient needs
- * @param sources what was generated for each target
+ * @param graph graph from the front end
+ * @param firstLine first line of the method in the Java file
+ * @param lastLine last line of the method
+ * @param passes results of the passes, with missed fusions
+ * @param plan kernels and library calls
+ * @param choices save and recompute decisions, for a forward or gradient call
+ * @param sources generated sources by target
  */
 public record MethodReport(
         Graph graph,
@@ -26,25 +26,25 @@ public record MethodReport(
         int lastLine,
         PassPipeline.Result passes,
         Plan plan,
-        Optional<Choices> choices,
+        Optional<ActivationDecisions> choices,
         List<Source> sources) {
 
     /**
-     * The kernels of one target.
+     * Kernel sources of one target.
      *
-     * @param target for example {@code cpu}; several with a comma if they take the same text
-     * @param language for example {@code C}
-     * @param kernels the text that runs for each kernel, by the kernel's name
+     * @param target target such as {@code cpu}, or several that share a source, separated by commas
+     * @param language language such as {@code C}
+     * @param kernels source by kernel name
      */
     public record Source(String target, String language, Map<String, Text> kernels) {}
 
     /**
-     * The text of one kernel, which equal kernels share.
+     * Source of one kernel, which equal kernels share.
      *
-     * @param text in the language of the source
-     * @param identifiers the variable of each value of the kernel; in the text it may have a prefix that ends in an
-     *     underscore; empty where values have no names
-     * @param facts what the kernel takes of a chip, in the order in which it is shown; empty where a compiler decides it
+     * @param text source text
+     * @param identifiers variable of each value of the kernel, possibly prefixed in the text with a part that ends in
+     *     an underscore; empty if values have no names
+     * @param facts resource usage of the kernel in display order; empty if a compiler decides it
      */
     public record Text(String text, Map<Node, String> identifiers, Map<String, String> facts) {}
 

@@ -1,5 +1,7 @@
 package io.graphkernel.processor.report;
 
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.common.json.JsonWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,20 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The report of all classes of a module: {@code report.json} for tools, which names the files of the classes, and
- * {@code report.html} for people, which holds them. Both are put together from what each class's compilation has left, so
- * that an incremental build shows the others, too.
+ * Report of all classes of a module: {@code report.json} for tools, which lists the files of the classes, and {@code
+ * report.html} for users, which embeds them. Both are assembled from the files of each class's compilation, so that an
+ * incremental build covers all classes.
  */
 public final class ModuleReport {
 
-    /** The page, in the report directory of the module. */
+    /** Page in the report directory of the module. */
     public static final String PAGE = "report.html";
-    /** The same for tools: of the module, and of a class in the directory of the class. */
+    /** Machine-readable form: for the module, and for a class in its directory. */
     public static final String DATA = "report.json";
-    /** The generated sources of a class, in the directory of the class. */
+    /** Generated sources of a class, in its directory. */
     static final String TEXTS = "sources.json.gz";
 
     private static final List<String> SCRIPTS = List.of(
@@ -44,7 +45,7 @@ public final class ModuleReport {
     private final Path root;
 
     /**
-     * A module's report.
+     * Creates a module's report.
      *
      * @param root the report directory of the module
      */
@@ -53,8 +54,8 @@ public final class ModuleReport {
     }
 
     /**
-     * Writes both files anew from the classes in the directory, without those that have been removed. Compilations that share
-     * a directory may run side by side: nothing but these two files is written.
+     * Rewrites both files from the classes in the directory, without removed classes. Concurrent compilations may share
+     * a directory: only these two files are written.
      *
      * @throws IOException if files cannot be read or written
      */
@@ -68,18 +69,18 @@ public final class ModuleReport {
     }
 
     /**
-     * What a class has left.
+     * Report files of a class.
      *
-     * @param name the class
-     * @param data its report
-     * @param texts the sources that the report refers to, compressed
+     * @param name name of the class
+     * @param data report of the class
+     * @param texts compressed sources that the report refers to
      */
     private record ClassFiles(String name, String data, byte[] texts) {}
 
     private List<ClassFiles> classes() throws IOException {
         List<ClassFiles> classes = new ArrayList<>();
         for (Path directory : classDirectories()) {
-            // Another version of the processor may have left a class that this one has not compiled again.
+            // Skips reports of other versions of the processor for classes not compiled since.
             read(directory)
                     .filter(known -> known.data().startsWith(ReportJson.BEGIN))
                     .ifPresent(classes::add);
@@ -87,7 +88,10 @@ public final class ModuleReport {
         return classes;
     }
 
-    /** What a class has left; empty if its generated files are gone, or another compilation writes it anew just now. */
+    /**
+     * Returns the report files of a class; empty if its generated files are gone, or another compilation is rewriting
+     * it.
+     */
     private static Optional<ClassFiles> read(Path directory) throws IOException {
         try {
             if (GeneratedFiles.areGone(directory)) {
@@ -102,41 +106,40 @@ public final class ModuleReport {
     }
 
     private List<Path> classDirectories() throws IOException {
-        try (Stream<Path> entries = Files.list(root)) {
-            return entries.filter(directory -> Files.isRegularFile(directory.resolve(DATA)))
-                    .sorted()
-                    .toList();
-        }
+        return FileTree.list(root).stream()
+                .filter(directory -> Files.isRegularFile(directory.resolve(DATA)))
+                .toList();
     }
 
     private static String index(List<ClassFiles> classes) {
         JsonWriter json = new JsonWriter().object().member("schema", ReportJson.SCHEMA);
         json.name("classes").array();
-        for (ClassFiles each : classes) {
-            json.object().member("name", each.name()).member("report", each.name() + "/" + DATA);
-            json.member("texts", each.name() + "/" + TEXTS).endObject();
+        for (ClassFiles classFile : classes) {
+            json.object().member("name", classFile.name()).member("report", classFile.name() + "/" + DATA);
+            json.member("texts", classFile.name() + "/" + TEXTS).endObject();
         }
         return json.endArray().endObject().toString();
     }
 
-    /** Everything in one file: a page that is opened from a disk or an archive may not load others. */
+    /** Returns a self-contained page: a page from a disk or an archive may not load other files. */
     private static String page(List<ClassFiles> classes) {
         String scripts = SCRIPTS.stream().map(ModuleReport::resource).collect(Collectors.joining("\n"));
         String data = classes.stream()
-                .map(each -> packed("data", Compressed.of(each.data())) + packed("texts", each.texts()))
+                .map(classReport ->
+                        packed("data", GzipText.of(classReport.data())) + packed("texts", classReport.texts()))
                 .collect(Collectors.joining("\n"));
-        Map<String, String> parts = Map.of(
+        Map<String, String> variables = Map.of(
                 "{{style}}", resource("page.css").strip(),
                 "{{script}}", scripts.strip(),
                 "{{data}}", data);
-        // A line at a time: the data may be megabytes, which are not looked through for names of parts.
+        // Processed line by line, since the data may be megabytes.
         return resource("page.html")
                 .lines()
-                .map(line -> parts.getOrDefault(line.strip(), line))
+                .map(line -> variables.getOrDefault(line.strip(), line))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** Compressed JSON as an element that the page's scripts read. */
+    /** Returns compressed JSON as an element that the page's scripts read. */
     private static String packed(String kind, byte[] json) {
         String text = Base64.getEncoder().encodeToString(json);
         return "<script type=\"application/gzip\" class=\"" + kind + "\">" + text + "</script>";

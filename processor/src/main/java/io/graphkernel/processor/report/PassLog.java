@@ -1,31 +1,31 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
-import io.graphkernel.processor.pass.fusion.Unfused;
+import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The lines that MindSpore logs about its passes, which its documents tell users to search for. */
+/** Log lines of MindSpore about its passes, which its documentation refers to. */
 public final class PassLog {
 
     /**
-     * One line.
+     * Log line.
      *
-     * @param level from which level of the log on it is written
+     * @param level minimum level of the log
      * @param text the documented text
      */
     public record Line(LogLevel level, String text) {
 
         /**
-         * The line as a console shows it.
+         * Returns the line as displayed on a console.
          *
-         * @param method the method that it is about
-         * @return for example {@code [INFO] GRAPH_KERNEL(myNet): graph kernel pass … is disabled.}
+         * @param method method that the line is about
+         * @return line, for example {@code [INFO] GRAPH_KERNEL(myNet): graph kernel pass … is disabled.}
          */
         public String onConsole(String method) {
             return "[" + level + "] GRAPH_KERNEL(" + method + "): " + text;
@@ -35,11 +35,11 @@ public final class PassLog {
     private PassLog() {}
 
     /**
-     * The lines about one method.
+     * Returns the lines about one method.
      *
      * @param flags the method's flags
-     * @param result what the passes did
-     * @return in the order in which it happened
+     * @param result result of the passes
+     * @return lines in order of events
      */
     public static List<Line> lines(Flags flags, PassPipeline.Result result) {
         List<Line> lines = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class PassLog {
         lines.add(new Line(LogLevel.INFO, text));
     }
 
-    /** The passes that {@code --enable_pass} and {@code --disable_pass} may name. */
+    /** Lists the passes that {@code --enable_pass} and {@code --disable_pass} accept. */
     private static String switchable(PassPipeline.Result result) {
         Set<String> known = PassPipeline.switchable();
         return result.steps().stream()
@@ -76,7 +76,7 @@ public final class PassLog {
                 .collect(Collectors.joining(","));
     }
 
-    private static String line(Unfused edge) {
+    private static String line(UnfusedEdge edge) {
         return "Not fused: " + place(edge.producer()) + " and " + place(edge.consumer()) + ": " + edge.reason();
     }
 

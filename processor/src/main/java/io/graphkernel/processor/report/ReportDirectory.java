@@ -1,8 +1,9 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.graph.AsciiNames;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.graph.AsciiNames;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
 import java.net.URI;
@@ -15,54 +16,46 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The report of one class: a directory of its own, written anew by each compilation. */
+/** Report directory of one class, rewritten by each compilation. */
 public final class ReportDirectory {
 
-    /** The level of {@code save_graphs} from which {@link MethodGraphs} has the text of every graph. */
+    /** Minimum level of {@code save_graphs} for the text of every graph in {@link MethodGraphs}. */
     public static final int PASS_TEXTS = 1;
-    /** The level of {@code save_graphs} from which {@link #writePassGraphs} is asked for. */
+    /** Minimum level of {@code save_graphs} for {@link #writePassGraphs}. */
     public static final int PASS_GRAPHS = 2;
 
-    /** The ops of the kernels; MindSpore has its process id for the number, which would differ from build to build. */
+    /** Ops of the kernels. MindSpore's file name contains its process id, which would differ between builds. */
     private static final String CLUSTERS = "graph_kernel_cluster_0.txt";
 
-    /** Is there after the class files of the class have been written. */
+    /** Marker that exists after the class files of the class have been written. */
     private static final String GENERATED = "class-files.written";
 
     private final Path directory;
 
     /**
-     * A report.
+     * Creates the report directory of a class.
      *
      * @param root the report directory of the module
-     * @param className the class's qualified name
+     * @param className qualified name of the class
      */
     public ReportDirectory(Path root, String className) {
         this.directory = root.resolve(className);
     }
 
     /**
-     * Removes what an earlier compilation left.
+     * Removes the files of an earlier compilation.
      *
      * @throws IOException if files cannot be removed
      */
     public void clear() throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
-                Files.delete(file);
-            }
-        }
+        FileTree.delete(directory);
     }
 
     /**
-     * Writes where the class's manifest is, so that the report of a class whose source is gone can be told.
+     * Writes the path of the class's manifest, by which reports of deleted classes are detected.
      *
-     * @param manifest as the compiler names it
+     * @param manifest location from the compiler
      * @throws IOException if it cannot be written
      */
     public void writeManifestPath(URI manifest) throws IOException {
@@ -73,9 +66,9 @@ public final class ReportDirectory {
     }
 
     /**
-     * Says that the class files of the class have been written, for {@link #isGenerated}.
+     * Records that the class files of the class have been written, for {@link #isGenerated}.
      *
-     * @throws IOException if that cannot be written
+     * @throws IOException if the marker cannot be written
      */
     public void markGenerated() throws IOException {
         if (Files.isDirectory(directory)) {
@@ -83,34 +76,32 @@ public final class ReportDirectory {
         }
     }
 
-    /** Whether the class files of the class have been written since the last {@link #clear}. */
+    /** Returns true if the class files of the class have been written since the last {@link #clear}. */
     public boolean isGenerated() {
         return Files.isRegularFile(directory.resolve(GENERATED));
     }
 
     /**
-     * What was written of the class, without what says where and when.
+     * Returns the report's contents without times and paths.
      *
-     * @return the files by their paths, with {@code /} on every system
-     * @throws IOException if one cannot be read
+     * @return files by path, with {@code /} on every system
+     * @throws IOException if a file cannot be read
      */
     public SortedMap<String, byte[]> contents() throws IOException {
         SortedMap<String, byte[]> contents = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                String name = directory.relativize(file).toString().replace('\\', '/');
-                if (!name.equals(GeneratedFiles.MANIFEST_PATH) && !name.equals(GENERATED)) {
-                    contents.put(name, Files.readAllBytes(file));
-                }
+        for (Path file : FileTree.regularFiles(directory)) {
+            String name = directory.relativize(file).toString().replace('\\', '/');
+            if (!name.equals(GeneratedFiles.MANIFEST_PATH) && !name.equals(GENERATED)) {
+                contents.put(name, Files.readAllBytes(file));
             }
         }
         return contents;
     }
 
     /**
-     * Writes what an equal class was reported with.
+     * Writes the report of an equal class.
      *
-     * @param contents of {@link #contents}
+     * @param contents contents from {@link #contents}
      * @throws IOException if a file cannot be written
      */
     public void restore(SortedMap<String, byte[]> contents) throws IOException {
@@ -122,10 +113,10 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes what was generated for a target.
+     * Writes the source for a target.
      *
      * @param fileName for example {@code kernels.c}
-     * @param source the text for all kernels of the class
+     * @param source source of all kernels of the class
      * @throws IOException if it cannot be written
      */
     public void writeSource(String fileName, String source) throws IOException {
@@ -133,16 +124,16 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes what the module's report shows of the class.
+     * Writes the data of the class for the module's report.
      *
-     * @param report what the stages recorded
+     * @param report report collected from the stages
      * @throws IOException if it cannot be written
      */
     public void writeClass(ClassReport report) throws IOException {
         ReportJson json = new ReportJson(report);
         Files.createDirectories(directory);
-        // The data last: where they are, there are the texts that they refer to.
-        Files.write(directory.resolve(ModuleReport.TEXTS), Compressed.of(json.texts()));
+        // The data is last: once it exists, so do the texts that it refers to.
+        Files.write(directory.resolve(ModuleReport.TEXTS), GzipText.of(json.texts()));
         write(directory.resolve(ModuleReport.DATA), json.data());
     }
 
@@ -167,7 +158,7 @@ public final class ReportDirectory {
      */
     public void writeClusters(Graph fused) throws IOException {
         StringBuilder text = new StringBuilder();
-        for (Group group : fused.groups()) {
+        for (FusionGroup group : fused.groups()) {
             if (group.nodes().size() > 1) {
                 text.append("Source nodes of ").append(group.name()).append(" = ");
                 text.append(group.nodes().size()).append('\n');
@@ -181,11 +172,11 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes the graph after each pass that ran, in the documented form and under the documented names of
-     * {@code save_graphs} and {@code MS_DEV_DUMP_GRAPH_KERNEL_IR=on}.
+     * Writes the graph after each pass that ran, in the documented form and under the documented names of {@code
+     * save_graphs} and {@code MS_DEV_DUMP_GRAPH_KERNEL_IR=on}.
      *
      * @param method the method
-     * @param steps what each pass did
+     * @param steps results of the passes
      * @throws IOException if a file cannot be written
      */
     public void writePassGraphs(String method, List<PassPipeline.Step> steps) throws IOException {
@@ -206,7 +197,7 @@ public final class ReportDirectory {
      * Writes the plan of one method.
      *
      * @param method the method
-     * @param plan its text form
+     * @param plan text of the plan
      * @throws IOException if the file cannot be written
      */
     public void writePlan(String method, String plan) throws IOException {
@@ -214,7 +205,7 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes the log of one method, of all levels.
+     * Writes the log of one method, with all levels.
      *
      * @param method the method
      * @param lines its lines
@@ -226,10 +217,10 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes what the forward call of a method keeps for its gradient, and what is computed again.
+     * Writes the values that a forward call saves for its gradient, and those that are recomputed.
      *
      * @param method the forward call
-     * @param lines one for each value
+     * @param lines one line per value
      * @throws IOException if the file cannot be written
      */
     public void writeSaved(String method, List<String> lines) throws IOException {

@@ -1,19 +1,20 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.gradient.Choice;
-import io.graphkernel.processor.gradient.Choices;
+import io.graphkernel.common.json.JsonWriter;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.gradient.ActivationDecision;
+import io.graphkernel.processor.gradient.ActivationDecisions;
 import io.graphkernel.processor.gradient.SavedValue;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Movements.Movement;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.option.LeftOut;
-import io.graphkernel.processor.pass.fusion.Unfused;
+import io.graphkernel.processor.loop.DataMovement.KernelMovement;
+import io.graphkernel.processor.option.SkippedTarget;
+import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -24,35 +25,35 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The report of a class as JSON; {@code schema.md} in the resources of this package describes every member. No time and
- * no path is in it: equal sources give equal bytes.
+ * Report of a class as JSON, described by {@code schema.md} in the resources of this package. It contains no times or
+ * paths: equal sources produce equal bytes.
  */
 final class ReportJson {
 
-    /** Of the JSON; grows when a member changes its meaning or goes. */
-    static final int SCHEMA = 2;
+    /** Version of the JSON schema, incremented when a member is removed or changes its meaning. */
+    static final int SCHEMA = 3;
 
-    /** How the text of a class begins. */
+    /** Prefix of a class's text. */
     static final String BEGIN = "{\"schema\":" + SCHEMA + ",";
 
     private final JsonWriter json = new JsonWriter();
-    private final SourceTexts texts = new SourceTexts();
+    private final GeneratedSources texts = new GeneratedSources();
 
     /**
-     * Prints a class.
+     * Creates the report of a class.
      *
-     * @param report what the stages recorded
+     * @param report report collected from the stages
      */
     ReportJson(ClassReport report) {
         print(report);
     }
 
-    /** One JSON object. */
+    /** Returns a JSON object. */
     String data() {
         return json.toString();
     }
 
-    /** One JSON array: the texts that kernels refer to by their numbers. */
+    /** Returns a JSON array of the texts that kernels refer to by index. */
     String texts() {
         return texts.json();
     }
@@ -63,23 +64,25 @@ final class ReportJson {
         json.lines("lines", report.source().lines()).endObject();
         leftOut(
                 "leftOut",
-                report.leftOut().stream().filter(each -> !each.isOfChip()).toList());
+                report.leftOut().stream()
+                        .filter(skippedTarget -> !skippedTarget.isOfChip())
+                        .toList());
         leftOut(
                 "leftOutChips",
-                report.leftOut().stream().filter(LeftOut::isOfChip).toList());
+                report.leftOut().stream().filter(SkippedTarget::isOfChip).toList());
         json.name("methods").array();
         report.methods().forEach(this::method);
         json.endArray().endObject();
     }
 
-    private void leftOut(String member, List<LeftOut> places) {
-        if (places.isEmpty()) {
+    private void leftOut(String member, List<SkippedTarget> skipped) {
+        if (skipped.isEmpty()) {
             return;
         }
         json.name(member).array();
-        for (LeftOut each : places) {
-            json.object().member("target", each.target()).member("method", each.method());
-            json.member("op", each.op()).member("reason", each.reason()).endObject();
+        for (SkippedTarget target : skipped) {
+            json.object().member("target", target.target()).member("method", target.method());
+            json.member("op", target.op()).member("reason", target.reason()).endObject();
         }
         json.endArray();
     }
@@ -95,31 +98,33 @@ final class ReportJson {
         passes(method.passes().steps());
         history.writeGraphs(json);
         Graph fused = method.plan().graph();
-        List<Movement<Dim>> movements = BytesMoved.of(fused);
+        List<KernelMovement<Dim>> movements = BytesMoved.of(fused);
         FlopCount flops = new FlopCount(BytesMoved.movements(fused));
         kernels(method, history, movements, flops);
         unfused(method.passes().unfused(), history);
         json.name("cost").object();
-        WrittenOps written = new WrittenOps(method.graph());
+        UnfusedBaseline written = new UnfusedBaseline(method.graph());
         cost("written", written.launches(), written.bytes());
-        List<Movement<Dim>> perOp = BytesMoved.of(perOp(method));
+        List<KernelMovement<Dim>> perOp = BytesMoved.of(perOp(method));
         long launchesPerOp =
                 perOp.stream().filter(movement -> !movement.writes().isEmpty()).count();
         cost("perOp", launchesPerOp, bytes(perOp));
+        json.member("ops", method.plan().opCount())
+                .member("phases", method.plan().phaseCount());
         cost("fused", method.plan().launches().size(), bytes(movements));
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
         json.member("products", products(fused).toString());
         json.endObject();
         memory(ArenaBytes.of(method.plan().arena()));
-        method.choices().or(() -> GradientInside.of(fused)).ifPresent(this::choices);
+        method.choices().or(() -> InlineGradientDecisions.of(fused)).ifPresent(this::choices);
         json.endObject();
     }
 
-    private void choices(Choices choices) {
-        json.name("gradient").object().member("stored", choices.stored().toString());
-        json.member("computedAgain", choices.computedAgain().toString()).endObject();
+    private void choices(ActivationDecisions choices) {
+        json.name("gradient").object().member("stored", choices.storedBytes().toString());
+        json.member("recomputed", choices.recomputedBytes().toString()).endObject();
         json.name("choices").array();
-        for (Choice choice : choices.all()) {
+        for (ActivationDecision choice : choices.decisions()) {
             Node value = choice.value();
             json.object().member("op", value.op());
             if (!value.label().isEmpty()) {
@@ -129,7 +134,7 @@ final class ReportJson {
             if (value.origin().line() > 0) {
                 json.member("origin", value.origin().toString());
             }
-            json.member("choice", choice.saved().map(ReportJson::word).orElse("computed again"));
+            json.member("choice", choice.saved().map(ReportJson::word).orElse("recomputed"));
             json.member("bytes", choice.bytes().toString());
             json.member("reason", choice.reason()).endObject();
         }
@@ -176,9 +181,10 @@ final class ReportJson {
         json.endArray();
     }
 
-    /** The kernels and library calls; a group of views alone is none. */
-    private void kernels(MethodReport method, GraphHistory history, List<Movement<Dim>> movements, FlopCount flops) {
-        List<Group> groups = method.plan().graph().groups();
+    /** Writes the kernels and library calls; a group with only views is skipped. */
+    private void kernels(
+            MethodReport method, GraphHistory history, List<KernelMovement<Dim>> movements, FlopCount flops) {
+        List<FusionGroup> groups = method.plan().graph().groups();
         Map<Node, Integer> groupOf = new IdentityHashMap<>();
         for (int i = 0; i < groups.size(); i++) {
             for (Node node : groups.get(i).nodes()) {
@@ -203,8 +209,8 @@ final class ReportJson {
         json.endArray();
     }
 
-    /** Languages mostly agree in what they call the values of a kernel; one that does not says its own names. */
-    private void sources(MethodReport method, Step step, Group group, GraphHistory history) {
+    /** Writes the sources. Languages usually share the identifiers of values; others list their own. */
+    private void sources(MethodReport method, Step step, FusionGroup group, GraphHistory history) {
         SortedMap<String, Integer> shared = null;
         json.name("sources").array();
         for (MethodReport.Source source : method.sources()) {
@@ -235,7 +241,8 @@ final class ReportJson {
         }
     }
 
-    private static SortedMap<String, Integer> identifiers(MethodReport.Text kernel, Group group, GraphHistory history) {
+    private static SortedMap<String, Integer> identifiers(
+            MethodReport.Text kernel, FusionGroup group, GraphHistory history) {
         SortedMap<String, Integer> numbers = new TreeMap<>();
         group.nodes().stream()
                 .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
@@ -251,8 +258,8 @@ final class ReportJson {
     }
 
     private static String form(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+        return step instanceof ScheduledKernel kernel
+                ? kernel.space().template().name().toLowerCase(Locale.ROOT).replace('_', ' ')
                 : "library call";
     }
 
@@ -265,9 +272,9 @@ final class ReportJson {
         json.endArray();
     }
 
-    private void unfused(List<Unfused> edges, GraphHistory history) {
+    private void unfused(List<UnfusedEdge> edges, GraphHistory history) {
         json.name("unfused").array();
-        for (Unfused edge : edges) {
+        for (UnfusedEdge edge : edges) {
             if (history.contains(edge.producer()) && history.contains(edge.consumer())) {
                 json.object().member("producer", history.number(edge.producer()));
                 json.member("consumer", history.number(edge.consumer()));
@@ -278,7 +285,7 @@ final class ReportJson {
         json.endArray();
     }
 
-    private static Dim bytes(List<Movement<Dim>> movements) {
+    private static Dim bytes(List<KernelMovement<Dim>> movements) {
         return BytesMoved.sum(movements.stream().map(BytesMoved::bytes).toList());
     }
 
@@ -287,7 +294,7 @@ final class ReportJson {
         json.member("bytes", bytes.toString()).endObject();
     }
 
-    /** Multiplications and additions, each counted. */
+    /** Counts multiplications and additions separately. */
     private static Dim products(Graph graph) {
         List<Dim> pairs = graph.operations().stream()
                 .map(node -> OpTable.get().row(node).multiplications(node))
@@ -295,7 +302,7 @@ final class ReportJson {
         return BytesMoved.sum(pairs).times(Dim.of(2));
     }
 
-    /** The graph when each op became a kernel, before any two of them were joined. */
+    /** Returns the graph with a kernel for each op, before fusion. */
     private static Graph perOp(MethodReport method) {
         return method.passes().steps().stream()
                 .map(PassPipeline.Step::graph)

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.arena.Allocations;
-import io.graphkernel.arena.ArenaLayout;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.common.arena.Allocations;
+import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.graph.Dim;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -11,43 +11,40 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * The memory that a plan needs besides its parameters and results: temporaries, and the partial results of two-phase
- * reductions.
- */
+/** Arena of a plan: the memory of temporaries and of the partial results of two-phase reductions. */
 public final class Arena {
 
     private final List<Allocation> allocations;
-    private final Map<Kernel, Integer> partials;
-    /** The different sizes, and their positions in the order of the pieces. */
+    private final Map<ScheduledKernel, Integer> partials;
+    /** The distinct sizes, by their indices in order of first use. */
     private final Map<Dim, Integer> sizes = new LinkedHashMap<>();
 
     /**
-     * An arena.
+     * Creates an arena.
      *
-     * @param allocations its pieces
-     * @param partials the piece of each two-phase reduction
+     * @param allocations its allocations
+     * @param partials allocation index of each two-phase reduction
      */
-    Arena(List<Allocation> allocations, Map<Kernel, Integer> partials) {
+    Arena(List<Allocation> allocations, Map<ScheduledKernel, Integer> partials) {
         this.allocations = List.copyOf(allocations);
         this.partials = new IdentityHashMap<>(partials);
-        allocations.forEach(each -> sizes.putIfAbsent(each.bytes(), sizes.size()));
+        allocations.forEach(allocation -> sizes.putIfAbsent(allocation.bytes(), sizes.size()));
     }
 
     /**
-     * A piece of memory.
+     * An allocation with its live range.
      *
      * @param bytes its size
-     * @param first the phase of the plan that writes it first, from 0
-     * @param last the phase that reads it last
+     * @param first index of the phase that writes it first
+     * @param last index of the phase that reads it last
      */
     public record Allocation(Dim bytes, int first, int last) {}
 
     /**
-     * Pieces one on the other: those of a level follow each other in time.
+     * A stack of levels, each of which allocations with disjoint live ranges share.
      *
-     * @param bytes the size of each level, that of its largest piece
-     * @param levels the level of each allocation
+     * @param bytes size of each level, that of its largest allocation
+     * @param levels level of each allocation
      */
     public record Stack(List<Dim> bytes, List<Integer> levels) {
 
@@ -58,55 +55,56 @@ public final class Arena {
     }
 
     /**
-     * The pieces.
+     * Returns the allocations.
      *
-     * @return in no particular order
+     * @return the allocations in no particular order
      */
     public List<Allocation> allocations() {
         return allocations;
     }
 
     /**
-     * Where the partial results of a kernel lie.
+     * Returns the allocation of a kernel's partial results.
      *
      * @param kernel a two-phase reduction of the plan
      * @return the index of its allocation
      */
-    public int partials(Kernel kernel) {
+    public int partials(ScheduledKernel kernel) {
         return partials.get(kernel);
     }
 
     /**
-     * The different sizes of pieces.
+     * Returns the distinct sizes of allocations.
      *
-     * @return in the order of the pieces
+     * @return sizes in order of first use
      */
     public List<Dim> sizes() {
         return List.copyOf(sizes.keySet());
     }
 
     /**
-     * The pieces for the planner of offsets.
+     * Returns the allocations in the form of the offset planner.
      *
-     * @return sizes are positions in {@link #sizes}
+     * @return allocations whose sizes are indices in {@link #sizes}
      */
-    public Allocations pieces() {
+    public Allocations plannerAllocations() {
         return Allocations.of(allocations.stream()
-                .map(each -> new Allocations.Piece(sizes.get(each.bytes()), each.first(), each.last()))
+                .map(allocation -> new Allocations.LiveInterval(
+                        sizes.get(allocation.bytes()), allocation.first(), allocation.last()))
                 .toList());
     }
 
     /**
-     * The offsets, if every size is a number.
+     * Returns the offsets if every size is constant.
      *
-     * @return empty if a call must plan them
+     * @return empty if they are planned at the call
      */
     public Optional<ArenaLayout> constantLayout() {
-        return constantSizes().map(bytes -> ArenaLayout.of(pieces(), bytes));
+        return constantSizes().map(bytes -> ArenaLayout.of(plannerAllocations(), bytes));
     }
 
     /**
-     * The sizes, if every one is a number.
+     * Returns the sizes if every one is constant.
      *
      * @return bytes, in the order of {@link #sizes}
      */
@@ -119,21 +117,21 @@ public final class Arena {
     }
 
     /**
-     * A layout that needs no more than lives at the same time, whatever the sizes are, but for pieces of a page or less.
+     * Returns a stack that is optimal for all sizes, except for small allocations.
      *
-     * @return empty if the best offsets depend on the sizes, or are not known
+     * @return empty if the optimum depends on the sizes, or is unknown
      */
     public Optional<Stack> stack() {
         return ArenaStack.of(allocations);
     }
 
-    /** How many pieces of each of the {@link #sizes} live in each phase. */
+    /** Returns the number of live allocations of each of the {@link #sizes} per phase. */
     private List<int[]> liveCounts() {
         int phases = allocations.stream().mapToInt(Allocation::last).max().orElse(-1) + 1;
         int[][] changes = new int[phases + 1][sizes.size()];
-        for (Allocation each : allocations) {
-            changes[each.first()][sizes.get(each.bytes())]++;
-            changes[each.last() + 1][sizes.get(each.bytes())]--;
+        for (Allocation allocation : allocations) {
+            changes[allocation.first()][sizes.get(allocation.bytes())]++;
+            changes[allocation.last() + 1][sizes.get(allocation.bytes())]--;
         }
         for (int phase = 1; phase < phases; phase++) {
             for (int size = 0; size < sizes.size(); size++) {
@@ -144,9 +142,9 @@ public final class Arena {
     }
 
     /**
-     * The most bytes that live at the same time.
+     * Returns the maximum number of live bytes.
      *
-     * @return a formula that no arena of these pieces is smaller than
+     * @return a lower bound of the size of any arena
      */
     public Dim bound() {
         List<int[]> largest = new ArrayList<>();

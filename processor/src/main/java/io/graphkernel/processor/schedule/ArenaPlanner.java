@@ -1,8 +1,8 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.Arena.Allocation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds what lives in the arena of a plan, and when. A value that a kernel reads last and another of the same size that it
- * writes are one piece where the kernel reads each element before it writes there.
+ * Planner of a plan's arena: liveness analysis of temporaries. A kernel's last input and an output of the same size
+ * share an allocation if each element is read before it is overwritten.
  */
 final class ArenaPlanner {
 
-    /** A piece that may still grow in time. */
-    private static final class Piece {
+    /** An allocation whose live range may still be extended. */
+    private static final class LiveRange {
         private final Dim bytes;
         private final int first;
         private int last;
 
-        Piece(Dim bytes, int first, int last) {
+        LiveRange(Dim bytes, int first, int last) {
             this.bytes = bytes;
             this.first = first;
             this.last = last;
@@ -31,12 +31,12 @@ final class ArenaPlanner {
 
     private final List<List<Step>> phases;
     private final List<Node> temporaries;
-    /** By temporary. */
+    /** First phase of each temporary. */
     private final int[] first;
 
     private final int[] last;
     private final int[] allocations;
-    private final List<Piece> pieces = new ArrayList<>();
+    private final List<LiveRange> liveRanges = new ArrayList<>();
 
     private ArenaPlanner(List<List<Step>> phases, List<Node> temporaries) {
         this.phases = phases;
@@ -46,34 +46,34 @@ final class ArenaPlanner {
         allocations = new int[temporaries.size()];
     }
 
-    /** The plan of scheduled steps. */
+    /** Returns the plan of scheduled steps. */
     static Plan plan(Graph graph, List<Launch> launches, List<Node> temporaries) {
         return new ArenaPlanner(Plan.phases(launches), temporaries).run(graph, launches);
     }
 
     private Plan run(Graph graph, List<Launch> launches) {
-        boolean rankless = phases.stream()
+        boolean unranked = phases.stream()
                 .flatMap(List::stream)
-                .anyMatch(
-                        step -> step instanceof Kernel kernel && kernel.space().isRankless());
+                .anyMatch(step ->
+                        step instanceof ScheduledKernel kernel && kernel.space().isUnranked());
         Arrays.fill(allocations, Plan.Temporary.OUTSIDE);
         Arrays.fill(first, -1);
-        if (!rankless) {
+        if (!unranked) {
             findLifetimes();
         }
-        Map<Kernel, Integer> partials = new IdentityHashMap<>();
+        Map<ScheduledKernel, Integer> partials = new IdentityHashMap<>();
         for (int phase = 0; phase < phases.size(); phase++) {
             for (Step step : phases.get(phase)) {
                 begin(step, phase);
-                if (step instanceof Kernel kernel && kernel.finish() != null) {
+                if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
                     Dim bytes = Partition.blocks(kernel).times(Partition.partialBytesPerBlock(kernel));
-                    partials.put(kernel, add(new Piece(bytes, phase, phase)));
+                    partials.put(kernel, add(new LiveRange(bytes, phase, phase)));
                 }
             }
         }
         Arena arena = new Arena(
-                pieces.stream()
-                        .map(piece -> new Allocation(piece.bytes, piece.first, piece.last))
+                liveRanges.stream()
+                        .map(liveRange -> new Allocation(liveRange.bytes, liveRange.first, liveRange.last))
                         .toList(),
                 partials);
         List<Plan.Temporary> placed = new ArrayList<>();
@@ -104,24 +104,24 @@ final class ArenaPlanner {
                 .toArray();
     }
 
-    /** Gives memory to the temporaries that a step is the first to write. */
+    /** Allocates the temporaries that a step is the first to write. */
     private void begin(Step step, int phase) {
         for (int written : temporaries(step.writes())) {
             if (first[written] == phase && allocations[written] == Plan.Temporary.OUTSIDE) {
                 int dying = dying(step, phase, written);
                 if (dying == Plan.Temporary.OUTSIDE) {
-                    allocations[written] = add(new Piece(bytes(written), phase, last[written]));
+                    allocations[written] = add(new LiveRange(bytes(written), phase, last[written]));
                 } else {
                     allocations[written] = allocations[dying];
-                    pieces.get(allocations[dying]).last = last[written];
+                    liveRanges.get(allocations[dying]).last = last[written];
                 }
             }
         }
     }
 
-    private int add(Piece piece) {
-        pieces.add(piece);
-        return pieces.size() - 1;
+    private int add(LiveRange liveRange) {
+        liveRanges.add(liveRange);
+        return liveRanges.size() - 1;
     }
 
     private Dim bytes(int temporary) {
@@ -129,13 +129,13 @@ final class ArenaPlanner {
         return Dim.of(value.dtype().byteSize()).times(Dim.product(value.shape().dims()));
     }
 
-    /** A temporary that a step reads and nobody after it, and whose memory it may write; {@code OUTSIDE} if there is none. */
+    /** Returns a temporary whose last use is a step that may overwrite it; {@code OUTSIDE} if there is none. */
     private int dying(Step step, int phase, int written) {
         for (int read : temporaries(step.reads())) {
-            boolean ends = last[read] == phase && pieces.get(allocations[read]).last == phase;
+            boolean ends = last[read] == phase && liveRanges.get(allocations[read]).last == phase;
             if (ends
                     && bytes(read).equals(bytes(written))
-                    && Sharing.within(
+                    && AliasAnalysis.within(
                             phases.get(phase), new Location.Temporary(written), new Location.Temporary(read))) {
                 return read;
             }

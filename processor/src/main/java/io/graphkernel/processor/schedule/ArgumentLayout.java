@@ -1,21 +1,21 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
 import java.util.List;
 
 /**
- * The argument block of a kernel: 8-byte slots, buffer pointers first.
+ * Layout of a kernel's argument block: 8-byte slots, buffer pointers first.
  *
- * @param dims the symbols, from slot {@code dimSlot}
+ * @param dims symbols, from slot {@code dimSlot}
  * @param dimSlot first slot of the dims
- * @param scalars the run-time scalars, from slot {@code scalarSlot}
+ * @param scalars scalar arguments, from slot {@code scalarSlot}
  * @param scalarSlot first slot of the scalars
- * @param streamingSlot 1 if operands are to be requested ahead, 2 if results are to bypass the caches, too, 3 if even those are
- *     that take long to compute, else 0
- * @param partialSlot pointer to the partial results of a two-phase reduction, then the items per block, then the number
- *     of blocks; -1 without
- * @param broadcastSlot first slot of the broadcast description of a rankless kernel; -1 without
+ * @param streamingSlot slot of the cache hint: 1 to prefetch operands, 2 to use non-temporal stores as well, 3 to use
+ *     them in compute-bound stages, too; otherwise 0
+ * @param partialSlot slot of the pointer to partial results, followed by the items per block and the number of blocks;
+ *     -1 if there are none
+ * @param broadcastSlot first slot of the broadcast description of an unranked kernel; -1 for ranked ones
  */
 public record ArgumentLayout(
         List<Dim.Symbol> dims,
@@ -27,27 +27,27 @@ public record ArgumentLayout(
         int broadcastSlot) {
 
     /**
-     * How many slots the block of a kernel over ranked shapes has.
+     * Returns the number of slots of a kernel over ranked shapes.
      *
-     * @return the number after the last one
+     * @return the number of slots
      */
     public int slots() {
         return partialSlot < 0 ? streamingSlot + 1 : blockCountSlot() + 1;
     }
 
     /**
-     * The slot of the items per block of a two-phase reduction.
+     * Returns the slot of the items per block of a two-phase reduction.
      *
-     * @return after the pointer to the partial results
+     * @return the slot after the pointer to the partial results
      */
     public int blockSlot() {
         return partialSlot + 1;
     }
 
     /**
-     * The slot of the number of blocks of a two-phase reduction.
+     * Returns the slot of the number of blocks of a two-phase reduction.
      *
-     * @return after the items per block
+     * @return the slot after the items per block
      */
     public int blockCountSlot() {
         return partialSlot + 2;

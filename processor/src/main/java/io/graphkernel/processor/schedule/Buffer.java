@@ -1,34 +1,34 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 
 /**
  * Memory that a kernel reads or writes.
  *
- * @param value the value in it, whose name it bears: an outside value; a view or an index op of the kernel; the Gather
- *     that reads it; for an in-place update the Assign node, whose second operand is stored
- * @param location where it is; of views, the memory that they look at; null for an index op, which has none
- * @param access where each element of the value is in the memory; for an index op, what each element is; in a kernel
- *     over rankless shapes only whether it moves
- * @param mask along which runs of the iteration space it extends
- * @param slot its pointer's argument slot; -1 for an index op
+ * @param value the value in memory, which names the buffer: an outside value; a view or an index op of the kernel; the
+ *     Gather that reads it; for an in-place update the Assign node, whose second operand is stored
+ * @param location location of the memory, that of the base for views; null for an index op
+ * @param access access of the value's elements; for an index op, their values; in a kernel over unranked shapes only
+ *     whether it varies
+ * @param mask loops of the iteration space along which it extends
+ * @param slot argument slot of its pointer; -1 for an index op
  */
-public record Buffer(Node value, Location location, Access access, int mask, int slot) {
+public record Buffer(Node value, Location location, AccessMap access, int mask, int slot) {
 
     /**
-     * The value that a write stores.
+     * Returns the value that a write stores.
      *
-     * @return the node whose elements go to this buffer
+     * @return the node whose elements are stored in this buffer
      */
     public Node stored() {
         return isUpdate() ? value.operands().get(1) : value;
     }
 
     /**
-     * Whether this is a parameter that is updated in place.
+     * Returns true if this is a parameter that is updated in place.
      *
      * @return true if the value is an Assign
      */

@@ -1,10 +1,10 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.Node;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a kernel computes, with numbers in place of names: values, dims and memory count by their positions. Labels,
- * lines of the source, shapes and where the memory lies are left out, for nothing that is generated from a kernel reads
- * them. Kernels with equal forms have the same text on every target, but for names and comments.
+ * Canonical form of a kernel: values, dims and memory are numbered. Labels, source positions, shapes and memory
+ * locations are omitted, because code generation does not depend on them. Kernels with equal forms have the same source
+ * on every target, except for names and comments.
  */
 final class CanonicalForm {
 
-    /** What a node has that is a name or concerns the passes alone. */
+    /** Attributes that are names or only concern passes. */
     private static final Set<String> LEFT_OUT =
-            Set.of(Attributes.EXPRESSION, Attributes.SCOPE, Attributes.JOINT, Attributes.NO_TASK);
+            Set.of(Attributes.EXPRESSION, Attributes.JAVA_TYPE, Attributes.SCOPE, Attributes.JOINT, Attributes.NO_TASK);
 
-    private final Kernel kernel;
+    private final ScheduledKernel kernel;
     private final Map<Node, Integer> numbers = new IdentityHashMap<>();
     private final List<Node> values = new ArrayList<>();
     private final Map<String, Dim> symbols = new HashMap<>();
@@ -32,7 +32,7 @@ final class CanonicalForm {
     private final List<Object> content = new ArrayList<>();
     private final int hash;
 
-    CanonicalForm(Kernel kernel) {
+    CanonicalForm(ScheduledKernel kernel) {
         this.kernel = kernel;
         inside.addAll(kernel.group().nodes());
         inside.addAll(kernel.space().computed());
@@ -58,13 +58,13 @@ final class CanonicalForm {
         slots(kernel.uniformStores());
         stages(kernel.finish() == null ? List.of() : List.of(kernel.finish()));
         if (kernel.tiling() != null) {
-            content.add(kernel.tiling().run());
+            content.add(kernel.tiling().dim());
             slots(kernel.tiling().packed());
         }
         hash = content.hashCode();
     }
 
-    /** The values in the order of their numbers: in kernels with equal forms, those with the same number correspond. */
+    /** Returns the values by their indices, which correspond between kernels with equal forms. */
     List<Node> values() {
         return values;
     }
@@ -83,13 +83,13 @@ final class CanonicalForm {
     private void space() {
         IterationSpace space = kernel.space();
         content.addAll(List.of(
-                space.form(),
-                space.isRankless(),
+                space.template(),
+                space.isUnranked(),
                 space.outer().size(),
                 space.middle().size()));
-        space.runs().forEach(run -> {
-            content.add(dim(run.extent()));
-            content.add(run.reduced());
+        space.dims().forEach(dim -> {
+            content.add(dim(dim.extent()));
+            content.add(dim.reduced());
         });
     }
 
@@ -103,7 +103,7 @@ final class CanonicalForm {
         }
     }
 
-    private void access(Access access) {
+    private void access(AccessMap access) {
         content.add(dim(access.offset()));
         access.strides().forEach(stride -> content.add(dim(stride)));
     }
@@ -129,7 +129,7 @@ final class CanonicalForm {
         content.add(nodes.stream().map(this::value).toList());
     }
 
-    /** The number of a value, which is described where it is met first. */
+    /** Returns the number of a value, which is described at its first use. */
     private int value(Node node) {
         Integer known = numbers.get(node);
         if (known != null) {
@@ -142,7 +142,7 @@ final class CanonicalForm {
         int number = values.size();
         numbers.put(node, number);
         values.add(node);
-        // Of what lies in memory only the memory counts, not whether the caller or an op stored it.
+        // Values in memory are described by the memory, no matter which op has stored them.
         boolean isStored = !inside.contains(node) && !node.isNumber();
         content.add(isStored ? "stored" : node.kind());
         content.add(node.dtype());
@@ -174,7 +174,7 @@ final class CanonicalForm {
         return canonical;
     }
 
-    /** A dim over numbered symbols. */
+    /** Returns a dim over numbered symbols. */
     private Dim dim(Dim dim) {
         if (dim instanceof Dim.Constant) {
             return dim;

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.abi.ConstantFormat;
-import io.graphkernel.processor.graph.ConstantData;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.graph.ConstantData;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The constant tensors of a class, each distinct one once: equal ones of any method are one. */
+/** Constant tensors of a class, without duplicates. */
 public final class ConstantTable {
 
     private final Map<Location.Constant, Integer> numbers = new LinkedHashMap<>();
@@ -24,10 +24,10 @@ public final class ConstantTable {
     private ConstantTable() {}
 
     /**
-     * Those that launches read.
+     * Returns the table of the constants that launches read.
      *
      * @param plans the plans of the class
-     * @return with the numbers by which the run time knows them
+     * @return the table, with the indices that the runtime uses
      */
     public static ConstantTable of(List<Plan> plans) {
         ConstantTable table = new ConstantTable();
@@ -36,7 +36,7 @@ public final class ConstantTable {
     }
 
     /**
-     * The table with those of graphs, which other classes may inline, after the others.
+     * Returns this table with the constants of graphs that other classes may inline, after the others.
      *
      * @param graphs methods as written
      * @return a new table
@@ -54,9 +54,9 @@ public final class ConstantTable {
     }
 
     /**
-     * The table with names, by which the run time gives constants to users.
+     * Returns this table with names, by which the runtime returns constants to users.
      *
-     * @param named constants by their names in a model; what no launch and no graph reads is added
+     * @param named constants by their names in a model; unused ones are added
      * @return a new table
      */
     public ConstantTable named(Map<String, Node> named) {
@@ -76,19 +76,19 @@ public final class ConstantTable {
     }
 
     /**
-     * The number of a constant.
+     * Returns the index of a constant.
      *
-     * @param constant one of the table
-     * @return from 0 on
+     * @param constant a constant of the table
+     * @return its index
      */
     public int number(Location.Constant constant) {
         return numbers.get(constant);
     }
 
     /**
-     * Writes the file of the constants, in which equal elements are once. None of them is held in memory.
+     * Writes the constants to a file, without duplicates of equal data. Data is streamed, not held in memory.
      *
-     * @param out receives it
+     * @param out receives the file
      * @throws IOException if elements cannot be read, or the file cannot be written
      */
     public void write(OutputStream out) throws IOException {
@@ -104,17 +104,17 @@ public final class ConstantTable {
         names.forEach((name, constant) -> numbered.put(name, number(constant)));
         out.write(ConstantFormat.bytes(new ConstantFormat.Table(entries(offsets), numbered)));
         long position = 0;
-        for (Map.Entry<ConstantData, Long> each : offsets.entrySet()) {
-            out.write(new byte[(int) (each.getValue() - position)]);
+        for (Map.Entry<ConstantData, Long> entry : offsets.entrySet()) {
+            out.write(new byte[(int) (entry.getValue() - position)]);
             long written;
-            try (InputStream in = each.getKey().open()) {
+            try (InputStream in = entry.getKey().open()) {
                 written = in.transferTo(out);
             }
-            if (written != each.getKey().bytes()) {
+            if (written != entry.getKey().bytes()) {
                 throw new IOException("the elements of a constant are " + written + " bytes, no longer "
-                        + each.getKey().bytes());
+                        + entry.getKey().bytes());
             }
-            position = each.getValue() + written;
+            position = entry.getValue() + written;
         }
     }
 

@@ -1,17 +1,17 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Axes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Finds the memory that one kernel reads and writes. */
+/** Analysis of the memory that one kernel reads and writes. */
 final class KernelBuffers {
 
     private final IterationSpace space;
@@ -30,7 +30,7 @@ final class KernelBuffers {
     private final List<Gather> gathers = new ArrayList<>();
     private final List<Buffer> outputs = new ArrayList<>();
 
-    KernelBuffers(Group group, IterationSpace space, MemoryPlan memory) {
+    KernelBuffers(FusionGroup group, IterationSpace space, MemoryPlan memory) {
         this.space = space;
         this.memory = memory;
         known.addAll(space.computed());
@@ -49,7 +49,9 @@ final class KernelBuffers {
         }
     }
 
-    /** The values that an op reads by the kernel's indices: not the parameter it updates, nor what it gathers from. */
+    /**
+     * Returns the operands that an op reads at the kernel's indices, without an updated parameter or gathered memory.
+     */
     static List<Node> read(Node node) {
         boolean skipsFirst =
                 OpTable.get().is(node, OpKind.ASSIGN) || OpTable.get().is(node, OpKind.GATHER);
@@ -72,19 +74,19 @@ final class KernelBuffers {
         return List.copyOf(outputs);
     }
 
-    /** Everything that has an access. */
-    Stream<Buffer> all() {
+    /** Returns all buffers. */
+    Stream<Buffer> accessed() {
         return Stream.of(inputs, indices, outputs).flatMap(List::stream);
     }
 
     private void load(Node node) {
-        boolean tensor = node.isGiven() || node.isOperation();
+        boolean tensor = node.isInputTensor() || node.isOperation();
         if (!tensor || !known.add(node)) {
             return;
         }
         Node base = Views.base(node);
         if (OpTable.get().is(base, OpKind.INDEX)) {
-            Access access = space.access(node);
+            AccessMap access = space.access(node);
             indices.add(new Buffer(node, null, access, access.mask(), -1));
         } else {
             input(node, base);
@@ -92,7 +94,7 @@ final class KernelBuffers {
     }
 
     private Buffer input(Node node, Node base) {
-        Access access = space.access(node);
+        AccessMap access = space.access(node);
         Buffer buffer = new Buffer(node, memory.location(base), access, access.mask(), inputs.size());
         inputs.add(buffer);
         return buffer;
@@ -114,27 +116,30 @@ final class KernelBuffers {
         }
     }
 
-    /** The transpose in an elementwise kernel: the outer run along which most inputs are contiguous that are not inside. */
+    /**
+     * Returns the transpose of an elementwise kernel: the outer loop along which most inputs are contiguous that are
+     * not so along the inner one.
+     */
     Tiling tiling() {
-        int inner = space.runs().size() - 1;
-        if (space.form() != Form.ELEMENTWISE || space.isRankless() || inner < 1) {
+        int inner = space.dims().size() - 1;
+        if (space.template() != LoopTemplate.ELEMENTWISE || space.isUnranked() || inner < 1) {
             return null;
         }
         Tiling best = null;
-        for (int run = 0; run < inner; run++) {
+        for (int dim = 0; dim < inner; dim++) {
             List<Buffer> packed = new ArrayList<>();
             for (Buffer input : inputs) {
                 List<Dim> strides = input.access().strides();
                 boolean gathered = gathers.stream().anyMatch(gather -> gather.data() == input);
                 boolean vectors = strides.get(inner).equals(Dim.ZERO)
                         || strides.get(inner).equals(Dim.ONE);
-                if (!vectors && !gathered && strides.get(run).equals(Dim.ONE)) {
+                if (!vectors && !gathered && strides.get(dim).equals(Dim.ONE)) {
                     packed.add(input);
                 }
             }
             if (!packed.isEmpty()
                     && (best == null || packed.size() > best.packed().size())) {
-                best = new Tiling(run, packed);
+                best = new Tiling(dim, packed);
             }
         }
         return best;

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -11,22 +11,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The kernels of a class, each distinct one once: what is generated and compiled. Kernels are equal if they differ only
- * in names and in where their memory lies; each of them keeps its own buffers, dims and numbers for the slots that all
- * of them have.
+ * Table of a class's distinct kernels, which are generated and compiled once. Equal kernels only differ in names and
+ * memory locations; each has its own buffers, dims and scalars for the shared slots.
  */
 public final class KernelTable {
 
     /**
-     * A kernel that is generated for all that are equal to it.
+     * A generated kernel, which represents all equal ones.
      *
-     * @param kernel the first of them, after which its functions are called
-     * @param graph the fused graph that it is from
+     * @param kernel the first of them, which names the functions
+     * @param graph the fused graph of its method
      * @param methods the methods that launch it, in order
      */
-    public record Entry(Kernel kernel, Graph graph, Set<String> methods) {
+    public record Entry(ScheduledKernel kernel, Graph graph, Set<String> methods) {
 
-        private Entry(Kernel kernel, Graph graph) {
+        private Entry(ScheduledKernel kernel, Graph graph) {
             this(kernel, graph, new LinkedHashSet<>());
         }
     }
@@ -34,19 +33,19 @@ public final class KernelTable {
     private final List<Plan> plans;
     private final List<Entry> entries = new ArrayList<>();
     private final List<String> functions = new ArrayList<>();
-    /** The number of the first function of each kernel. */
-    private final Map<Kernel, Integer> numbers = new IdentityHashMap<>();
+    /** Index of the first function of each kernel. */
+    private final Map<ScheduledKernel, Integer> numbers = new IdentityHashMap<>();
 
-    private final Map<Kernel, Kernel> representatives = new IdentityHashMap<>();
-    private final Map<Kernel, CanonicalForm> forms = new IdentityHashMap<>();
+    private final Map<ScheduledKernel, ScheduledKernel> representatives = new IdentityHashMap<>();
+    private final Map<ScheduledKernel, CanonicalForm> forms = new IdentityHashMap<>();
 
     private KernelTable(List<Plan> plans) {
         this.plans = List.copyOf(plans);
         Map<CanonicalForm, Entry> known = new HashMap<>();
         for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
+            for (ScheduledKernel kernel : plan.kernels()) {
                 CanonicalForm form = new CanonicalForm(kernel);
-                Entry entry = known.computeIfAbsent(form, any -> new Entry(kernel, plan.graph()));
+                Entry entry = known.computeIfAbsent(form, key -> new Entry(kernel, plan.graph()));
                 if (entry.kernel() == kernel) {
                     entries.add(entry);
                     numbers.put(kernel, functions.size());
@@ -62,58 +61,58 @@ public final class KernelTable {
     }
 
     /**
-     * The table of a class.
+     * Returns the table of a class.
      *
-     * @param plans the class's methods in order
-     * @return their distinct kernels, in the order in which they first occur
+     * @param plans the class's methods, in order
+     * @return the distinct kernels, in order of first use
      */
     public static KernelTable of(List<Plan> plans) {
         return new KernelTable(plans);
     }
 
-    /** The class's methods in order. */
+    /** Returns the plans of the class's methods, in order. */
     public List<Plan> plans() {
         return plans;
     }
 
-    /** The distinct kernels. */
+    /** Returns the distinct kernels. */
     public List<Entry> entries() {
         return List.copyOf(entries);
     }
 
-    /** The functions of the distinct kernels, as generated code calls them; the position of each is its number. */
+    /** Returns the functions of the distinct kernels by their indices. */
     public List<String> functions() {
         return List.copyOf(functions);
     }
 
     /**
-     * The number of a function of a kernel.
+     * Returns the index of a kernel's function.
      *
      * @param kernel any kernel of the class
-     * @param function position in {@link Kernel#functions()}
+     * @param function position in {@link ScheduledKernel#functions()}
      * @return position in {@link #functions()}
      */
-    public int number(Kernel kernel, int function) {
+    public int number(ScheduledKernel kernel, int function) {
         return numbers.get(kernel) + function;
     }
 
     /**
-     * The kernel that is generated for a kernel.
+     * Returns the generated kernel for a kernel.
      *
      * @param kernel any kernel of the class
-     * @return the first one that is equal to it
+     * @return the first equal one
      */
-    public Kernel representative(Kernel kernel) {
+    public ScheduledKernel representative(ScheduledKernel kernel) {
         return representatives.get(kernel);
     }
 
     /**
-     * What the values of a kernel are in the kernel that is generated for it.
+     * Returns the counterparts of a kernel's values in the generated kernel.
      *
      * @param kernel any kernel of the class
      * @return the values of {@link #representative} by those of the kernel
      */
-    public Map<Node, Node> counterparts(Kernel kernel) {
+    public Map<Node, Node> counterparts(ScheduledKernel kernel) {
         List<Node> own = forms.get(kernel).values();
         List<Node> generated = forms.get(representative(kernel)).values();
         Map<Node, Node> counterparts = new IdentityHashMap<>();

@@ -3,9 +3,9 @@ package io.graphkernel.processor.schedule;
 import java.util.List;
 
 /**
- * What one launch runs: a library call, a kernel, or several kernels.
+ * A launch: a library call, a kernel, or several kernels.
  *
- * @param phases one after the other; the steps of one phase run at the same time
+ * @param phases sequential phases, whose steps run concurrently
  */
 public record Launch(List<List<Step>> phases) {
 
@@ -14,16 +14,30 @@ public record Launch(List<List<Step>> phases) {
     }
 
     /**
-     * The steps of all phases.
+     * Returns the steps of all phases.
      *
-     * @return in an order in which they can run one by one
+     * @return a valid sequential order
      */
     public List<Step> steps() {
         return phases.stream().flatMap(List::stream).toList();
     }
 
     /**
-     * Whether several kernels share the launch.
+     * Returns the number of phases, each of which is one event of a profile on the host. A reduction that joins
+     * partial results has two.
+     */
+    int phaseCount() {
+        return phases.stream().mapToInt(Launch::phaseCount).sum();
+    }
+
+    private static int phaseCount(List<Step> phase) {
+        return phase.stream().anyMatch(step -> step instanceof ScheduledKernel kernel && kernel.finish() != null)
+                ? 2
+                : 1;
+    }
+
+    /**
+     * Returns true if several kernels share the launch.
      *
      * @return false for a single step
      */

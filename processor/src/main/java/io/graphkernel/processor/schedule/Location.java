@@ -1,10 +1,10 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.ConstantData;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.graph.ConstantData;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
 
-/** Where a value that lives in memory is, as the stub knows it. */
+/** Location of a value in memory, from the stub's point of view. */
 public sealed interface Location {
 
     /**
@@ -17,12 +17,12 @@ public sealed interface Location {
     /**
      * A result of the method.
      *
-     * @param index position among the results
+     * @param index index of the result
      */
     record Result(int index) implements Location {}
 
     /**
-     * A constant tensor, which nobody writes.
+     * A read-only constant tensor.
      *
      * @param type its dtype and dims
      * @param data its elements
@@ -37,7 +37,7 @@ public sealed interface Location {
     /**
      * Memory between two kernels of one plan.
      *
-     * @param index position in {@link Plan#temporaries()}
+     * @param index index in {@link Plan#temporaries()}
      */
     record Temporary(int index) implements Location {}
 }

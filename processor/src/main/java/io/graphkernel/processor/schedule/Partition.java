@@ -1,48 +1,49 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.processor.capability.Blocks;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.target.AscendModel;
+import io.graphkernel.common.target.SplitReductionParameters;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 
 /**
- * How a two-phase reduction is cut into {@link Blocks}. The cut depends on the shape alone, never on the number of threads,
- * so that results are the same bits for any number.
+ * Partition of two-phase reductions into {@linkplain SplitReductionParameters blocks}. It depends on the shape alone,
+ * not on the number of threads, so that results are bitwise reproducible.
  */
 public final class Partition {
 
-    /** Partial results of columns begin at cache lines. */
+    /** Partial results of columns are aligned to cache lines. */
     private static final Dim CACHE_LINE = Dim.of(KernelAbi.MEMORY_ALIGNMENT);
 
-    /** What a block's result of a full reduction may take: a block of memory that no other core of a chip writes. */
-    public static final int TOTAL_BYTES = 32;
+    /** Size in bytes of a block's result of a full reduction: a memory block that no other core writes. */
+    public static final int TOTAL_BYTES = AscendModel.DEFAULT.memory().blockBytes();
 
     private Partition() {}
 
     /**
-     * The items in one block.
+     * Returns the number of items per block.
      *
      * @param kernel a two-phase reduction
      * @return at least 1
      */
-    public static Dim itemsPerBlock(Kernel kernel) {
-        Blocks blocks = kernel.capabilities().blocks();
-        Dim elements = Dim.of(blocks.elements());
+    public static Dim itemsPerBlock(ScheduledKernel kernel) {
+        SplitReductionParameters blocks = kernel.capabilities().splitReduction();
+        Dim elements = Dim.of(blocks.elementsPerBlock());
         if (kernel.space().outer().isEmpty()) {
             return elements;
         }
-        int fewest = kernel.space().form() == Form.COLUMN_REDUCTION ? blocks.rows() : 1;
-        return elements.floorDiv(kernel.space().inner().max(Dim.ONE)).max(Dim.of(fewest));
+        int minItems = kernel.space().template() == LoopTemplate.COLUMN_REDUCTION ? blocks.minRowsPerBlock() : 1;
+        return elements.floorDiv(kernel.space().inner().max(Dim.ONE)).max(Dim.of(minItems));
     }
 
     /**
-     * The items that blocks divide: rows, or elements without outer loops. Rows without elements, of which there may be very
-     * many, are not counted, unless each of them has a result of its own.
+     * Returns the number of items: rows, or elements if there are no outer loops. Empty rows do not count, unless each
+     * of them has a result.
      *
      * @param kernel a two-phase reduction
-     * @return how many
+     * @return the number of items
      */
-    public static Dim items(Kernel kernel) {
+    public static Dim items(ScheduledKernel kernel) {
         Dim inner = kernel.space().inner();
         if (kernel.space().outer().isEmpty()) {
             return inner;
@@ -51,7 +52,7 @@ public final class Partition {
         return inner instanceof Dim.Constant || storesRows(kernel) ? rows : rows.times(inner.min(Dim.ONE));
     }
 
-    private static boolean storesRows(Kernel kernel) {
+    private static boolean storesRows(ScheduledKernel kernel) {
         return kernel.outputs().stream()
                 .filter(output -> !kernel.finish().stores().contains(output))
                 .anyMatch(output -> Dim.product(output.value().shape().dims())
@@ -59,23 +60,23 @@ public final class Partition {
     }
 
     /**
-     * The blocks.
+     * Returns the number of blocks.
      *
      * @param kernel a two-phase reduction
-     * @return as many as hold all items
+     * @return the number of blocks for all items
      */
-    public static Dim blocks(Kernel kernel) {
+    public static Dim blocks(ScheduledKernel kernel) {
         return roundedUp(items(kernel), itemsPerBlock(kernel));
     }
 
     /**
-     * The bytes of the partial results of one block, whole cache lines for a column reduction.
+     * Returns the size of a block's partial results, a multiple of the cache line for a column reduction.
      *
      * @param kernel a two-phase reduction
      * @return bytes
      */
-    public static Dim partialBytesPerBlock(Kernel kernel) {
-        if (kernel.space().form() != Form.COLUMN_REDUCTION) {
+    public static Dim partialBytesPerBlock(ScheduledKernel kernel) {
+        if (kernel.space().template() != LoopTemplate.COLUMN_REDUCTION) {
             return Dim.of((long) TOTAL_BYTES * kernel.partials().size());
         }
         int bytes = kernel.partials().stream()

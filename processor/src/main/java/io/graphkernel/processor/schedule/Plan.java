@@ -1,68 +1,68 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.List;
 
-/** How a method runs: kernels and library calls in order. */
+/** Execution plan of a method: kernels and library calls, in order. */
 public final class Plan {
 
     private final Graph graph;
     private final List<Launch> launches;
     private final List<Temporary> temporaries;
     private final Arena arena;
-    private final PhaseIndex phases;
+    private final PhaseDependencies phases;
 
     /**
-     * A plan.
+     * Creates a plan.
      *
      * @param graph the fused graph
-     * @param launches in order
+     * @param launches the launches, in order
      * @param temporaries memory between kernels
-     * @param arena where temporaries and partial results lie
+     * @param arena memory of temporaries and partial results
      */
     public Plan(Graph graph, List<Launch> launches, List<Temporary> temporaries, Arena arena) {
         this.graph = graph;
         this.launches = List.copyOf(launches);
         this.temporaries = List.copyOf(temporaries);
         this.arena = arena;
-        this.phases = new PhaseIndex(phases(launches));
+        this.phases = new PhaseDependencies(phases(launches));
     }
 
-    /** The fused graph. */
+    /** Returns the fused graph. */
     public Graph graph() {
         return graph;
     }
 
-    /** The launches, in order. */
+    /** Returns the launches, in order. */
     public List<Launch> launches() {
         return launches;
     }
 
-    /** Memory between kernels. */
+    /** Returns the memory between kernels. */
     public List<Temporary> temporaries() {
         return temporaries;
     }
 
-    /** Where temporaries and partial results lie. */
+    /** Returns the arena of temporaries and partial results. */
     public Arena arena() {
         return arena;
     }
 
     /**
-     * The kernels and library calls.
+     * Returns the kernels and library calls.
      *
-     * @return in an order in which they can run one by one
+     * @return a valid sequential order
      */
     public List<Step> steps() {
         return launches.stream().flatMap(launch -> launch.steps().stream()).toList();
     }
 
     /**
-     * The constant tensors that launches read.
+     * Returns the constant tensors that launches read.
      *
-     * @return each once, in the order in which they are read first
+     * @return each once, in order of first read
      */
     public List<Location.Constant> constants() {
         return steps().stream()
@@ -74,9 +74,9 @@ public final class Plan {
     }
 
     /**
-     * The ops that the plan computes. What a library applies to a product counts as ops of its own.
+     * Returns the number of ops of the plan, including the ops of library epilogues.
      *
-     * @return basic ops and calls
+     * @return basic ops and library calls
      */
     public int opCount() {
         return graph.operations().stream().mapToInt(Plan::opCount).sum();
@@ -88,30 +88,41 @@ public final class Plan {
     }
 
     /**
-     * The kernels among the steps.
+     * Returns the number of phases of all launches: the events of one call in a profile on the host, where each phase is
+     * one event.
      *
-     * @return in launch order
+     * @return the number of launches, or more
      */
-    public List<Kernel> kernels() {
+    public int phaseCount() {
+        return launches.stream().mapToInt(Launch::phaseCount).sum();
+    }
+
+    /**
+     * Returns the kernels.
+     *
+     * @return the kernels, in launch order
+     */
+    public List<ScheduledKernel> kernels() {
         return steps().stream()
-                .filter(Kernel.class::isInstance)
-                .map(Kernel.class::cast)
+                .filter(ScheduledKernel.class::isInstance)
+                .map(ScheduledKernel.class::cast)
                 .toList();
     }
 
     /**
      * Memory between kernels.
      *
-     * @param value the value it holds
-     * @param allocation where it lies in the {@link Arena}; -1 in a plan over rankless shapes, whose temporaries are tensors
+     * @param value the value in it
+     * @param allocation its index in the {@link Arena}; -1 in a plan over unranked shapes, whose temporaries are
+     *     tensors
      */
     public record Temporary(Node value, int allocation) {
 
-        /** What a value has that lies in no arena. */
+        /** Allocation index of a value outside the arena. */
         static final int OUTSIDE = -1;
 
         /**
-         * Whether the value lies in the arena.
+         * Returns true if the value is in the arena.
          *
          * @return false if it is a tensor
          */
@@ -121,7 +132,7 @@ public final class Plan {
     }
 
     /**
-     * Whether two temporaries are the same bytes of the arena, one after the other.
+     * Returns true if two temporaries share memory in the arena, with disjoint live ranges.
      *
      * @param a any location
      * @param b any location
@@ -136,10 +147,10 @@ public final class Plan {
     }
 
     /**
-     * What messages and dumps call a tensor of the plan.
+     * Returns the name of a tensor of the plan in messages and dumps.
      *
-     * @param location of the tensor
-     * @return the name of the parameter or result, or the number of a temporary or constant
+     * @param location location of the tensor
+     * @return the name of the parameter or result, or the index of a temporary or constant
      */
     public String name(Location location) {
         if (location instanceof Location.Temporary temporary) {
@@ -154,18 +165,18 @@ public final class Plan {
     }
 
     /**
-     * Whether a result may be written to the very memory of a parameter: every element of the parameter is read, in all
-     * kernels, before the result's element at the same place is written.
+     * Returns true if a result may alias a parameter: in all kernels, each element of the parameter is read before the
+     * result's element at the same position is written.
      *
-     * @param result position among the results
+     * @param result index of the result
      * @param parameter the Java parameter
      * @return false if the two must not share memory
      */
-    public boolean mayShare(int result, String parameter) {
-        return phases.mayShare(new Location.Result(result), new Location.Parameter(parameter));
+    public boolean mayAlias(int result, String parameter) {
+        return phases.mayAlias(new Location.Result(result), new Location.Parameter(parameter));
     }
 
-    /** The steps that run at the same time, in order. */
+    /** Returns the steps that run concurrently, by phase, in order. */
     static List<List<Step>> phases(List<Launch> launches) {
         return launches.stream().flatMap(launch -> launch.phases().stream()).toList();
     }

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Access;
+import io.graphkernel.graph.AccessMap;
 
 /**
- * A value in memory that it may share with others: a whole buffer, or a part of one.
+ * A value in memory, either a whole buffer or a region of one.
  *
  * @param location the memory
- * @param access where the value's elements lie in it, with one stride per axis of the value
+ * @param access access of the value's elements, with one stride per axis
  */
-public record Region(Location location, Access access) {}
+public record Region(Location location, AccessMap access) {}

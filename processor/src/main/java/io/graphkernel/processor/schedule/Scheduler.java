@@ -1,15 +1,15 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.LoopAnalysis;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Schedules one group. */
+/** Scheduler of one group. */
 final class Scheduler {
 
     private final String name;
-    private final Group group;
+    private final FusionGroup group;
     private final IterationSpace space;
     private final Capabilities capabilities;
     private final StagePlanner planner;
@@ -30,7 +30,8 @@ final class Scheduler {
     private final List<Buffer> outputs;
     private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private Scheduler(String name, Group group, IterationSpace space, MemoryPlan memory, Capabilities capabilities) {
+    private Scheduler(
+            String name, FusionGroup group, IterationSpace space, MemoryPlan memory, Capabilities capabilities) {
         this.capabilities = capabilities;
         this.name = name;
         this.group = group;
@@ -41,15 +42,17 @@ final class Scheduler {
         inside.addAll(space.computed());
     }
 
-    static Kernel schedule(String name, Group group, MemoryPlan memory, Capabilities capabilities)
+    static ScheduledKernel schedule(String name, FusionGroup group, MemoryPlan memory, Capabilities capabilities)
             throws SchedulingException {
-        IterationSpace space = LoopAnalysis.of(group.nodes(), memory::isStored, memory.storage(), capabilities.blocks())
+        IterationSpace space = LoopAnalysis.of(
+                        group.nodes(), memory::isStored, memory.storage(), capabilities.splitReduction())
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
         return new Scheduler(name, group, space, memory, capabilities).run();
     }
 
-    private Kernel run() {
-        boolean twoPhases = space.form() == Form.COLUMN_REDUCTION || space.form() == Form.FULL_REDUCTION;
+    private ScheduledKernel run() {
+        boolean twoPhases =
+                space.template() == LoopTemplate.COLUMN_REDUCTION || space.template() == LoopTemplate.FULL_REDUCTION;
         List<Buffer> finishStores = new ArrayList<>();
         List<Buffer> rowStores = new ArrayList<>();
         List<Buffer> uniformStores = new ArrayList<>();
@@ -80,7 +83,7 @@ final class Scheduler {
         List<Node> saved = space.computed().stream()
                 .filter(node -> stages.stream().anyMatch(stage -> stage.saved().contains(node)))
                 .toList();
-        return new Kernel(
+        return new ScheduledKernel(
                 name,
                 group,
                 space,
@@ -106,8 +109,8 @@ final class Scheduler {
     }
 
     /**
-     * The stage in which each value is stored. An update in place waits for the last stage that reads the old value, and
-     * the reader may itself wait because it is the value of another update.
+     * Returns the stage in which each value is stored. An in-place update is stored after the last stage that reads the
+     * old value, which may itself be delayed by another update.
      */
     private Map<Node, Integer> storeStages() {
         Map<Node, Integer> stages = new IdentityHashMap<>();
@@ -135,7 +138,7 @@ final class Scheduler {
                 .orElse(0);
     }
 
-    /** The last stage in which each value may be computed, for its store or again for its users. */
+    /** Returns the last stage in which each value may be computed, for its store or recomputed for its users. */
     private Map<Node, Integer> lastUses(Map<Node, Integer> storeStages) {
         Map<Node, Integer> last = new IdentityHashMap<>();
         List<Node> nodes = group.nodes();
@@ -177,7 +180,7 @@ final class Scheduler {
                 ops(Level.ROW, stage + 1));
     }
 
-    /** Ops of a level that become possible after a number of stages; reductions are not ops here. */
+    /** Returns the ops of a level that become available after a number of stages, without reductions. */
     private List<Node> ops(Level level, int available) {
         return space.computed().stream()
                 .filter(node -> space.level(node) == level
@@ -187,7 +190,7 @@ final class Scheduler {
                 .toList();
     }
 
-    /** The second phase sees reduced values and what broadcasts with them. */
+    /** Returns the second phase, which computes with reduced values and those that are broadcast with them. */
     private Stage finish(List<Buffer> stores) {
         Set<Node> needed = Collections.newSetFromMap(new IdentityHashMap<>());
         stores.forEach(store -> collect(store.stored(), needed));
@@ -214,8 +217,8 @@ final class Scheduler {
 
     private ArgumentLayout layout(boolean twoPhases) {
         Set<Dim.Symbol> symbols = new LinkedHashSet<>();
-        space.runs().forEach(run -> addSymbols(run.extent(), symbols));
-        buffers.all().forEach(buffer -> {
+        space.dims().forEach(dim -> addSymbols(dim.extent(), symbols));
+        buffers.accessed().forEach(buffer -> {
             addSymbols(buffer.access().offset(), symbols);
             buffer.access().strides().forEach(stride -> addSymbols(stride, symbols));
         });
@@ -237,7 +240,7 @@ final class Scheduler {
         int scalarSlot = slot + symbols.size();
         int streamingSlot = scalarSlot + scalars.size();
         int partialSlot = twoPhases ? streamingSlot + 1 : -1;
-        int broadcastSlot = space.isRankless() ? streamingSlot + 1 : -1;
+        int broadcastSlot = space.isUnranked() ? streamingSlot + 1 : -1;
         return new ArgumentLayout(
                 List.copyOf(symbols),
                 slot,

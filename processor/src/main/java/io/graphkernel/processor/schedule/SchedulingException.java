@@ -1,13 +1,13 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 import java.util.stream.Collectors;
 
-/** An op for which no template exists. */
+/** Thrown if no loop template exists for an op. */
 public final class SchedulingException extends Exception {
 
     /**
-     * Makes the exception.
+     * Creates an exception.
      *
      * @param node the op
      */

@@ -1,10 +1,10 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the stages over a row cost, depending on the values that are kept between them. The search asks for the cost of
- * very many sets of values, so that values are numbers here.
+ * Cost of the stages over a row for a set of buffered values. Values are numbered, because the search evaluates very
+ * many sets.
  */
 final class StageCosts {
 
-    /** The cost of a value that no stage computes: it is read, or a reduction. */
+    /** Cost of a value that no stage computes: an input or a reduction. */
     private static final int NOT_COMPUTED = -1;
 
     private final IterationSpace space;
@@ -34,16 +34,16 @@ final class StageCosts {
     private final int[][] operands;
     private final int[] costs;
     private final boolean[] isOutside;
-    /** By stage: what it accumulates or stores. */
+    /** Values that each stage accumulates or stores. */
     private final int[][] sinks;
 
     /**
-     * The costs of a kernel.
+     * Creates the costs of a kernel.
      *
      * @param inside its ops
-     * @param isComputed which of them a stage computes for each element
-     * @param sinks what each stage accumulates or stores
-     * @param keepingCost of a value that is written to a row buffer
+     * @param isComputed true for ops that a stage computes per element
+     * @param sinks values that each stage accumulates or stores
+     * @param keepingCost cost of a store to a row buffer
      */
     StageCosts(
             IterationSpace space,
@@ -57,7 +57,7 @@ final class StageCosts {
         this.keepingCost = keepingCost;
         this.sinks = sinks.stream().map(this::numbers).toArray(int[][]::new);
         List<int[]> reads = new ArrayList<>();
-        // Numbering the operands of a value appends to the values.
+        // Numbering a value's operands appends to the list.
         for (int i = 0; i < values.size(); i++) {
             Node value = values.get(i);
             reads.add(inside.contains(value) ? numbers(KernelBuffers.read(value)) : new int[0]);
@@ -70,7 +70,7 @@ final class StageCosts {
         }
     }
 
-    /** The numbers of those values that have one element per element of a row. */
+    /** Returns the numbers of the values with one element per element of a row. */
     private int[] numbers(Collection<Node> nodes) {
         return nodes.stream()
                 .filter(node -> space.level(node) == Level.ELEMENT)
@@ -90,10 +90,10 @@ final class StageCosts {
         return Views.isView(value) ? 0 : OpTable.get().row(value).cost();
     }
 
-    /** The cost of all stages if some values are kept: those that no stage asks for count nothing. */
-    int with(Set<Node> kept) {
+    /** Returns the cost of all stages for a set of buffered values; unused ones cost nothing. */
+    int with(Set<Node> rowBuffers) {
         boolean[] isKept = new boolean[values.size()];
-        kept.forEach(node -> {
+        rowBuffers.forEach(node -> {
             if (numbers.containsKey(node)) {
                 isKept[numbers.get(node)] = true;
             }
@@ -124,7 +124,7 @@ final class StageCosts {
         return cost;
     }
 
-    /** What a stage reads, reads back or computes: a value that was kept needs no operands. */
+    /** Returns the values that a stage reads, restores or computes. A buffered value needs no operands. */
     private List<Integer> touchedBy(int stage, boolean[] isKept, int[] first, int[] last) {
         List<Integer> touched = new ArrayList<>();
         Deque<Integer> open = new ArrayDeque<>();

@@ -1,15 +1,15 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.capability.Costs;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.CostModel;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -18,36 +18,35 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides in which stage over a row each op runs, and which values are kept in row buffers instead of being computed
- * again by later stages.
+ * Planner of the stages over a row: assigns ops to stages, and chooses between row buffers and recomputation.
  *
- * <p>Costs are vector instructions per vector of a row: a load or store counts 1, an op what its row of the op table
- * says; where columns are reduced too, a store counts {@link Costs#partialStore}. Values are kept one by one as long as keeping another lowers the
- * total.
+ * <p>Costs are vector instructions per vector of a row: 1 per load or store, and that of the op table per op. While
+ * columns are reduced, a store costs {@link CostModel#partialStoreCost}. Values are buffered greedily, as long as the
+ * total decreases.
  */
 final class StagePlanner {
 
     private final List<Node> members;
     private final IterationSpace space;
     private final Capabilities capabilities;
-    /** The elements of a row. */
+    /** Number of elements per row. */
     private final Dim row;
 
     private final Set<Node> inside = identitySet();
-    /** The first stage in which a value can be computed: one after the last reduction that it needs. */
+    /** First stage in which each value is available, after the last reduction that it depends on. */
     private final Map<Node, Integer> available = new IdentityHashMap<>();
 
     private final List<List<Node>> sinks = new ArrayList<>();
     private final Set<Node> saved = identitySet();
-    /** What each stage touches, and where a value is touched first, with the values that are kept now. */
+    /** Values of each stage, and their first stages, for the current set of buffered values. */
     private final List<Set<Node>> needed = new ArrayList<>();
 
     private final Map<Node, Integer> firstNeeded = new IdentityHashMap<>();
 
     /**
-     * Plans the stages over a row.
+     * Creates the planner of a row's stages.
      *
-     * @param capabilities how large row buffers may be, and what they cost
+     * @param capabilities maximum size and costs of row buffers
      */
     StagePlanner(IterationSpace space, Capabilities capabilities) {
         this.capabilities = capabilities;
@@ -68,17 +67,17 @@ final class StagePlanner {
         return OpTable.get().is(node, OpKind.REDUCTION);
     }
 
-    /** The stage after which a value is known. */
+    /** Returns the stage after which a value is available. */
     int available(Node node) {
         return available.getOrDefault(node, 0);
     }
 
-    /** The stage in which a reduction accumulates. */
+    /** Returns the stage in which a reduction accumulates. */
     int reductionStage(Node reduction) {
         return available.get(reduction) - 1;
     }
 
-    /** Demands that a value is at hand in a stage, to be accumulated or stored there. */
+    /** Requires a value in a stage, which accumulates or stores it. */
     void demand(int stage, Node value) {
         while (sinks.size() <= stage) {
             sinks.add(new ArrayList<>());
@@ -90,13 +89,13 @@ final class StagePlanner {
         return sinks.size();
     }
 
-    /** Keeps no value: later stages compute it again. Call after all demands. */
+    /** Buffers no value, so that later stages recompute all. Must be called after all requirements. */
     void saveNothing() {
         saved.clear();
         findNeeded();
     }
 
-    /** Chooses the values to keep. Call after all demands. */
+    /** Chooses the buffered values. Must be called after all requirements. */
     void chooseSaved() {
         StageCosts costs = new StageCosts(space, inside, this::isElementOp, sinks, keepingCost());
         int best = costs.with(saved);
@@ -120,24 +119,25 @@ final class StagePlanner {
         findNeeded();
     }
 
-    /** Rows whose buffers would not stay close to the thread are computed again instead. */
+    /** Returns true if the row buffer of a value would fit near the thread. */
     private boolean mayKeep(Node candidate) {
-        boolean rows = space.form() == Form.ROW_REDUCTION || space.form() == Form.COLUMN_REDUCTION;
-        if (!rows || !isElementOp(candidate) || candidate.dtype() == DType.BOOL) {
+        boolean rows =
+                space.template() == LoopTemplate.ROW_REDUCTION || space.template() == LoopTemplate.COLUMN_REDUCTION;
+        if (!rows || !isElementOp(candidate) || candidate.dtype() == DataType.BOOL) {
             return false;
         }
         long bytes = saved.stream().mapToLong(StagePlanner::keptBytes).sum() + keptBytes(candidate);
-        return !(row instanceof Dim.Constant constant) || constant.size() <= capabilities.keptRowBytes() / bytes;
+        return !(row instanceof Dim.Constant constant) || constant.size() <= capabilities.maxRowBufferBytes() / bytes;
     }
 
-    /** Bytes of one element of a row buffer, which holds what is computed with. */
+    /** Returns the bytes per element of a row buffer, which has the compute dtype. */
     private static long keptBytes(Node node) {
         return node.dtype().isFloating()
                 ? Math.max(4, node.dtype().byteSize())
                 : node.dtype().byteSize();
     }
 
-    /** What a stage computes per element, in order. */
+    /** Returns the ops that a stage computes per element, in order. */
     List<Node> computed(int stage) {
         Set<Node> touched = needed(stage);
         return members.stream()
@@ -145,7 +145,7 @@ final class StagePlanner {
                 .toList();
     }
 
-    /** What a stage reads from row buffers. */
+    /** Returns the values that a stage loads from row buffers. */
     List<Node> restored(int stage) {
         Set<Node> touched = needed(stage);
         return members.stream()
@@ -153,14 +153,14 @@ final class StagePlanner {
                 .toList();
     }
 
-    /** What a stage writes to row buffers. */
+    /** Returns the values that a stage stores in row buffers. */
     List<Node> savedIn(int stage) {
         return computed(stage).stream()
                 .filter(node -> saved.contains(node) && isNeededAfter(node, stage))
                 .toList();
     }
 
-    /** Which outside values a stage reads per element. */
+    /** Returns the outside values that a stage reads per element. */
     Set<Node> outside(int stage) {
         Set<Node> result = identitySet();
         for (Node node : needed(stage)) {
@@ -183,12 +183,12 @@ final class StagePlanner {
         return needed.subList(stage + 1, needed.size()).stream().anyMatch(later -> later.contains(node));
     }
 
-    /** Everything of element level that a stage touches. */
+    /** Returns all values of element level in a stage. */
     private Set<Node> needed(int stage) {
         return needed.get(stage);
     }
 
-    /** Finds what each stage touches if some values are kept: a value that was kept needs no operands. */
+    /** Finds the values of each stage for the current set of buffered values, whose operands are not needed. */
     private void findNeeded() {
         needed.clear();
         firstNeeded.clear();
@@ -213,9 +213,11 @@ final class StagePlanner {
         }
     }
 
-    /** The partial results of columns are stored for each element as well. */
+    /** Returns the cost of a store to a row buffer, while partial results of columns may be stored as well. */
     private int keepingCost() {
-        return space.form() == Form.COLUMN_REDUCTION ? capabilities.costs().partialStore() : 1;
+        return space.template() == LoopTemplate.COLUMN_REDUCTION
+                ? capabilities.costs().partialStoreCost()
+                : 1;
     }
 
     private static Set<Node> identitySet() {

@@ -1,36 +1,36 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 import java.util.List;
 
-/** One thing that a method does at the call, in order. */
-public sealed interface Step permits Kernel, LibraryCall {
+/** A step of a plan. */
+public sealed interface Step permits ScheduledKernel, LibraryStep {
 
     /**
-     * What it is called in generated code and in reports.
+     * Returns the step's name in generated code and reports.
      *
-     * @return unique in its class, a C and Java identifier
+     * @return a C and Java identifier, unique in its class
      */
     String name();
 
     /**
-     * The ops that it computes.
+     * Returns the ops that the step computes.
      *
-     * @return in order
+     * @return the ops, in order
      */
     List<Node> ops();
 
     /**
-     * The memory that it reads.
+     * Returns the locations that the step reads.
      *
-     * @return for each operand, so that a location may come several times
+     * @return one per operand, possibly with duplicates
      */
     List<Location> reads();
 
     /**
-     * The memory that it writes.
+     * Returns the locations that the step writes.
      *
-     * @return for each result, so that a location may come several times
+     * @return one per result, possibly with duplicates
      */
     List<Location> writes();
 }

@@ -3,23 +3,23 @@ package io.graphkernel.processor.schedule;
 import java.util.List;
 
 /**
- * A transpose inside an elementwise kernel: some inputs are contiguous along an outer run instead of the inner one. A
- * target may copy tiles of them over both runs into local memory, transposed, before it computes.
+ * A transpose within an elementwise kernel: some inputs are contiguous along an outer loop instead of the inner one.
+ * Targets may transpose tiles of them into local memory.
  *
- * @param run the outer run along which the packed inputs have stride 1
- * @param packed the inputs
+ * @param dim the outer loop along which the transposed inputs have stride 1
+ * @param packed the transposed inputs
  */
-public record Tiling(int run, List<Buffer> packed) {
+public record Tiling(int dim, List<Buffer> packed) {
 
     public Tiling {
         packed = List.copyOf(packed);
     }
 
     /**
-     * The scratch memory for a tile of each packed input, transposed.
+     * Returns the scratch memory for a tile of each transposed input.
      *
-     * @param side the elements of a tile each way
-     * @return bytes, whole cache lines
+     * @param side extent of the tile
+     * @return bytes, a multiple of the cache line
      */
     int tileBytes(int side) {
         return packed.stream()

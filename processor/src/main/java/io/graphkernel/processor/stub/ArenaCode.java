@@ -4,8 +4,8 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimSyntax;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimSyntax;
 import io.graphkernel.processor.launch.LaunchProgram;
 import io.graphkernel.processor.schedule.Arena;
 import io.graphkernel.processor.schedule.Plan;
@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
-/** The arena of a call: how large it is, where its pieces lie, and that it is given back. */
+/** Emitter of a call's arena: its size, the offsets of its allocations, and its release. */
 final class ArenaCode {
 
     private final LaunchProgram program;
@@ -32,7 +32,7 @@ final class ArenaCode {
         return program.plan().arena().allocations().isEmpty();
     }
 
-    /** Declares sizes and offsets. Comes before everything else that needs them. */
+    /** Emits declarations of sizes and offsets, which precede their uses. */
     CodeBlock sizes() {
         CodeBlock.Builder code = CodeBlock.builder().add(sizes.declare(program.named()));
         if (program.plansOffsets()) {
@@ -47,8 +47,8 @@ final class ArenaCode {
     }
 
     /**
-     * Code that uses the arena. It is taken before the frame's mark, because an allocation may wait for calls to end, and
-     * given back after it. Code that follows may take an arena again.
+     * Emits code that uses the arena. It is acquired before the frame is entered, because an allocation may wait for
+     * calls to complete, and released afterwards. Later code may acquire an arena again.
      */
     CodeBlock entered(CodeBlock launches) {
         if (isEmpty()) {
@@ -67,7 +67,7 @@ final class ArenaCode {
         return code;
     }
 
-    /** The field that plans offsets for the dims of calls; empty if they are known. */
+    /** Returns the field that plans offsets for the dims of calls; empty if they are constant. */
     static Optional<FieldSpec> field(Plan plan) {
         if (!new LaunchProgram(plan).plansOffsets()) {
             return Optional.empty();
@@ -83,8 +83,8 @@ final class ArenaCode {
                 .addParameter(long[].class, "dims")
                 .addStatement("return new long[] {\n$L}", formulas)
                 .build();
-        CodeBlock arguments =
-                CodeBlock.of("$L, $S", symbols.size(), plan.arena().pieces().toString());
+        CodeBlock arguments = CodeBlock.of(
+                "$L, $S", symbols.size(), plan.arena().plannerAllocations().toString());
         TypeSpec planning = TypeSpec.anonymousClassBuilder(arguments)
                 .superclass(RuntimeTypes.ARENA_PLAN)
                 .addMethod(sizes)

@@ -4,18 +4,17 @@ import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.ParameterSlots;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.ParameterSlots;
 import io.graphkernel.processor.launch.LaunchProgram;
-import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.schedule.ConstantTable;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,8 +26,8 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /**
- * The overload of a stub over {@code float[]}: small arrays are pinned, large ones copied into pooled tensors. Dims that
- * the lengths do not give are parameters.
+ * Overload of a stub over {@code float[]}: small arrays are pinned, large ones copied into pooled tensors. Dims that do
+ * not follow from array lengths are parameters.
  */
 final class ArrayOverload {
 
@@ -36,55 +35,55 @@ final class ArrayOverload {
     private final Plan plan;
     private final Graph graph;
     private final ConstantTable constants;
-    /** In debug mode only tensors are checked, so that arrays are not pinned then. */
+    /** False for an interpreted plan, which requires tensors. */
     private final boolean mayPin;
 
     private final MethodNames names;
     private final Set<String> known = new LinkedHashSet<>();
-    /** The array whose length gives a dim, by the dim's name. */
+    /** Array whose length determines a dim, by the dim's name. */
     private final Map<String, String> givers = new LinkedHashMap<>();
 
     private final CodeBlock.Builder binding = CodeBlock.builder();
 
     /**
-     * The overload of a method.
+     * Creates the overload of a method.
      *
-     * @param constants the constant tensors of the class
-     * @param unrolled whether the stub spells out the launches; a plan that is walked takes tensors
+     * @param constants constant tensors of the class
+     * @param unrolled true if the stub inlines the launches; an interpreted plan requires tensors
      */
     ArrayOverload(KernelMethod method, Plan plan, ConstantTable constants, boolean unrolled) {
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
         this.constants = constants;
-        this.mayPin = unrolled && !method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
+        this.mayPin = unrolled;
         this.names = new MethodNames(graph, method.parameters());
     }
 
     /**
-     * The overload, or empty if a parameter is a record, a tensor is not f32, there is none at all, only some of the shapes are
-     * rankless, or Java allows no method of so many parameters.
+     * Returns the overload, or empty if it is unsupported: a parameter is a record, a tensor is not f32, there are no
+     * tensors, ranked and unranked shapes are mixed, or Java's limit on parameters is exceeded.
      */
     Optional<MethodSpec> write() {
         List<Node> tensors = new ArrayList<>(graph.tensorParameters());
         graph.outputs().forEach(output -> tensors.add(output.node()));
-        boolean rankless = tensors.stream().anyMatch(node -> node.shape().isRankless());
+        boolean unranked = tensors.stream().anyMatch(node -> node.shape().isUnranked());
         boolean possible = method.parameters().stream()
                         .noneMatch(member -> member.aggregate().isPresent())
                 && !method.takesResultsInRecord()
-                && tensors.stream().allMatch(node -> node.dtype() == DType.F32)
+                && tensors.stream().allMatch(node -> node.dtype() == DataType.F32)
                 && !graph.tensorParameters().isEmpty()
-                && (!rankless || tensors.stream().allMatch(node -> node.shape().isRankless() || isScalar(node)));
+                && (!unranked || tensors.stream().allMatch(node -> node.shape().isUnranked() || isScalar(node)));
         if (!possible) {
             return Optional.empty();
         }
-        List<String> unboundDims = rankless ? List.of() : bindDims();
+        List<String> unboundDims = unranked ? List.of() : bindDims();
         // Each of the dims is a long.
-        if (ParameterSlots.of(graph) + 2 * unboundDims.size() > ParameterSlots.MOST) {
+        if (ParameterSlots.of(graph) + 2 * unboundDims.size() > ParameterSlots.MAX_SLOTS) {
             return Optional.empty();
         }
         MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
-        if (method.isPublic()) {
+        if (method.signature().isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
         }
         for (Graph.Parameter parameter : graph.parameters()) {
@@ -99,8 +98,8 @@ final class ArrayOverload {
         for (int i = 0; i < graph.outputs().size(); i++) {
             spec.addParameter(ArrayTypeName.of(TypeName.FLOAT), names.result(i));
         }
-        if (rankless) {
-            writeRankless(spec);
+        if (unranked) {
+            writeUnranked(spec);
         } else {
             writeRanked(spec);
         }
@@ -108,12 +107,12 @@ final class ArrayOverload {
     }
 
     private static boolean isScalar(Node node) {
-        return !node.shape().isRankless() && node.shape().isScalar();
+        return !node.shape().isUnranked() && node.shape().isScalar();
     }
 
-    /** Finds each symbolic dim from a length, and asks for those that no length gives. */
+    /** Binds each symbolic dim to an array length, and returns those that no length determines. */
     private List<String> bindDims() {
-        List<String> asked = new ArrayList<>();
+        List<String> requested = new ArrayList<>();
         Set<Node> unbound = new LinkedHashSet<>(graph.tensorParameters());
         while (!unbound.isEmpty()) {
             Node next = unbound.stream().filter(this::isBindable).findFirst().orElse(null);
@@ -125,12 +124,12 @@ final class ArrayOverload {
             List<String> unknown = unknown(unbound.iterator().next());
             String last = unknown.get(unknown.size() - 1);
             known.add(last);
-            asked.add(names.dim(new Dim.Symbol(last)));
+            requested.add(names.dim(new Dim.Symbol(last)));
         }
-        return asked;
+        return requested;
     }
 
-    /** The symbols of an array's dims that are not known yet, once for each dim. */
+    /** Returns the unbound symbols of an array's dims, once per dim. */
     private List<String> unknown(Node node) {
         return node.shape().dims().stream()
                 .flatMap(dim -> dim.symbols().stream())
@@ -138,14 +137,14 @@ final class ArrayOverload {
                 .toList();
     }
 
-    /** Whether the length can be checked, or gives the only dim that is not known. */
+    /** Returns true if the length can be checked, or determines the only unbound dim. */
     private boolean isBindable(Node node) {
         List<String> unknown = unknown(node);
         return unknown.isEmpty()
                 || (unknown.size() == 1 && multiple(node, unknown.get(0)).isPresent());
     }
 
-    /** The dim of an array that is a multiple of a symbol. */
+    /** Returns the dim of an array that is a multiple of a symbol. */
     private static Optional<Dim> multiple(Node node, String symbol) {
         return node.shape().dims().stream()
                 .filter(dim ->
@@ -182,7 +181,7 @@ final class ArrayOverload {
                 given.isEmpty() ? CodeBlock.of("") : CodeBlock.of(", $S", given));
     }
 
-    /** Which dims other arrays have given: {@code array scale gives d}. */
+    /** Returns the dims that other arrays have bound: {@code array scale gives d}. */
     private String given(List<Dim> dims) {
         return dims.stream()
                 .flatMap(dim -> dim.symbols().stream())
@@ -192,7 +191,10 @@ final class ArrayOverload {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Java text of a product of dims that does not overflow: a length says little about dims that meet a 0. */
+    /**
+     * Returns Java text of a product of dims that does not overflow, since a length does not bound dims multiplied by
+     * 0.
+     */
     private CodeBlock count(List<Dim> factors) {
         CodeBlock product = CodeBlock.of("$L", factors.isEmpty() ? "1L" : names.dim(factors.get(0)));
         for (int i = 1; i < factors.size(); i++) {
@@ -208,6 +210,7 @@ final class ArrayOverload {
     private void writeRanked(MethodSpec.Builder spec) {
         spec.addCode(binding.build());
         spec.addCode(new DimBinding(graph, names).conditions());
+        spec.addCode(new DimBinding(graph, names).numbers());
         CodeBlock.Builder results = CodeBlock.builder();
         for (int i = 0; i < graph.outputs().size(); i++) {
             arrayLength(
@@ -218,15 +221,15 @@ final class ArrayOverload {
         }
         spec.addCode(results.build());
         spec.addCode(new OverlapChecks(plan, names).arrays());
-        if (mayPin && plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
+        if (mayPin && plan.steps().stream().allMatch(step -> step instanceof ScheduledKernel kernel && fits(kernel))) {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
-            spec.addCode(new LaunchCode(plan, names, new LaunchChecks(false, plan, names), constants, true).write());
+            spec.addCode(new LaunchCode(plan, names, constants, true).write());
             spec.addStatement("return").endControlFlow();
         }
         copied(spec);
     }
 
-    private static boolean fits(Kernel kernel) {
+    private static boolean fits(ScheduledKernel kernel) {
         return kernel.inputs().size() + kernel.outputs().size() <= KernelAbi.PINNED_ARRAYS;
     }
 
@@ -243,8 +246,8 @@ final class ArrayOverload {
         return arrays;
     }
 
-    /** Arrays of any shapes are vectors of one length, or of one element that broadcasts. */
-    private void writeRankless(MethodSpec.Builder spec) {
+    /** Emits the unranked case: arrays are vectors of equal length, or of one element that broadcasts. */
+    private void writeUnranked(MethodSpec.Builder spec) {
         CodeBlock.Builder checks = CodeBlock.builder();
         graph.tensorParameters()
                 .forEach(parameter -> checkOpen(checks, parameter, parameter.label(), variable(parameter)));
@@ -252,17 +255,18 @@ final class ArrayOverload {
             checkOpen(checks, graph.outputs().get(i).node(), names.result(i), names.result(i));
         }
         spec.addCode(checks.build());
+        spec.addCode(new DimBinding(graph, names).numbers());
         spec.addCode(new OverlapChecks(plan, names).arrays());
         boolean single = mayPin
                 && plan.steps().size() == 1
                 && plan.kernels().size() == 1
                 && plan.constants().isEmpty()
-                && plan.kernels().get(0).space().isRankless()
+                && plan.kernels().get(0).space().isUnranked()
                 && fits(plan.kernels().get(0));
         if (single
                 && graph.outputs().size() == 1
                 && plan.kernels().get(0).outputs().size() == 1) {
-            Kernel kernel = plan.kernels().get(0);
+            ScheduledKernel kernel = plan.kernels().get(0);
             String out = names.result(0);
             List<String> lengths = graph.tensorParameters().stream()
                     .filter(parameter -> !isScalar(parameter))
@@ -303,9 +307,12 @@ final class ArrayOverload {
         }
     }
 
-    /** Through tensors: copies in, runs the overload over tensors, copies out. */
+    /**
+     * Emits copies into tensors, a call of the overload over tensors, and copies of the results. A scope closes the
+     * tensors, since the bytecode of a try statement grows faster than its number of resources.
+     */
     private void copied(MethodSpec.Builder spec) {
-        CodeBlock.Builder resources = CodeBlock.builder();
+        CodeBlock.Builder tensors = CodeBlock.builder();
         CodeBlock.Builder copies = CodeBlock.builder();
         List<String> arguments = new ArrayList<>();
         List<String> updated = graph.assigns().stream()
@@ -319,7 +326,7 @@ final class ArrayOverload {
             }
             String tensor = names.unique(name + "Tensor");
             arguments.add(tensor);
-            resource(resources, tensor, CodeBlock.of("of($N$L)", name, dims(parameter.node(), name)));
+            declare(tensors, tensor, CodeBlock.of("of($N$L)", name, dims(parameter.node(), name)));
             if (updated.contains(parameter.name())) {
                 copies.addStatement("$N.copyTo($N)", tensor, name);
             }
@@ -329,22 +336,24 @@ final class ArrayOverload {
             String tensor = names.unique(name + "Tensor");
             arguments.add(tensor);
             String dims = dims(graph.outputs().get(i).node(), name);
-            resource(resources, tensor, CodeBlock.of("empty($T.F32$L)", RuntimeTypes.DTYPE, dims));
+            declare(tensors, tensor, CodeBlock.of("empty($T.F32$L)", RuntimeTypes.DTYPE, dims));
             copies.addStatement("$N.copyTo($N)", tensor, name);
         }
-        spec.beginControlFlow("try ($L)", resources.build());
+        String scope = names.unique("scope");
+        spec.addStatement("final $T $N = $T.open()", RuntimeTypes.TENSOR_SCOPE, scope, RuntimeTypes.TENSOR_SCOPE);
+        spec.beginControlFlow("try");
+        spec.addCode(tensors.build());
         spec.addStatement("$N($L)", graph.name(), String.join(", ", arguments));
         spec.addCode(copies.build());
-        spec.endControlFlow();
+        spec.nextControlFlow("finally").addStatement("$N.close()", scope).endControlFlow();
     }
 
-    private static void resource(CodeBlock.Builder resources, String tensor, CodeBlock factory) {
-        String separator = resources.isEmpty() ? "" : ";\n        ";
-        resources.add("$L$T $N = $T.$L", separator, RuntimeTypes.TENSOR, tensor, RuntimeTypes.TENSOR, factory);
+    private static void declare(CodeBlock.Builder code, String tensor, CodeBlock factory) {
+        code.addStatement("final $T $N = $T.$L", RuntimeTypes.TENSOR, tensor, RuntimeTypes.TENSOR, factory);
     }
 
     private String dims(Node node, String array) {
-        if (node.shape().isRankless()) {
+        if (node.shape().isUnranked()) {
             return ", " + array + ".length";
         }
         return node.shape().dims().stream().map(dim -> ", " + names.dim(dim)).collect(Collectors.joining());

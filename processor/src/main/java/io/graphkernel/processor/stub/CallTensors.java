@@ -1,29 +1,29 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.frontend.AggregateType;
-import io.graphkernel.processor.frontend.ListType;
-import io.graphkernel.processor.frontend.Member;
+import io.graphkernel.processor.frontend.kernel.AggregateType;
+import io.graphkernel.processor.frontend.kernel.ListType;
+import io.graphkernel.processor.frontend.kernel.Member;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Statements that give a call of a plan its tensors, in their order. */
+/** Emitter of statements that pass the tensors of a plan's call in order. */
 final class CallTensors {
 
-    private final HandOver handOver;
+    private final AggregateArgumentEmitter handOver;
     private final String call;
     private final UnaryOperator<String> unique;
     private final CodeBlock.Builder code = CodeBlock.builder();
     private int next;
 
     /**
-     * No tensors yet.
+     * Creates an empty list of statements.
      *
-     * @param handOver has the methods for records
+     * @param handOver emitter with the methods for records
      * @param call the variable of the call
-     * @param unique gives each variable a name of its own
+     * @param unique generator of unique variable names
      */
-    CallTensors(HandOver handOver, String call, UnaryOperator<String> unique) {
+    CallTensors(AggregateArgumentEmitter handOver, String call, UnaryOperator<String> unique) {
         this.handOver = handOver;
         this.call = call;
         this.unique = unique;
@@ -34,16 +34,16 @@ final class CallTensors {
         next++;
     }
 
-    /** Gives the elements of an array, which are the last. */
+    /** Passes the elements of an array, which are the last tensors. */
     void addLast(String array) {
         code.addStatement("$N.tensors($L, $N)", call, next, array);
     }
 
     /**
-     * Gives what an aggregate holds that has a variable.
+     * Passes the members of an aggregate that have a variable.
      *
      * @param path its path
-     * @param variables of it and of what it holds; all numbers have one
+     * @param variables variables of the aggregate and its members, among them all numbers
      */
     void add(String path, AggregateType aggregate, PathVariables variables) {
         CodeBlock owner = CodeBlock.of("$N", variables.name(path));
@@ -63,7 +63,7 @@ final class CallTensors {
                 CodeBlock value = RecordCode.access(aggregate, owner, component);
                 code.add(handOver.all(
                         call, CodeBlock.of("$L", next), component.aggregate().get(), value, unique));
-                next += HandOver.tensors(component);
+                next += AggregateArgumentEmitter.tensors(component);
             } else {
                 add(within, component.aggregate().get(), variables);
             }
@@ -71,11 +71,13 @@ final class CallTensors {
         if (end < components.size()) {
             ListType list = (ListType) aggregate;
             code.add(handOver.elements(call, CodeBlock.of("$L", first), list, end, owner, unique));
-            next = first + components.size() * HandOver.tensors(components.get(end));
+            next = first + components.size() * AggregateArgumentEmitter.tensors(components.get(end));
         }
     }
 
-    /** The first element of a list after which no element has a variable; one alone needs no loop. */
+    /**
+     * Returns the index of the first list element after which no element has a variable; a single one needs no loop.
+     */
     private int firstOfTheRest(String path, List<Member> elements, PathVariables variables) {
         int first = elements.size();
         while (first > 0

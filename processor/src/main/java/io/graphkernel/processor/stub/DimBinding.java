@@ -1,25 +1,30 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimCondition;
-import io.graphkernel.processor.graph.DimExpression;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.DimExpression;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.launch.BoundDims;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
-/** Checks tensor parameters against their declared types and binds the symbolic dims to sizes. */
+/** Emitter of checks of tensor parameters against their declared types, which binds symbolic dims to sizes. */
 final class DimBinding {
+
+    /** Maximum number of characters of a number's Java text in a message. */
+    private static final int MAX_TEXT_CHARS = 60;
 
     private final Graph graph;
     private final MethodNames names;
-    /** Symbols that have their sizes already. */
+    /** Symbols whose sizes are already bound. */
     private final Set<String> given;
 
     DimBinding(Graph graph, MethodNames names) {
@@ -27,7 +32,7 @@ final class DimBinding {
     }
 
     /**
-     * Checks and binds where some sizes are known.
+     * Creates the emitter with some sizes bound.
      *
      * @param given symbols that are parameters of the generated method
      */
@@ -37,24 +42,55 @@ final class DimBinding {
         this.given = given;
     }
 
-    /** Checks and binds all parameters, then the conditions on their sizes. */
+    /** Checks and binds all parameters, then checks the conditions on their sizes, and the numbers. */
     CodeBlock all() {
         CodeBlock.Builder code = CodeBlock.builder();
         bind(code, graph.tensorParameters());
-        return code.add(conditions()).build();
+        return code.add(conditions()).add(numbers()).build();
+    }
+
+    /** Checks that integers are in the range of their dtypes. */
+    CodeBlock numbers() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        Set<String> checked = new HashSet<>();
+        for (Node node : graph.nodes()) {
+            if (!node.isConverted() || !node.dtype().isInteger()) {
+                continue;
+            }
+            boolean size = node.kind() == Node.Kind.DIMENSION;
+            Dim dim = size ? node.attributes().dims().get(0) : null;
+            String text = size ? dim.toString() : node.attributes().text(Attributes.EXPRESSION);
+            if (checked.add(node.dtype() + " " + text)) {
+                code.addStatement(
+                        "$T.$L($S, $S, $L)",
+                        RuntimeTypes.CALL_NUMBERS,
+                        node.dtype().text(),
+                        graph.name(),
+                        shortened(text),
+                        size ? names.dim(dim) : names.expression(text));
+            }
+        }
+        return code.build();
     }
 
     /** Checks that the sizes that are bound fit, and the conditions on them. */
     CodeBlock conditions() {
-        CodeBlock.Builder code = CodeBlock.builder().add(new SizeChecks(graph, names).shapes());
-        graph.conditions().forEach(condition -> check(code, condition));
+        SizeChecks sizes = new SizeChecks(graph, names);
+        CodeBlock.Builder code = CodeBlock.builder().add(sizes.divisors());
+        graph.conditions().stream()
+                .filter(condition -> condition.argument().isPresent())
+                .forEach(condition -> code.add(sizes.argument(condition)));
+        code.add(sizes.shapes());
+        graph.conditions().stream()
+                .filter(condition -> condition.argument().isEmpty())
+                .forEach(condition -> check(code, condition));
         return code.build();
     }
 
     /**
-     * Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all.
+     * Checks and binds only what the results' shapes and device depend on; the remainder follows with a later check.
      *
-     * @param parameters those of {@link #parametersOfResults}
+     * @param parameters parameters from {@link #parametersOfResults}
      */
     CodeBlock forResults(List<Node> parameters) {
         CodeBlock.Builder code = CodeBlock.builder();
@@ -63,27 +99,27 @@ final class DimBinding {
     }
 
     /**
-     * The parameters that the results' shapes and device depend on.
+     * Returns the parameters that the results' shapes and device depend on.
      *
-     * @param further symbols that are read, too
-     * @param walked whether the plan checks the other ones, which conditions do not read
+     * @param further further symbols that are read
+     * @param interpreted true if the plan checks other parameters, which conditions do not read
      */
-    List<Node> parametersOfResults(Set<String> further, boolean walked) {
+    List<Node> parametersOfResults(Set<String> further, boolean interpreted) {
         Set<String> needed = new TreeSet<>(further);
-        boolean rankless = false;
+        boolean unranked = false;
         for (Graph.Output output : graph.outputs()) {
             output.node().shape().dims().forEach(dim -> needed.addAll(dim.symbols()));
-            rankless |= output.node().shape().isRankless();
+            unranked |= output.node().shape().isUnranked();
         }
-        if (rankless || !graph.conditions().isEmpty()) {
-            return walked && given.isEmpty() ? parametersOfPlan() : graph.tensorParameters();
+        if (unranked || !graph.conditions().isEmpty()) {
+            return interpreted && given.isEmpty() ? parametersOfPlan() : graph.tensorParameters();
         }
         List<Node> binding = new ArrayList<>();
         for (Node parameter : graph.tensorParameters()) {
             boolean binds = parameter.shape().dims().stream()
                     .flatMap(dim -> dim.multipleOf().stream())
                     .anyMatch(symbol -> needed.remove(symbol.name()));
-            // The results are made on the device of the first parameter.
+            // The results are allocated on the device of the first parameter.
             if (binds || binding.isEmpty()) {
                 parameter
                         .shape()
@@ -96,33 +132,33 @@ final class DimBinding {
     }
 
     /**
-     * Checks and binds what gives a symbol its size, and what the broadcast of a result reads; all else is left to the plan
-     * that is walked.
+     * Checks and binds parameters that define a symbol, and those that the broadcast of a result reads; the interpreted
+     * plan checks the remainder.
      */
     CodeBlock forPlan() {
         CodeBlock.Builder code = CodeBlock.builder();
         bind(code, parametersOfPlan());
-        return code.add(conditions()).build();
+        return code.add(conditions()).add(numbers()).build();
     }
 
-    /** The parameters that {@link #forPlan} reads. */
+    /** Returns the parameters that {@link #forPlan} reads. */
     List<Node> parametersOfPlan() {
         BoundDims bound = new BoundDims(graph.tensorParameters());
-        boolean rankless = graph.outputs().stream()
-                .anyMatch(output -> output.node().shape().isRankless());
+        boolean unranked = graph.outputs().stream()
+                .anyMatch(output -> output.node().shape().isUnranked());
         List<Node> needed = new ArrayList<>();
         for (Node parameter : graph.tensorParameters()) {
             int rank = parameter.shape().dims().size();
             boolean binds = IntStream.range(0, rank).anyMatch(axis -> bound.binds(parameter, axis));
             // The call runs on the device of the first parameter.
-            if (binds || rankless || needed.isEmpty()) {
+            if (binds || unranked || needed.isEmpty()) {
                 needed.add(parameter);
             }
         }
         return needed;
     }
 
-    /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */
+    /** Binds symbols first, since a dim may be an expression over symbols of later parameters. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
         BoundDims bound = new BoundDims(parameters, given);
         parameters.forEach(parameter -> bind(code, parameter, bound));
@@ -141,7 +177,7 @@ final class DimBinding {
     private void bind(CodeBlock.Builder code, Node parameter, BoundDims bound) {
         List<Dim> dims = parameter.shape().dims();
         boolean anyRank =
-                parameter.shape().isRankless() || parameter.shape().pack().isPresent();
+                parameter.shape().isUnranked() || parameter.shape().batchDims().isPresent();
         String rank = anyRank ? "" : ", " + dims.size();
         code.addStatement(
                 "$T.tensor($S, $S, $N, $T.$L$L)",
@@ -153,8 +189,8 @@ final class DimBinding {
                 parameter.dtype().name(),
                 rank);
         for (int axis = 0; axis < dims.size(); axis++) {
-            if (dims.get(axis) instanceof Dim.Symbol pack && pack.isPack()) {
-                leading(code, parameter, pack, bound.parameter(pack.name()).orElseThrow());
+            if (dims.get(axis) instanceof Dim.Symbol batch && batch.isBatchDims()) {
+                leading(code, parameter, batch, bound.parameter(batch.name()).orElseThrow());
             } else if (dims.get(axis) instanceof Dim.Constant constant) {
                 code.addStatement(
                         "$T.fixedDimension($S, $S, $N, $L, $LL)",
@@ -166,8 +202,8 @@ final class DimBinding {
                         constant.size());
             } else if (dims.get(axis) instanceof Dim.Symbol symbol) {
                 if (bound.binds(parameter, axis)) {
-                    // Counted from the end after a pack.
-                    int position = parameter.shape().pack().isPresent() ? axis - dims.size() : axis;
+                    // Counted from the end after batch dims.
+                    int position = parameter.shape().batchDims().isPresent() ? axis - dims.size() : axis;
                     code.addStatement(
                             "final long $L = $N.dimension($L)", names.dim(symbol), variable(parameter), position);
                 } else {
@@ -177,13 +213,13 @@ final class DimBinding {
         }
     }
 
-    /** The product of the leading dims, which are compared one by one where another parameter has them, too. */
-    private void leading(CodeBlock.Builder code, Node parameter, Dim.Symbol pack, Node first) {
+    /** Binds the product of the batch dimensions, which are compared one by one with those of other parameters. */
+    private void leading(CodeBlock.Builder code, Node parameter, Dim.Symbol batch, Node first) {
         int trailing = parameter.shape().trailing().size();
         if (first == parameter) {
             code.addStatement(
                     "final long $L = $T.product($S, $S, $N, $L)",
-                    names.dim(pack),
+                    names.dim(batch),
                     RuntimeTypes.LEADING_DIMS,
                     graph.name(),
                     parameter.label(),
@@ -198,21 +234,21 @@ final class DimBinding {
                 parameter.label(),
                 variable(parameter),
                 trailing,
-                pack.name(),
+                batch.name(),
                 first.label(),
                 variable(first),
                 first.shape().trailing().size());
     }
 
-    /** Java text of the number of an axis, which counts from the end after a pack. */
+    /** Returns Java text of an axis index, counted from the end after batch dims. */
     private CodeBlock axis(Node parameter, int axis) {
-        return parameter.shape().pack().isPresent()
+        return parameter.shape().batchDims().isPresent()
                 ? CodeBlock.of(
                         "$N.rank() - $L", variable(parameter), parameter.shape().rank() - axis)
                 : CodeBlock.of("$L", axis);
     }
 
-    /** A symbol that no axis is alone. */
+    /** Binds a symbol that occurs only in multiples. */
     private void bindMultiples(CodeBlock.Builder code, Node parameter, BoundDims bound) {
         List<Dim> dims = parameter.shape().dims();
         for (int axis = 0; axis < dims.size(); axis++) {
@@ -232,6 +268,10 @@ final class DimBinding {
                     dim.toString(),
                     names.dim(dim.exactQuotient(symbol).orElseThrow()));
         }
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_TEXT_CHARS ? text : text.substring(0, MAX_TEXT_CHARS - 1) + "…";
     }
 
     private String variable(Node parameter) {

@@ -3,10 +3,10 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeSpec;
-import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.gradient.SavedValue;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 
-/** The overloads of the forward call of a method with a gradient. */
+/** Overloads of the forward call of a method with a gradient. */
 final class ForwardOverloads {
 
     private final ForwardType type;
@@ -26,11 +26,11 @@ final class ForwardOverloads {
     private final String name;
 
     /**
-     * Overloads of a method.
+     * Creates the overloads of a method.
      *
-     * @param type what the overload that makes its results gives
-     * @param sizes the symbols whose sizes are saved
-     * @param overloads those of the forward call, which have its name
+     * @param type result type of the allocating overload
+     * @param sizes symbols whose sizes are saved
+     * @param overloads overloads of the forward call
      */
     ForwardOverloads(
             ForwardType type,
@@ -51,7 +51,7 @@ final class ForwardOverloads {
         return method.graph().outputs().size();
     }
 
-    /** {@code FForward fForward(x)}. */
+    /** Emits {@code FForward fForward(x)}. */
     MethodSpec.Builder allocating() {
         String kept = plans.pair().saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
         return overloads
@@ -65,9 +65,9 @@ final class ForwardOverloads {
     }
 
     /**
-     * {@code fForward(x, result, saved)}.
+     * Emits {@code fForward(x, result, saved)}.
      *
-     * @param stub is given the methods that it calls
+     * @param stub receiver of the called methods
      */
     MethodSpec.Builder intoResults(TypeSpec.Builder stub) {
         Graph graph = plans.forward().graph();
@@ -108,7 +108,7 @@ final class ForwardOverloads {
                 .addCode(saved.fill(values, names, tensors));
     }
 
-    /** The parameters that are saved, or that sizes are read from, by name. */
+    /** Returns the names of parameters that are saved, or whose sizes are read. */
     private Set<String> kept(List<Node> read) {
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
         plans.pair().saved().forEach(value -> kept.add(value.value().label()));
@@ -116,13 +116,13 @@ final class ForwardOverloads {
         return kept;
     }
 
-    /** Checks that a result which may lie over a parameter does not lie over one that is saved. */
+    /** Emits a check that a result which may alias a parameter does not alias a saved one. */
     private CodeBlock apart(MethodNames names) {
         CodeBlock.Builder code = CodeBlock.builder();
         for (SavedValue value : plans.pair().saved()) {
             String parameter = value.value().label();
             for (int i = 0; i < results(); i++) {
-                if (value.kind() == SavedValue.Kind.PARAMETER && plans.forward().mayShare(i, parameter)) {
+                if (value.kind() == SavedValue.Kind.PARAMETER && plans.forward().mayAlias(i, parameter)) {
                     code.addStatement(
                             "$T.requireApart($S, $S, $N, $S, $N)",
                             RuntimeTypes.SAVED_VALUES,

@@ -7,12 +7,12 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 
-/** The record of what a forward call gives: results and saved values. */
+/** Result record of a forward call: results and saved values. */
 final class ForwardType {
 
     private static final TypeName TENSORS = ParameterizedTypeName.get(ClassName.get(List.class), RuntimeTypes.TENSOR);
@@ -34,12 +34,12 @@ final class ForwardType {
     }
 
     /**
-     * Java text that makes one at the end of the forward call.
+     * Returns Java text that creates the record at the end of the forward call.
      *
-     * @param made the variables of the results, and that of what is saved
+     * @param tensors variables of the results and of the saved values
      */
-    CodeBlock create(MethodNames names, List<String> made) {
-        List<String> results = made.subList(0, method.graph().outputs().size());
+    CodeBlock create(MethodNames names, List<String> tensors) {
+        List<String> results = tensors.subList(0, method.graph().outputs().size());
         CodeBlock result = method.record()
                 .map(record -> RecordCode.create(record, results))
                 .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
@@ -51,7 +51,7 @@ final class ForwardType {
                 name,
                 result,
                 RuntimeTypes.SAVED_VALUES,
-                made.get(results.size()),
+                tensors.get(results.size()),
                 parameters);
     }
 
@@ -61,8 +61,8 @@ final class ForwardType {
         String call = method.graph().name();
         return TypeSpec.recordBuilder(name.simpleName())
                 .addJavadoc(
-                        "What {@link #$N} gives.\n\n@param result what {@link #$N} computes\n"
-                                + "@param saved what the gradient call reads\n",
+                        "Results of {@link #$N}.\n\n@param result results of {@link #$N}\n"
+                                + "@param saved values that the gradient call reads\n",
                         call + "Forward",
                         call)
                 .recordConstructor(MethodSpec.constructorBuilder()
@@ -91,7 +91,7 @@ final class ForwardType {
                         .build());
     }
 
-    /** Java texts of the results in the record. */
+    /** Returns Java texts of the results in the record. */
     private List<CodeBlock> results() {
         CodeBlock whole = CodeBlock.of("result");
         return method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole));

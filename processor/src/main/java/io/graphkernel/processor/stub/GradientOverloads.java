@@ -5,12 +5,12 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.gradient.GradientPair;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
@@ -23,16 +23,14 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /**
- * The overloads of a method with a gradient, of which {@code f} is the method:
- *
+ * Overloads of a method {@code f} with a gradient:
  * <ul>
- *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved}, and the same into given tensors and an {@code
- *       FSaved} that is given;
- *   <li>{@code FGradients fGradient(saved, cotangent)}, and the same into given tensors;
- *   <li>{@code fAddGradient(saved, cotangent, gradients)}, which adds to given tensors.
+ * <li>{@code FForward fForward(…)}, which returns the results and an {@code FSaved}, also with both as arguments;
+ * <li>{@code FGradients fGradient(saved, cotangent)}, also with result arguments;
+ * <li>{@code fAccumulateGradient(saved, cotangent, gradients)}, which adds to existing tensors.
  * </ul>
  *
- * The launches are in private methods, {@code fLaunch…}, which take each value as an argument.
+ * The launches are in private methods, {@code fLaunch…}, with each value as an argument.
  */
 final class GradientOverloads {
 
@@ -41,23 +39,27 @@ final class GradientOverloads {
     private final GradientPlans plans;
     private final KernelMethod method;
     private final GradientPair pair;
-    private final WalkedPlans walked;
+    private final InterpretedPlans interpreted;
     private final ConstantTable constants;
-    private final HandOver handOver;
+    private final AggregateArgumentEmitter handOver;
     private final String name;
     private final ForwardType forwardType;
     private final SavedType saved;
     private final GradientsType gradients;
-    /** The sizes that the gradient call needs and no tensor gives it. */
+    /** Sizes of the gradient call that no tensor determines. */
     private final SortedSet<String> sizes;
 
     GradientOverloads(
-            ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants, HandOver handOver) {
+            ClassName stub,
+            GradientPlans plans,
+            InterpretedPlans interpreted,
+            ConstantTable constants,
+            AggregateArgumentEmitter handOver) {
         this.handOver = handOver;
         this.plans = plans;
         this.method = plans.method();
         this.pair = plans.pair();
-        this.walked = walked;
+        this.interpreted = interpreted;
         this.constants = constants;
         this.name = method.graph().name();
         this.sizes = pair.sizes(plans.gradient().graph());
@@ -69,7 +71,7 @@ final class GradientOverloads {
 
     void addTo(TypeSpec.Builder type) {
         List.of(plans.forward(), plans.gradient(), plans.addition()).forEach(plan -> {
-            if (walked.of(plan).isEmpty()) {
+            if (interpreted.of(plan).isEmpty()) {
                 ArenaCode.field(plan).ifPresent(type::addField);
             }
         });
@@ -86,7 +88,7 @@ final class GradientOverloads {
         TensorOverloads gradientOverloads = overloads(method.backward(), plans.gradient(), "LaunchGradient", sizes);
         MethodSpec into = gradientOverloads.intoResults();
         MethodSpec allocating = gradientOverloads
-                .allocating(gradients.name(), (names, made) -> gradients.create(made))
+                .allocating(gradients.name(), (names, results) -> gradients.create(results))
                 .setName(name + "MakeGradient")
                 .returns(gradients.name())
                 .build();
@@ -110,7 +112,7 @@ final class GradientOverloads {
     }
 
     private TensorOverloads overloads(KernelMethod launched, Plan plan, String suffix, SortedSet<String> given) {
-        return new TensorOverloads(launched, plan, walked.of(plan), constants, handOver, name + suffix, given);
+        return new TensorOverloads(launched, plan, interpreted.of(plan), constants, handOver, name + suffix, given);
     }
 
     private static MethodSpec hidden(MethodSpec overload) {
@@ -118,14 +120,18 @@ final class GradientOverloads {
     }
 
     private MethodSpec visible(MethodSpec.Builder overload) {
-        return method.isPublic() ? overload.addModifiers(Modifier.PUBLIC).build() : overload.build();
+        return method.signature().isPublic()
+                ? overload.addModifiers(Modifier.PUBLIC).build()
+                : overload.build();
     }
 
     private TypeSpec visible(TypeSpec.Builder type) {
-        return method.isPublic() ? type.addModifiers(Modifier.PUBLIC).build() : type.build();
+        return method.signature().isPublic()
+                ? type.addModifiers(Modifier.PUBLIC).build()
+                : type.build();
     }
 
-    /** The overload for users of a launch. */
+    /** Emits the public overload of a launch. */
     private MethodSpec.Builder call(MethodSpec launch) {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
@@ -150,7 +156,7 @@ final class GradientOverloads {
         return into ? spec.addStatement(launched) : spec.addStatement("return $L", launched);
     }
 
-    /** The parameters that take the cotangents. */
+    /** Returns the parameters of the cotangents. */
     private List<String> cotangents(MethodNames names) {
         return pair.gradient().tensorParameters().stream()
                 .skip(pair.saved().size())
@@ -158,14 +164,14 @@ final class GradientOverloads {
                 .toList();
     }
 
-    /** Java texts of what a launch takes before the cotangents. */
+    /** Returns Java texts of a launch's arguments before the cotangents. */
     private List<CodeBlock> saved(String values) {
         List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
         arguments.addAll(saved.tensors(values));
         return arguments;
     }
 
-    /** Java texts of the cotangents that a launch takes: of several, all but one may be null. */
+    /** Returns Java texts of a launch's cotangents; of several, all but one may be null. */
     private static List<CodeBlock> given(String values, String call, List<String> cotangents) {
         if (cotangents.size() == 1) {
             return List.of(CodeBlock.of("$N", cotangents.get(0)));
@@ -177,7 +183,7 @@ final class GradientOverloads {
         return given;
     }
 
-    /** Checks what a call reads of the forward call, in the name of that call. */
+    /** Checks the saved values that a call reads, with that call's name in messages. */
     private static void requireSaved(MethodSpec.Builder spec, String call, String values, List<String> cotangents) {
         spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, call, values);
         if (cotangents.size() > 1) {
@@ -185,30 +191,31 @@ final class GradientOverloads {
                     "$N.requireAny($S, $L)",
                     values,
                     call,
-                    cotangents.stream().map(each -> each + " != null").collect(Collectors.joining(" || ")));
+                    cotangents.stream().map(cotangent -> cotangent + " != null").collect(Collectors.joining(" || ")));
         }
     }
 
     /**
-     * Adds by a launch of its own: a gradient of weights is a product or a sum of columns, with which it would not fuse. What
-     * is added lies in memory of the saved values, so that a target may lie over a cotangent.
+     * Emits the accumulation as a separate launch: a gradient of weights is a matmul or a column sum, which does not
+     * fuse with the addition. The gradients are stored in memory of the saved values, so that a target may alias a
+     * cotangent.
      */
     private MethodSpec.Builder adding() {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");
         List<String> cotangents = cotangents(names);
-        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AddGradient")
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AccumulateGradient")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("As {@link #$N}, added to what given tensors hold.\n", name + "Gradient")
                 .addParameter(saved.name(), values);
         cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
         spec.addParameter(gradients.name(), targets);
-        requireSaved(spec, name + "AddGradient", values, cotangents);
-        spec.addCode(gradients.check(name + "AddGradient", targets));
-        // Two calls with the same saved values do not share the memory.
+        requireSaved(spec, name + "AccumulateGradient", values, cotangents);
+        spec.addCode(gradients.check(name + "AccumulateGradient", targets));
+        // Serializes calls with the same saved values, which share the memory.
         spec.beginControlFlow("synchronized ($N)", values);
-        List<CodeBlock> given = given(values, name + "AddGradient", cotangents);
+        List<CodeBlock> given = given(values, name + "AccumulateGradient", cotangents);
         if (given.size() > 1) {
             given.replaceAll(cotangent -> {
                 CodeBlock once = CodeBlock.of("$N", names.unique("cotangent"));
@@ -220,24 +227,24 @@ final class GradientOverloads {
         checked.addAll(given);
         checked.add(CodeBlock.of("$N", targets));
         spec.addStatement("$N($L)", name + CHECK_ADDITION, CodeBlock.join(checked, ", "));
-        List<CodeBlock> all = gradients.tensors(targets);
+        List<CodeBlock> arguments = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
+        for (int i = 0; i < arguments.size(); i++) {
             added.add(CodeBlock.of("$N", names.unique("added")));
             spec.addStatement(
                     "final $T $L = $T.addend($S, $N, $L, $L)",
                     RuntimeTypes.TENSOR,
                     added.get(i),
                     RuntimeTypes.SAVED_VALUES,
-                    name + "AddGradient",
+                    name + "AccumulateGradient",
                     values,
                     i,
-                    all.get(i));
+                    arguments.get(i));
         }
         List<CodeBlock> launched = saved(values);
         launched.addAll(given);
         launched.addAll(added);
-        List<CodeBlock> summed = new ArrayList<>(all);
+        List<CodeBlock> summed = new ArrayList<>(arguments);
         summed.addAll(added);
         return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
@@ -245,11 +252,11 @@ final class GradientOverloads {
     }
 
     /**
-     * Checks cotangents and the tensors that are added to, in the name of the call and before it makes memory of their sizes: the
-     * launches take other tensors and have names of their own.
+     * Emits checks of cotangents and target tensors in the name of the call and before it allocates, since the launches
+     * have other tensors and names.
      */
     private MethodSpec checkingAddition() {
-        Graph graph = plans.gradient().graph().withName(name + "AddGradient");
+        Graph graph = plans.gradient().graph().withName(name + "AccumulateGradient");
         MethodNames names = new MethodNames(graph, method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");

@@ -1,20 +1,20 @@
 package io.graphkernel.processor.stub;
 
-import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.schedule.Plan;
 
 /**
- * How a method with a gradient runs.
+ * Plans of a method with a gradient.
  *
- * @param method the method of the user
- * @param forward the plan of the forward call
- * @param gradient the plan of the gradient call
- * @param addition the plan that adds gradients to tensors
+ * @param method method of the user
+ * @param forward plan of the forward call
+ * @param gradient plan of the gradient call
+ * @param addition plan that accumulates gradients
  */
 public record GradientPlans(KernelMethod method, Plan forward, Plan gradient, Plan addition) {
 
-    /** The graphs of the two. */
+    /** Returns the graphs of the two calls. */
     GradientPair pair() {
         return method.gradient().orElseThrow();
     }

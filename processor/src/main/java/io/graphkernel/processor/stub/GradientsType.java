@@ -5,18 +5,18 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.graphkernel.processor.frontend.AggregateType;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.frontend.kernel.AggregateType;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.Member;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 
 /**
- * The record of the gradients of a method: a component for each parameter that has one. That of a record is such a record
- * again, in which a tensor without a gradient is null and a number is 0.
+ * Record of a method's gradients, with a component for each parameter that has one. A record parameter becomes such a
+ * record in turn, in which a tensor without a gradient is null and a number is 0.
  */
 final class GradientsType {
 
@@ -35,7 +35,7 @@ final class GradientsType {
     }
 
     private boolean holds(String path) {
-        return wanted.stream().anyMatch(each -> each.equals(path) || each.startsWith(path + "."));
+        return wanted.stream().anyMatch(name -> name.equals(path) || name.startsWith(path + "."));
     }
 
     private List<Member> components() {
@@ -44,7 +44,7 @@ final class GradientsType {
                 .toList();
     }
 
-    /** Java text that makes one of tensors in the order of the wanted parameters. */
+    /** Returns Java text that creates a record from tensors in the order of the differentiated parameters. */
     CodeBlock create(List<String> tensors) {
         List<CodeBlock> arguments = components().stream()
                 .map(member -> component(member.name(), member, tensors))
@@ -70,12 +70,12 @@ final class GradientsType {
                 .anyMatch(Graph.Parameter::isTensor);
     }
 
-    /** Java texts of the tensors of one, in the order of the wanted parameters. */
+    /** Returns Java texts of the tensors of a record, in the order of the differentiated parameters. */
     List<CodeBlock> tensors(String variable) {
         return tensors(CodeBlock.of("$N.", variable));
     }
 
-    /** The same after a prefix, which may be empty. */
+    /** Returns the same texts after a prefix, which may be empty. */
     private List<CodeBlock> tensors(CodeBlock prefix) {
         Map<String, CodeBlock> texts = new HashMap<>();
         components().forEach(member -> addTexts(member.name(), member, accessor(prefix, member), texts));
@@ -98,7 +98,7 @@ final class GradientsType {
                                 texts)));
     }
 
-    /** Checks that one is there, and the records in it. */
+    /** Emits checks that a record and its nested records are not null. */
     CodeBlock check(String call, String variable) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T.record($S, $S, $N)", RuntimeTypes.CHECKS, call, "gradients", variable);

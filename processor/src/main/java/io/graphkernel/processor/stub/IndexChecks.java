@@ -1,12 +1,12 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.IndexRule;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.IndexBound;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.option.Flag;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The code that looks at labels and indices before a launch: {@code --check_indices} throws for one out of range,
- * {@code --enable_debug_mode} logs it. Only what the caller passes can be looked at.
+ * Emitter of index checks before a launch: {@code --check_indices} throws for one out of range, {@code
+ * --enable_debug_mode} logs it. Only arguments of the caller are checked.
  */
 public final class IndexChecks {
 
@@ -24,7 +24,7 @@ public final class IndexChecks {
     private final Graph graph;
     private final MethodNames names;
 
-    /** For the graph as written: a later one has the ops no more to which indices belong. */
+    /** Creates the checks from the graph before passes, which replace the ops that indices belong to. */
     IndexChecks(KernelMethod method, MethodNames names) {
         this.graph = method.graph();
         this.names = names;
@@ -33,17 +33,17 @@ public final class IndexChecks {
                 : method.flags().isOn(Flag.ENABLE_DEBUG_MODE) ? "log" : "";
     }
 
-    /** What is checked, of parameters alone. */
-    Set<IndexRule.Bound> checks() {
-        Set<IndexRule.Bound> checks = new LinkedHashSet<>();
-        for (IndexRule.Bound bound : check.isEmpty() ? List.<IndexRule.Bound>of() : bounds(graph)) {
+    /** Returns the checks of parameters. */
+    Set<IndexBound> checks() {
+        Set<IndexBound> checks = new LinkedHashSet<>();
+        for (IndexBound bound : check.isEmpty() ? List.<IndexBound>of() : bounds(graph)) {
             parameter(bound.indices())
-                    .ifPresent(node -> checks.add(new IndexRule.Bound(node, bound.size(), bound.fromEnd())));
+                    .ifPresent(node -> checks.add(new IndexBound(node, bound.size(), bound.fromEnd())));
         }
         return checks;
     }
 
-    /** The checks, once for each parameter and size. */
+    /** Emits the checks, once for each parameter and size. */
     CodeBlock write() {
         CodeBlock.Builder code = CodeBlock.builder();
         checks().forEach(bound -> code.addStatement(
@@ -59,9 +59,9 @@ public final class IndexChecks {
     }
 
     /**
-     * The ops whose indices are computed in the method: no check sees them.
+     * Returns the ops whose indices are computed in the method and therefore not checked.
      *
-     * @param graph a method as written
+     * @param graph graph of a method before passes
      * @return ops in order
      */
     public static List<Node> unchecked(Graph graph) {
@@ -72,21 +72,21 @@ public final class IndexChecks {
                 .toList();
     }
 
-    private static List<IndexRule.Bound> bounds(Graph graph) {
-        List<IndexRule.Bound> bounds = new ArrayList<>();
+    private static List<IndexBound> bounds(Graph graph) {
+        List<IndexBound> bounds = new ArrayList<>();
         graph.operations().forEach(node -> bound(node).ifPresent(bounds::add));
         return bounds;
     }
 
-    private static Optional<IndexRule.Bound> bound(Node node) {
+    private static Optional<IndexBound> bound(Node node) {
         try {
-            return IndexRule.of(node);
+            return IndexBound.of(node);
         } catch (TypeException e) {
             throw new IllegalStateException("an op of a verified graph has no size for its indices", e);
         }
     }
 
-    /** The parameter of which a value has all elements. */
+    /** Returns the parameter that contains all elements of a value. */
     private static Optional<Node> parameter(Node value) {
         Node node = value;
         while (node.isOperation() && OpTable.get().row(node).keepsAllElements()) {

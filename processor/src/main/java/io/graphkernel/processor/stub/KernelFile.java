@@ -1,20 +1,20 @@
 package io.graphkernel.processor.stub;
 
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.ManifestFormat;
 
 /**
- * A file of kernels in the jar, in a directory of its own next to the manifest.
+ * File of kernels in the jar, in its own directory next to the manifest.
  *
- * @param directory the directory, which the run time looks for: a platform, a target or {@code plans}
- * @param key the key of the manifest under which the file name is: {@code library.} and the directory, or the directory, a
- *     dot and what the file holds
+ * @param directory directory that the runtime searches: a platform, a target or {@code plans}
+ * @param key key of the file name in the manifest: {@code library.} and the directory, or the directory, a dot and the
+ *     content type
  * @param fileName the file name
  * @param content its bytes
  */
 public record KernelFile(String directory, String key, String fileName, byte[] content) {
 
     /**
-     * The file of plans that the run time walks.
+     * Returns the file of interpreted plans.
      *
      * @param content its bytes
      * @return the file
@@ -24,7 +24,7 @@ public record KernelFile(String directory, String key, String fileName, byte[] c
     }
 
     /**
-     * Where the file is.
+     * Returns the path of the file.
      *
      * @return a path below {@link ManifestFormat#directory}
      */

@@ -4,22 +4,20 @@ import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.launch.LaunchProgram;
 import io.graphkernel.processor.launch.Operation;
 import io.graphkernel.processor.launch.Section;
-import io.graphkernel.processor.launch.Size;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.ConstantTable;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
 
-/** Launches the kernels of a plan over ranked shapes, one statement after the other. */
+/** Emitter of the launches of a plan over ranked shapes, in order. */
 final class LaunchCode {
 
     private final Plan plan;
     private final LaunchProgram program;
     private final MethodNames names;
-    private final LaunchChecks checks;
     private final boolean arrays;
     private final ConstantTable constants;
     private final SizeCode sizes;
@@ -27,17 +25,15 @@ final class LaunchCode {
     private final ArgumentCode arguments;
 
     /**
-     * Code for one overload.
+     * Creates the emitter of one overload.
      *
-     * @param checks what is checked around launches; nothing with pinned arrays
-     * @param constants the constant tensors of the class
-     * @param arrays whether parameters and results are pinned arrays rather than tensors
+     * @param constants constant tensors of the class
+     * @param arrays true if parameters and results are pinned arrays rather than tensors
      */
-    LaunchCode(Plan plan, MethodNames names, LaunchChecks checks, ConstantTable constants, boolean arrays) {
+    LaunchCode(Plan plan, MethodNames names, ConstantTable constants, boolean arrays) {
         this.plan = plan;
         this.program = new LaunchProgram(plan);
         this.names = names;
-        this.checks = checks;
         this.arrays = arrays;
         this.constants = constants;
         this.sizes = new SizeCode(names);
@@ -46,22 +42,23 @@ final class LaunchCode {
     }
 
     CodeBlock write() {
-        CodeBlock.Builder all = CodeBlock.builder();
-        all.add(arrays ? hostFrame(names) : frame(names));
-        all.add(constants(plan, names, constants));
-        all.add(new SizeChecks(plan.graph(), names).elements(plan));
-        all.add(arena.sizes());
+        CodeBlock.Builder statements = CodeBlock.builder();
+        statements.add(arrays ? hostFrame(names) : frame(names));
+        statements.add(constants(plan, names, constants));
+        statements.add(new SizeChecks(plan.graph(), names).elements(plan));
+        statements.add(arena.sizes());
         CodeBlock.Builder launches = CodeBlock.builder();
         program.operations(!arrays).forEach(operation -> launches.add(code(operation)));
-        // Nobody else closes an array.
+        // Arrays cannot be closed concurrently.
         boolean entered = !arrays || !arena.isEmpty() || !plan.constants().isEmpty();
-        return all.add(entered ? arena.entered(launches.build()) : launches.build())
+        return statements
+                .add(entered ? arena.entered(launches.build()) : launches.build())
                 .build();
     }
 
     /**
-     * Code that takes addresses of tensors, inside the frame's mark: memory that another thread gives back meanwhile stays
-     * mapped. What waits for such memory to be given back, as an allocation may, comes before.
+     * Emits code that resolves addresses inside an entered frame: memory released by another thread stays mapped. Code
+     * that waits for such a release, as an allocation may, precedes it.
      */
     static CodeBlock entered(MethodNames names, CodeBlock launches) {
         return CodeBlock.builder()
@@ -74,7 +71,7 @@ final class LaunchCode {
                 .build();
     }
 
-    /** Declares the constant tensors that launches read, on the device of the frame. Comes after the frame. */
+    /** Emits declarations of the constant tensors of launches, on the device of the frame, which precedes them. */
     static CodeBlock constants(Plan plan, MethodNames names, ConstantTable constants) {
         CodeBlock.Builder code = CodeBlock.builder();
         plan.constants()
@@ -87,12 +84,12 @@ final class LaunchCode {
         return code.build();
     }
 
-    /** Declares the frame of a call that runs where its tensors are. Comes before everything else. */
+    /** Emits the frame of a call that runs on the device of its tensors, before all other code. */
     static CodeBlock frame(MethodNames names) {
         return frame(names, CodeBlock.of("$N.device()", names.home));
     }
 
-    /** Declares the frame of a call that runs on the host. Comes before everything else. */
+    /** Emits the frame of a call that runs on the host, before all other code. */
     static CodeBlock hostFrame(MethodNames names) {
         return frame(names, CodeBlock.of("$T.cpu()", RuntimeTypes.DEVICE));
     }
@@ -108,12 +105,12 @@ final class LaunchCode {
                 .build();
     }
 
-    /** The memory of the launches. */
+    /** Returns the memory of the launches. */
     ArenaCode arena() {
         return arena;
     }
 
-    /** Runs one step of a plan: a library call, or a kernel over ranked shapes. */
+    /** Emits one step of a plan: a library call, or a kernel over ranked shapes. */
     CodeBlock step(Step step) {
         return code(program.operation(step));
     }
@@ -121,37 +118,22 @@ final class LaunchCode {
     private CodeBlock code(Operation operation) {
         CodeBlock.Builder code = CodeBlock.builder();
         arguments.write(code, operation.fills());
-        if (operation instanceof Operation.JointLaunch joint) {
+        if (operation instanceof Operation.LaunchBatch joint) {
             joint.sections().forEach(section -> join(code, section));
-            return code.addStatement("$L.launchJoined()", names.frame).build();
+            return code.addStatement("$L.launchBatch()", names.frame).build();
         }
         if (operation instanceof Operation.Call call) {
             String field = MethodNames.constant(call.call().name());
-            code.addStatement("$L.run($L, LIBRARY.runsOnJvm($L))", field, names.frame, names.frame);
-            return checks.around(call.call(), this::memory, code.build());
+            return code.addStatement("$L.run($L, LIBRARY.runsOnJvm($L))", field, names.frame, names.frame)
+                    .build();
         }
-        Operation.Launches launches = (Operation.Launches) operation;
-        launches.sections().forEach(section -> launch(code, section));
-        return checks.around(launches.step(), this::memory, code.build());
-    }
-
-    /** The arguments that give a location's memory to a check: a tensor, or dtype, address and number of elements. */
-    private CodeBlock memory(Location location) {
-        if (!program.isInArena(location)) {
-            return CodeBlock.of("$L", names.tensor(location));
-        }
-        Plan.Temporary temporary = program.temporary(location);
-        return CodeBlock.of(
-                "$T.$L, $L, $L",
-                RuntimeTypes.DTYPE,
-                temporary.value().dtype().name(),
-                arguments.address(program.offset(location)),
-                sizes.text(Size.product(temporary.value().shape().dims())));
+        ((Operation.Launches) operation).sections().forEach(section -> launch(code, section));
+        return code.build();
     }
 
     /**
-     * What may fail, such as the address of a closed tensor, comes before the first kernel joins, so that none is
-     * left.
+     * Emits a launch of several kernels; operations that may fail, such as the address of a closed tensor, come before
+     * the first kernel is added.
      */
     private void join(CodeBlock.Builder code, Section section) {
         code.addStatement(
@@ -161,7 +143,7 @@ final class LaunchCode {
                 section.slot(),
                 section.phase(),
                 sizes.text(section.range()),
-                section.granule(),
+                section.grainSize(),
                 sizes.text(section.bytesPerItem()),
                 sizes.text(section.scratchBytes()));
     }
@@ -174,7 +156,7 @@ final class LaunchCode {
                     launched,
                     names.frame,
                     sizes.text(section.range()),
-                    section.granule(),
+                    section.grainSize(),
                     sizes.text(section.bytesPerItem()),
                     sizes.text(section.scratchBytes()));
             return;
@@ -188,20 +170,24 @@ final class LaunchCode {
                 pinned(section.kernel(), names));
     }
 
-    /** The last arguments of a launch over arrays: which slots are written, as bits, and the array of each slot. */
-    static String pinned(Kernel kernel, MethodNames names) {
+    /**
+     * Returns the last arguments of a launch over arrays: the written slots as a bit mask, and the arrays.
+     */
+    static String pinned(ScheduledKernel kernel, MethodNames names) {
         int written = 0;
         StringBuilder arrays = new StringBuilder();
         for (List<Buffer> buffers : List.of(kernel.inputs(), kernel.outputs())) {
             for (Buffer buffer : buffers) {
                 Location location = buffer.location();
                 boolean array = location instanceof Location.Parameter || location instanceof Location.Result;
-                arrays.append(", ").append(array ? names.tensor(location) : "null");
+                arrays.append(".add(")
+                        .append(array ? names.tensor(location) : "null")
+                        .append(')');
             }
         }
         for (Buffer output : kernel.outputs()) {
             written |= 1 << output.slot();
         }
-        return "0b" + Integer.toBinaryString(written) + arrays;
+        return "0b" + Integer.toBinaryString(written) + ", " + names.frame + ".arrays()" + arrays;
     }
 }

@@ -5,24 +5,24 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.FieldSpec;
 import io.graphkernel.processor.launch.LibraryCallSite;
 import io.graphkernel.processor.launch.LibraryCallSite.Argument;
-import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.LibraryStep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
-/** The fields of a stub that hold what the run time keeps for each call of a library. */
+/** Emitter of a stub's fields with the runtime state of library calls. */
 final class LibraryCallCode {
 
     private LibraryCallCode() {}
 
     /**
-     * The field of a call.
+     * Returns the field of a call.
      *
      * @param step the call
      * @param method the kernel method, for messages
      */
-    static FieldSpec field(LibraryCall step, String method) {
+    static FieldSpec field(LibraryStep step, String method) {
         LibraryCallSite site = LibraryCallSite.of(step, method);
         List<CodeBlock> arguments = new ArrayList<>();
         site.arguments().forEach(argument -> arguments.add(code(argument)));
@@ -38,7 +38,7 @@ final class LibraryCallCode {
         if (argument instanceof Argument.Text text) {
             return CodeBlock.of("$S", text.text());
         }
-        if (argument instanceof Argument.Whole whole) {
+        if (argument instanceof Argument.IntArgument whole) {
             return CodeBlock.of("$L", whole.number());
         }
         if (argument instanceof Argument.Flag flag) {
@@ -50,7 +50,7 @@ final class LibraryCallCode {
         if (argument instanceof Argument.ReduceOp reduceOp) {
             return CodeBlock.of("$T.$L", RuntimeTypes.REDUCE_OP, reduceOp.name());
         }
-        String numbers = ((Argument.Wholes) argument)
+        String numbers = ((Argument.IntListArgument) argument)
                 .numbers().stream().map(number -> number + "L").collect(Collectors.joining(", "));
         return CodeBlock.of("new long[] {$L}", numbers);
     }

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.stub;
 
-import io.graphkernel.abi.ConstantFormat;
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.processor.option.LeftOut;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.DigestOutputStream;
@@ -21,23 +21,23 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** What is next to the kernels of a class in the jar, under {@code META-INF/graphkernel/<class>/}. */
+/** Manifest of a class's kernels in the jar, under {@code META-INF/graphkernel/<class>/}. */
 public final class Manifest {
 
     private static final int TAG_BYTES = 8;
 
-    /** From the directory of a class to the root of the jar. */
+    /** Relative path from the directory of a class to the root of the jar. */
     private static final String ROOT = "../../../";
 
     /**
-     * The file of constant tensors.
+     * File of constant tensors.
      *
-     * @param path from the root of the jar
-     * @param sha256 of its content, in hexadecimal
+     * @param path path from the root of the jar
+     * @param sha256 hexadecimal hash of its content
      */
     public record Constants(String path, String sha256) {
 
-        /** Its path from the directory of the class. */
+        /** Returns its path relative to the directory of the class. */
         public String fromDirectory() {
             return ROOT + path;
         }
@@ -46,11 +46,11 @@ public final class Manifest {
     private Manifest() {}
 
     /**
-     * The tag that names a build of a class's kernels and makes their table's symbol unique in a process: a hash of the
-     * class and of what the kernels are compiled from.
+     * Returns the tag that identifies a build of a class's kernels and makes their table's symbol unique in a process:
+     * a hash of the class and of the kernel sources.
      *
      * @param qualifiedName the class
-     * @param sources its C file, and others if there are
+     * @param sources its C source, and other sources if present
      * @return 16 hexadecimal digits
      */
     public static String tag(String qualifiedName, String... sources) {
@@ -59,14 +59,14 @@ public final class Manifest {
     }
 
     /**
-     * The manifest's text.
+     * Returns the manifest's text.
      *
      * @param tag see {@link #tag}
-     * @param files what is in the jar
-     * @param constants the file of constant tensors, if there is one
-     * @param models the SHA-256 of the files that a model was read from, by path
-     * @param kernelEntries what the run time has to know of a kernel, by key
-     * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
+     * @param files files in the jar
+     * @param constants file of constant tensors, if any
+     * @param models SHA-256 hash of each file of a model, by path
+     * @param kernelEntries entries about a kernel for the runtime, by key
+     * @param table kernels of the class: the compiled functions, and those of each kernel of the stub
      * @return lines {@code key=value}
      */
     public static String text(
@@ -74,7 +74,7 @@ public final class Manifest {
             List<KernelFile> files,
             Optional<Constants> constants,
             SortedMap<String, String> models,
-            Function<Kernel, Map<String, String>> kernelEntries,
+            Function<ScheduledKernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
         line(text, ManifestFormat.ABI, KernelAbi.VERSION);
@@ -89,9 +89,9 @@ public final class Manifest {
             line(text, ManifestFormat.CONSTANTS_HASH, file.sha256());
         });
         int model = 0;
-        for (Map.Entry<String, String> each : models.entrySet()) {
-            line(text, ManifestFormat.MODEL_FILE + model, each.getKey().replace("\\", "\\\\"));
-            line(text, ManifestFormat.MODEL_HASH + model, each.getValue());
+        for (Map.Entry<String, String> entry : models.entrySet()) {
+            line(text, ManifestFormat.MODEL_FILE + model, entry.getKey().replace("\\", "\\\\"));
+            line(text, ManifestFormat.MODEL_HASH + model, entry.getValue());
             model++;
         }
         functions(text, table, kernelEntries);
@@ -105,41 +105,53 @@ public final class Manifest {
     }
 
     /**
-     * The lines about targets, and chips of others, without kernels, which follow the {@link #text(String, List, Optional, SortedMap, Function,
-     * KernelTable) text}.
+     * Returns the lines about skipped targets and chips, which follow the {@link #text(String, List, Optional,
+     * SortedMap, Function, KernelTable) text}.
      *
-     * @param leftOut those targets and chips
+     * @param leftOut skipped targets and chips
      * @return lines {@code key=value}
      */
-    public static String text(List<LeftOut> leftOut) {
+    public static String text(List<SkippedTarget> leftOut) {
         StringBuilder text = new StringBuilder();
-        for (LeftOut each : leftOut) {
-            String reason = "in " + each.method() + ", " + each.op() + ": " + each.reason();
-            line(text, ManifestFormat.LEFT_OUT + each.target(), reason);
+        for (SkippedTarget skipped : leftOut) {
+            String reason = "in " + skipped.method() + ", " + skipped.op() + ": " + skipped.reason();
+            line(text, ManifestFormat.LEFT_OUT + skipped.target(), reason);
         }
         return text.toString();
     }
 
+    /**
+     * Returns the line about the graphs of the class, for other compilations.
+     *
+     * @param graphs content of their file
+     * @return a line {@code key=value}
+     */
+    public static String textOfGraphs(byte[] graphs) {
+        StringBuilder text = new StringBuilder();
+        line(text, ManifestFormat.GRAPHS_HASH, hash(graphs));
+        return text.toString();
+    }
+
     private static void functions(
-            StringBuilder text, KernelTable table, Function<Kernel, Map<String, String>> kernelEntries) {
+            StringBuilder text, KernelTable table, Function<ScheduledKernel, Map<String, String>> kernelEntries) {
         int index = 0;
         for (KernelTable.Entry entry : table.entries()) {
             Map<String, String> further = kernelEntries.apply(entry.kernel());
             for (String name : entry.kernel().functions()) {
                 line(text, ManifestFormat.FUNCTION + index, name);
-                for (Map.Entry<String, String> each : further.entrySet()) {
-                    line(text, each.getKey() + "." + index, each.getValue());
+                for (Map.Entry<String, String> property : further.entrySet()) {
+                    line(text, property.getKey() + "." + index, property.getValue());
                 }
                 index++;
             }
         }
     }
 
-    /** What the stub calls a kernel: a function under the number by which it is launched, with its own names. */
+    /** Appends the kernel functions by index, with the stub's names. */
     private static void kernels(StringBuilder text, KernelTable table) {
         int index = 0;
         for (Plan plan : table.plans()) {
-            for (Kernel kernel : plan.kernels()) {
+            for (ScheduledKernel kernel : plan.kernels()) {
                 for (int i = 0; i < kernel.functions().size(); i++) {
                     String function =
                             table.number(kernel, i) + " " + plan.graph().name();
@@ -156,16 +168,16 @@ public final class Manifest {
         text.append(key).append('=').append(value).append('\n');
     }
 
-    /** Whether properties are those of a manifest. */
+    /** Returns true if properties are those of a manifest. */
     public static boolean isOne(Properties entries) {
         return entries.containsKey(ManifestFormat.ABI) && entries.containsKey(ManifestFormat.TAG);
     }
 
     /**
-     * The files that a manifest lists.
+     * Returns the files that a manifest lists.
      *
-     * @param entries those of the manifest
-     * @return the hash of each by its path in the directory of the class
+     * @param entries entries of the manifest
+     * @return hash of each file by its path in the directory of the class
      */
     public static SortedMap<String, String> files(Properties entries) {
         SortedMap<String, String> files = new TreeMap<>();
@@ -183,7 +195,7 @@ public final class Manifest {
         return files;
     }
 
-    /** See {@link KernelFile#key}. */
+    /** Returns the file name for a key, see {@link KernelFile#key}. */
     private static Optional<String> fileName(Properties entries, String directory) {
         return entries.stringPropertyNames().stream()
                 .filter(key -> key.equals(ManifestFormat.LIBRARY + directory) || key.startsWith(directory + "."))
@@ -192,7 +204,7 @@ public final class Manifest {
     }
 
     /**
-     * What a manifest says of the content of a file.
+     * Returns the hash of a file's content.
      *
      * @return its SHA-256 in hexadecimal
      */
@@ -200,19 +212,19 @@ public final class Manifest {
         return HexFormat.of().formatHex(sha256(bytes));
     }
 
-    /** A stream that knows the hash of what was written to it. */
+    /** Stream that hashes the written bytes. */
     public static final class Hashing extends DigestOutputStream {
 
         /**
-         * A stream into another one, which it closes.
+         * Creates a stream that wraps and closes another one.
          *
-         * @param out receives what is written
+         * @param out receiver of the bytes
          */
         public Hashing(OutputStream out) {
             super(out, newDigest());
         }
 
-        /** What a manifest says of what has been written, once. */
+        /** Returns the hash over all entries, computed once. */
         public String hash() {
             return HexFormat.of().formatHex(getMessageDigest().digest());
         }

@@ -1,13 +1,13 @@
 package io.graphkernel.processor.stub;
 
-import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimExpression;
-import io.graphkernel.processor.graph.DimSyntax;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.ScalarExpressions;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimExpression;
+import io.graphkernel.graph.DimSyntax;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.ScalarExpressions;
+import io.graphkernel.processor.frontend.kernel.Member;
 import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,39 +20,37 @@ import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
 
 /**
- * The Java names inside the stubs of one method: the user's parameter names first, ours get out of their way. A parameter
- * that would hide one of the stub's fields or classes gets another name.
+ * Java names within the stubs of one method. The user's parameter names take precedence over generated names. A
+ * parameter that would shadow a field or class of the stub is renamed.
  */
 final class MethodNames {
 
-    /** Words of at least two letters, then what the schedule appends. */
+    /** Words of at least two letters, followed by a suffix of the schedule. */
     private static final Pattern CAMEL_CASE = Pattern.compile("[a-z][a-z0-9]*([A-Z][a-z0-9]+)*_[0-9]+(_[a-z]+)?");
 
-    /** The classes that the stub calls by their simple names. */
+    /** Classes that the stub references by simple name. */
     private static final Set<String> CLASSES = Set.of(
             "Checks",
             "DType",
             "Device",
-            "LaunchCheck",
             "LaunchFrame",
-            "LeadingDims",
+            "BatchDims",
             "Math",
             "RecordedKernel",
             "Reference",
             "ResultChecks",
-            "ResultDims",
             "SavedValues",
             "Sizes",
-            "Streaming",
+            "CacheHints",
             "Tensor",
             "TensorScope");
 
-    /** What the stub's fields may be called. */
+    /** Possible names of the stub's fields. */
     private static final Pattern FIELD =
             Pattern.compile("LIBRARY|([A-Z][A-Z0-9_]*|kernel_.*)_[0-9]+(_[a-z]+)?(_[A-Z]+)?");
 
     private final Set<String> taken = new HashSet<>(CLASSES);
-    /** By the user's name, or the path of a component; most are the same. */
+    /** Variables by the user's name, or the path of a component. */
     private final Map<String, String> parameters = new HashMap<>();
 
     private final List<String> results = new ArrayList<>();
@@ -61,9 +59,9 @@ final class MethodNames {
     private final Map<Location.Constant, String> constants = new HashMap<>();
 
     final String frame;
-    /** The variable of the arena that the next launches use. */
+    /** Variable of the arena for the next launches. */
     private String arena;
-    /** The tensor on whose device a call runs; the first result if there is no parameter. */
+    /** Tensor whose device runs the call; the first result if there is no parameter. */
     final String home;
 
     MethodNames(Graph graph, List<Member> members) {
@@ -90,7 +88,7 @@ final class MethodNames {
                         aggregate.components().forEach(inner -> component(Member.path(path, inner.name()), inner)));
     }
 
-    /** A path, or what a model calls a tensor, as a name in Java. */
+    /** Converts a path, or a model's name of a tensor, to a Java name. */
     private static String variable(String path) {
         StringBuilder name = new StringBuilder();
         path.codePoints()
@@ -99,17 +97,17 @@ final class MethodNames {
         return Character.isJavaIdentifierStart(name.codePointAt(0)) ? name.toString() : "_" + name;
     }
 
-    /** The variable that holds the address of the arena. */
+    /** Returns the variable with the address of the arena. */
     String arena() {
         return arena;
     }
 
-    /** Gives the arena of later launches a variable of its own. */
+    /** Switches later launches to another arena variable. */
     void renewArena() {
         arena = unique("arena");
     }
 
-    /** A name that no other variable of the method has; dims may be called as the language's words are. */
+    /** Returns a unique variable name, which differs from Java keywords. */
     String unique(String wish) {
         String name = wish;
         while (!isFree(name)) {
@@ -119,7 +117,7 @@ final class MethodNames {
         return name;
     }
 
-    /** A name like a path that no other variable has. */
+    /** Returns a unique variable name derived from a path. */
     String uniqueOf(String path) {
         return unique(variable(path));
     }
@@ -130,71 +128,71 @@ final class MethodNames {
                 && !FIELD.matcher(name).matches();
     }
 
-    /** The variable of a parameter of the method, or of a component, by its path. */
+    /** Returns the variable of a parameter of the method, or of a component, by its path. */
     String parameter(String name) {
         return parameters.get(name);
     }
 
-    /** Java text of a number, over the variables of the parameters. */
+    /** Returns Java text of a number, over the variables of the parameters. */
     String expression(String overParameters) {
         Map<String, Object> renamed = new HashMap<>(parameters);
         renamed.entrySet().removeIf(entry -> entry.getKey().equals(entry.getValue()));
         return ScalarExpressions.substitute(overParameters, renamed);
     }
 
-    /** The parameter that takes a result. */
+    /** Returns the parameter of a result. */
     String result(int index) {
         return results.get(index);
     }
 
-    /** The variable that holds the size of a symbolic dim, or the number itself. */
+    /** Returns the variable of a symbolic dim's size, or a constant. */
     String dim(Dim dim) {
         DimSyntax syntax = new DimSyntax(name -> dims.computeIfAbsent(name, this::dimension), "L", "Math.");
         String text = dim.print(syntax);
         return dim instanceof DimExpression ? "(" + text + ")" : text;
     }
 
-    /** The size of a dim by calls that notice what does not fit. */
+    /** Returns the size of a dim computed with overflow checks. */
     String checked(Dim dim) {
         return dim.print(new DimSyntax(name -> dims.computeIfAbsent(name, this::dimension), "L", "Sizes.", true));
     }
 
-    /** The size of an axis, or the product of those of a pack, by the name without dots. */
+    /** Returns the size of an axis, or the product of batch dims, by the name without dots. */
     private String dimension(String symbol) {
-        return unique(new Dim.Symbol(symbol).isPack() ? symbol.substring(0, symbol.indexOf('.')) : symbol);
+        return unique(new Dim.Symbol(symbol).isBatchDims() ? symbol.substring(0, symbol.indexOf('.')) : symbol);
     }
 
-    /** The product of dims. */
+    /** Returns the product of dims. */
     String product(List<Dim> factors) {
         return factors.isEmpty()
                 ? "1L"
                 : String.join(" * ", factors.stream().map(this::dim).toList());
     }
 
-    /** The tensor variable of a buffer. */
+    /** Returns the tensor variable of a buffer. */
     String tensor(Location location) {
         if (location instanceof Location.Temporary temporary) {
             return temporaries.computeIfAbsent(temporary.index(), index -> unique("temporary" + index));
         }
         if (location instanceof Location.Constant constant) {
-            return constants.computeIfAbsent(constant, any -> unique("constant" + constants.size()));
+            return constants.computeIfAbsent(constant, key -> unique("constant" + constants.size()));
         }
         return location instanceof Location.Parameter parameter
                 ? parameter(parameter.name())
                 : result(((Location.Result) location).index());
     }
 
-    /** Java text of one function of a kernel on the frame's device, which loads the library at the first call. */
-    String kernel(Kernel kernel, int function) {
+    /** Returns Java text of one function of a kernel on the frame's device; the first call loads the library. */
+    String kernel(ScheduledKernel kernel, int function) {
         return "LIBRARY.kernel(" + constant(kernel, function) + ", " + frame + ")";
     }
 
-    /** The constant that holds the number of one function of a kernel. */
-    static String constant(Kernel kernel, int function) {
+    /** Returns the constant with the index of one function of a kernel. */
+    static String constant(ScheduledKernel kernel, int function) {
         return constant(kernel.functions().get(function));
     }
 
-    /** A name in the style of constants; of any two names only one is taken for camel case, so that they never meet. */
+    /** Returns a name in the style of constants. The conversion is injective. */
     static String constant(String name) {
         return CAMEL_CASE.matcher(name).matches()
                 ? name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT)

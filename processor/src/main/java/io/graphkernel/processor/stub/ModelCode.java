@@ -9,16 +9,18 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.annotations.TensorType;
-import io.graphkernel.processor.frontend.ModelClass;
-import io.graphkernel.processor.frontend.ModelClass.Component;
-import io.graphkernel.processor.frontend.ModelClass.ModelRecord;
+import io.graphkernel.processor.frontend.kernel.ModelClass;
+import io.graphkernel.processor.frontend.kernel.ModelClass.Component;
+import io.graphkernel.processor.frontend.kernel.ModelClass.ModelRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Modifier;
 
-/** What the stub of a model has besides its kernel: records of results and of weights, and methods that give the weights. */
+/**
+ * Emitter of a model's stub besides the kernel method: records of results and of weights, and accessors of the weights.
+ */
 final class ModelCode {
 
     private static final TypeName BY_NAME =
@@ -28,10 +30,10 @@ final class ModelCode {
     private final ModelClass model;
 
     /**
-     * Code for one model.
+     * Creates the emitter of one model.
      *
      * @param stub the generated class
-     * @param model what it has
+     * @param model members of the class
      */
     ModelCode(ClassName stub, ModelClass model) {
         this.stub = stub;

@@ -1,16 +1,21 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.Plan;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Checks that parameters that are assigned may be written, and that what is written shares no memory with what is read,
- * except where every element is read before it is written; there a result may be exactly a parameter's memory.
+ * Emitter of checks that assigned parameters are writable, and that written memory does not overlap read memory. If
+ * every element is read before it is written, a result may be exactly a parameter.
  */
 final class OverlapChecks {
+
+    /** Maximum number of array pairs that a stub compares one by one, at about 20 bytes of bytecode each. */
+    private static final int MAX_PAIRS = 400;
 
     private final Plan plan;
     private final Graph graph;
@@ -37,19 +42,60 @@ final class OverlapChecks {
     }
 
     CodeBlock arrays() {
-        return write("distinct", "");
+        List<String> assigned = assigned();
+        int arrays = graph.tensorParameters().size() + graph.outputs().size();
+        int written = graph.outputs().size() + assigned.size();
+        return written * arrays > MAX_PAIRS ? arraysAtOnce(assigned) : write("distinct", "");
+    }
+
+    /** Emits one statement for all pairs, whose bytecode grows with the number of arrays, not of pairs. */
+    private CodeBlock arraysAtOnce(List<String> assigned) {
+        List<CodeBlock> labels = new ArrayList<>();
+        List<CodeBlock> arrays = new ArrayList<>();
+        StringBuilder shared = new StringBuilder();
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            labels.add(CodeBlock.of("$S", names.result(i)));
+            arrays.add(CodeBlock.of("$N", names.result(i)));
+        }
+        List<Node> updatedFirst = new ArrayList<>(graph.tensorParameters());
+        updatedFirst.sort(Comparator.comparing(parameter -> !assigned.contains(parameter.label())));
+        for (Node parameter : updatedFirst) {
+            labels.add(CodeBlock.of("$S", parameter.label()));
+            arrays.add(CodeBlock.of("$N", variable(parameter)));
+        }
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            for (Node parameter : updatedFirst.subList(assigned.size(), updatedFirst.size())) {
+                shared.append(plan.mayAlias(i, parameter.label()) ? '1' : '0');
+            }
+        }
+        code.addStatement(
+                "$T.distinct($S, $L, $S,$W new $T[] {$L},$W new $T[] {$L})",
+                RuntimeTypes.CHECKS,
+                graph.name(),
+                graph.outputs().size() + assigned.size(),
+                shared,
+                String.class,
+                CodeBlock.join(labels, ",$W"),
+                Object.class,
+                CodeBlock.join(arrays, ",$W"));
+        return code.build();
+    }
+
+    private List<String> assigned() {
+        return graph.assigns().stream()
+                .map(assign -> assign.operands().get(0).label())
+                .distinct()
+                .toList();
     }
 
     private CodeBlock write(String never, String orSame) {
-        List<String> assigned = graph.assigns().stream()
-                .map(assign -> assign.operands().get(0).label())
-                .toList();
+        List<String> assigned = assigned();
         for (int i = 0; i < graph.outputs().size(); i++) {
             for (int j = 0; j < i; j++) {
                 check(never, names.result(i), names.result(i), names.result(j), names.result(j));
             }
             for (Node parameter : graph.tensorParameters()) {
-                boolean shares = plan.mayShare(i, parameter.label()) && !assigned.contains(parameter.label());
+                boolean shares = plan.mayAlias(i, parameter.label()) && !assigned.contains(parameter.label());
                 check(
                         shares ? orSame : never,
                         names.result(i),

@@ -4,10 +4,10 @@ import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
-import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.frontend.ParameterSlots;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.frontend.kernel.Member;
+import io.graphkernel.processor.frontend.kernel.ParameterSlots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,15 +17,15 @@ import java.util.SortedSet;
 import java.util.function.Predicate;
 
 /**
- * What an overload takes in Java: sizes that the caller passes, the parameters of the method, then tensors for results. Where
- * Java allows no more parameters, tensors are elements of a last one of variable arity, so that calls are written alike.
- * Overloads for users never have so many, and a plan of so many tensors is always walked.
+ * Java parameters of an overload: sizes passed by the caller, the parameters of the method, then result tensors. Beyond
+ * Java's limit, tensors become elements of a last variadic parameter, so that calls look alike. Public overloads never
+ * reach the limit, and a plan with that many tensors is always interpreted.
  */
 final class OverloadParameters {
 
     private final MethodNames names;
     private final List<Graph.Output> results;
-    /** Java texts that an overload with the same sizes and parameters is called with. */
+    /** Java texts of the arguments for an overload with the same sizes and parameters. */
     private final List<CodeBlock> taken = new ArrayList<>();
     /** Java texts of the parameters that are elements, by path. */
     private final Map<String, CodeBlock> elements = new LinkedHashMap<>();
@@ -34,12 +34,12 @@ final class OverloadParameters {
     private final Optional<String> array;
 
     /**
-     * Adds them to an overload.
+     * Adds the parameters to an overload.
      *
-     * @param overload has no parameters yet
-     * @param records knows the parameters of the method
+     * @param overload overload without parameters
+     * @param records code for the parameters of the method
      * @param sizes symbols whose sizes the caller passes
-     * @param results those that the overload takes tensors for
+     * @param results results with a tensor parameter
      */
     OverloadParameters(
             MethodSpec.Builder overload,
@@ -54,8 +54,8 @@ final class OverloadParameters {
         for (Member member : parameters) {
             slots += ParameterSlots.of(records.type(member.name(), member).toString());
         }
-        boolean parametersAreElements = slots > ParameterSlots.MOST;
-        this.resultsAreElements = slots + results.size() > ParameterSlots.MOST;
+        boolean parametersAreElements = slots > ParameterSlots.MAX_SLOTS;
+        this.resultsAreElements = slots + results.size() > ParameterSlots.MAX_SLOTS;
         this.array = resultsAreElements ? Optional.of(names.unique("tensors")) : Optional.empty();
         sizes.forEach(symbol -> add(overload, TypeName.LONG, names.dim(new Dim.Symbol(symbol))));
         for (Member member : parameters) {
@@ -81,12 +81,12 @@ final class OverloadParameters {
         taken.add(CodeBlock.of("$N", variable));
     }
 
-    /** Java texts of all but the results, in their order. */
+    /** Returns Java texts of all arguments except the results, in order. */
     List<CodeBlock> taken() {
         return taken;
     }
 
-    /** Gives elements variables: parameters that are kept, and results whose shapes the frame finds. */
+    /** Emits variables of elements: retained parameters, and results whose shapes the frame determines. */
     CodeBlock read(Predicate<String> kept) {
         CodeBlock.Builder code = CodeBlock.builder();
         elements.forEach((path, element) -> {
@@ -95,7 +95,7 @@ final class OverloadParameters {
             }
         });
         for (int i = 0; resultsAreElements && i < results.size(); i++) {
-            if (results.get(i).node().shape().isRankless()) {
+            if (results.get(i).node().shape().isUnranked()) {
                 code.addStatement(
                         "final $T $N = $N[$L]",
                         RuntimeTypes.TENSOR,
@@ -107,12 +107,12 @@ final class OverloadParameters {
         return code.build();
     }
 
-    /** Whether a parameter is an element. */
+    /** Returns true if a parameter is an element. */
     boolean isElement(String path) {
         return elements.containsKey(path);
     }
 
-    /** The parameter of variable arity: parameters, then all results. */
+    /** Returns the variadic parameter: parameters, then all results. */
     Optional<String> array() {
         return array;
     }

@@ -4,11 +4,11 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The variables of an overload for what records and lists hold, by path.
+ * Variables of an overload for the members of records and lists, by path.
  *
- * @param names the variable of a path
- * @param kept whether a tensor or number has a variable; what it lies in has one, too
- * @param tensors whether a path is that of a tensor
+ * @param names function from a path to its variable
+ * @param kept predicate that is true for a tensor or number with a variable, whose enclosing aggregates also have one
+ * @param tensors predicate that is true for the path of a tensor
  */
 record PathVariables(UnaryOperator<String> names, Predicate<String> kept, Predicate<String> tensors) {
 

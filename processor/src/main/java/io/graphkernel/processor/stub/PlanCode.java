@@ -1,14 +1,14 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.launch.PlanData;
-import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 import java.util.function.Function;
 
-/** Has the run time walk a plan: hands over numbers, dims and tensors. */
+/** Emitter of a call of an interpreted plan, which passes numbers, dims and tensors. */
 final class PlanCode {
 
     private final Plan plan;
@@ -16,26 +16,33 @@ final class PlanCode {
     private final int number;
     private final MethodNames names;
 
-    /** Code for the overload over tensors. */
-    PlanCode(Plan plan, WalkedPlans.Walked walked, MethodNames names) {
+    /** Creates the emitter for the overload over tensors. */
+    PlanCode(Plan plan, InterpretedPlans.InterpretedPlan interpreted, MethodNames names) {
         this.plan = plan;
-        this.data = walked.data();
-        this.number = walked.number();
+        this.data = interpreted.data();
+        this.number = interpreted.number();
         this.names = names;
     }
 
     /**
-     * Comes after the frame. What a user's expression may throw comes before the tensors, which the call holds until it has
-     * run.
+     * Emits the code after the frame. User expressions that may throw precede the tensors, which the call retains until
+     * it has run.
      *
-     * @param checked code that needs tensors which are checked
-     * @param tensors code that gives the call, whose variable it takes, all tensors
+     * @param checked code that requires checked tensors
+     * @param losses checks of the parameters of losses
+     * @param tensors function from the variable of the call to code that passes all tensors
      */
-    CodeBlock write(CodeBlock checked, Function<String, CodeBlock> tensors) {
+    CodeBlock write(CodeBlock checked, LossChecks losses, Function<String, CodeBlock> tensors) {
         CodeBlock.Builder code = CodeBlock.builder();
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
         String call = names.unique("call");
-        code.addStatement("final $T $L = LIBRARY.plan($L).call($L)", RuntimeTypes.PLAN_CALL, call, number, names.frame);
+        code.addStatement(
+                "final $T $L = $T.of(LIBRARY, $L, $L)",
+                RuntimeTypes.PLAN_CALL,
+                call,
+                RuntimeTypes.PLAN_CALL,
+                number,
+                names.frame);
         List<PlanData.CallNumber> numbers = data.numbers();
         for (int i = 0; i < numbers.size(); i++) {
             String method = switch (numbers.get(i).use()) {
@@ -50,10 +57,10 @@ final class PlanCode {
         for (int i = 0; i < dims.size(); i++) {
             code.addStatement("$L.dimension($L, $L)", call, i, names.dim(dims.get(i)));
         }
-        return code.add(tensors.apply(call))
-                .addStatement("$L.check()", call)
-                .add(checked)
-                .addStatement("$L.run()", call)
-                .build();
+        code.add(tensors.apply(call)).addStatement("$L.check()", call);
+        if (losses.areNeeded()) {
+            code.addStatement("$L.separate($S)", call, losses.marks());
+        }
+        return code.add(checked).addStatement("$L.run()", call).build();
     }
 }

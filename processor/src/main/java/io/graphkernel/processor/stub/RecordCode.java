@@ -6,11 +6,11 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.WildcardTypeName;
-import io.graphkernel.processor.frontend.AggregateType;
-import io.graphkernel.processor.frontend.ListType;
-import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.frontend.RecordType;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.frontend.kernel.AggregateType;
+import io.graphkernel.processor.frontend.kernel.ListType;
+import io.graphkernel.processor.frontend.kernel.Member;
+import io.graphkernel.processor.frontend.kernel.RecordType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -18,31 +18,32 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Takes the tensors and numbers out of the records and lists that a stub is given, and makes the record that it returns. */
+/** Emitter of access to the tensors and numbers in records and lists, and of the creation of result records. */
 final class RecordCode {
 
     private final String method;
     private final List<Member> parameters;
-    /** The tensors and numbers by path. */
+    /** Tensors and numbers by path. */
     private final Map<String, Graph.Parameter> leaves;
 
     /**
-     * Code for the stub of a method.
+     * Creates the emitter for the stub of a method.
      *
-     * @param parameters what Java declares
-     * @param graph what is in it
+     * @param parameters parameters as declared in Java
+     * @param graph graph with the flat parameters
      */
     RecordCode(List<Member> parameters, Graph graph) {
         this.method = graph.name();
         this.parameters = parameters;
-        this.leaves = graph.parameters().stream().collect(Collectors.toMap(Graph.Parameter::name, each -> each));
+        this.leaves =
+                graph.parameters().stream().collect(Collectors.toMap(Graph.Parameter::name, parameter -> parameter));
     }
 
     /**
-     * Gives components and elements variables. An overload calls each accessor once; the one that allocates hands the records on
-     * to the one that takes results, which calls them again.
+     * Emits variables for components and elements. An overload calls each accessor once; the allocating overload passes
+     * the records to the one with result arguments, which calls them again.
      *
-     * @param variables those that are needed
+     * @param variables required variables
      */
     CodeBlock read(PathVariables variables) {
         CodeBlock.Builder code = CodeBlock.builder();
@@ -51,10 +52,10 @@ final class RecordCode {
     }
 
     /**
-     * Takes the tensors out of the record that is given for the results.
+     * Emits variables for the tensors of the result record.
      *
-     * @param record the variable of the record
-     * @param variables those that are needed of what it holds
+     * @param record variable of the record
+     * @param variables required variables of its members
      */
     CodeBlock readResults(String record, RecordType type, PathVariables variables) {
         CodeBlock.Builder code = CodeBlock.builder().add(check(method, record, type, CodeBlock.of("$N", record)));
@@ -85,7 +86,7 @@ final class RecordCode {
         }
     }
 
-    /** Whether a part has no variables. What holds nothing has them, for its checks. */
+    /** Returns true if a member has no variables. Empty aggregates have one, for their checks. */
     static boolean isLeft(String path, Member member, PathVariables variables) {
         return member.aggregate()
                 .map(aggregate -> !aggregate.components().isEmpty()
@@ -94,7 +95,7 @@ final class RecordCode {
                 .orElseGet(() -> !variables.kept().test(path));
     }
 
-    /** Checks that a record or list is there, and that a list is as long as it is declared. */
+    /** Emits checks that a record or list is not null, and that a list has its declared length. */
     static CodeBlock check(String method, String path, AggregateType aggregate, CodeBlock value) {
         CodeBlock.Builder code = CodeBlock.builder();
         if (aggregate instanceof ListType list) {
@@ -105,7 +106,7 @@ final class RecordCode {
         return code.build();
     }
 
-    /** Java text of a component or element. */
+    /** Returns Java text of a component or element. */
     static CodeBlock access(AggregateType owner, CodeBlock value, Member component) {
         if (owner instanceof ListType list) {
             return CodeBlock.of(list.isArray() ? "$L[$L]" : "$L.get($L)", value, component.name());
@@ -113,22 +114,23 @@ final class RecordCode {
         return CodeBlock.of("$L.$N()", value, component.name());
     }
 
-    /** Java texts of the tensors and numbers in a record or list. */
+    /** Returns Java texts of the tensors and numbers in a record or list. */
     static List<CodeBlock> leaves(AggregateType aggregate, CodeBlock value) {
         List<CodeBlock> leaves = new ArrayList<>();
         for (Member component : aggregate.components()) {
             CodeBlock inner = access(aggregate, value, component);
-            leaves.addAll(component.aggregate().map(each -> leaves(each, inner)).orElseGet(() -> List.of(inner)));
+            leaves.addAll(
+                    component.aggregate().map(nested -> leaves(nested, inner)).orElseGet(() -> List.of(inner)));
         }
         return leaves;
     }
 
-    /** Whether a path is that of a tensor, and not of a number. */
+    /** Returns true if a path is that of a tensor rather than a number. */
     boolean isTensor(String path) {
         return leaves.get(path).isTensor();
     }
 
-    /** The Java type of a parameter, component or element. */
+    /** Returns the Java type of a parameter, component or element. */
     TypeName type(String path, Member member) {
         if (member.aggregate().isPresent()) {
             return typeName(member.aggregate().get());
@@ -137,7 +139,7 @@ final class RecordCode {
         return leaf == null || leaf.isTensor() ? RuntimeTypes.TENSOR : TensorOverloads.primitive(leaf);
     }
 
-    /** The Java type of a record or list. */
+    /** Returns the Java type of a record or list. */
     static TypeName typeName(AggregateType aggregate) {
         if (aggregate instanceof RecordType record) {
             return className(record);
@@ -149,13 +151,13 @@ final class RecordCode {
                 : ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(element));
     }
 
-    /** An expression that makes a record of tensors, with those in it. */
+    /** Returns an expression that creates a record of tensors, with nested records. */
     static CodeBlock create(RecordType record, List<String> tensors) {
         Iterator<String> variables = tensors.iterator();
         return create(record, leaf -> CodeBlock.of("$N", variables.next()), "");
     }
 
-    /** An expression that makes a record or list of what a path gives. */
+    /** Returns an expression that creates a record or list from the values of paths. */
     static CodeBlock create(AggregateType aggregate, Function<String, CodeBlock> leaf, String path) {
         List<CodeBlock> values = aggregate.components().stream()
                 .map(component -> {

@@ -5,10 +5,10 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.gradient.SavedValue;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,10 +17,10 @@ import java.util.SortedSet;
 import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 
-/** The class of what a forward call keeps: a tensor for each saved value, numbers of the call, and sizes. */
+/** Class of a forward call's saved values: a tensor for each saved value, runtime scalars, and sizes. */
 final class SavedType {
 
-    /** What no method without parameters can be called in a class of ours, or a component in a record. */
+    /** Names that neither a method without parameters nor a record component may have. */
     private static final Set<String> METHODS_OF_OBJECTS =
             Set.of("clone", "close", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
 
@@ -30,10 +30,10 @@ final class SavedType {
     private final SortedSet<String> sizes;
 
     /**
-     * The class of a method.
+     * Creates the class of a method.
      *
-     * @param method the name of the method
-     * @param sizes the symbols whose sizes are kept
+     * @param method name of the method
+     * @param sizes symbols whose sizes are saved
      */
     SavedType(ClassName name, String method, GradientPair pair, SortedSet<String> sizes) {
         this.name = name;
@@ -46,7 +46,7 @@ final class SavedType {
         return name;
     }
 
-    /** The numbers of the method that the gradient call reads. */
+    /** Returns the numbers of the method that the gradient call reads. */
     List<Graph.Parameter> numbers() {
         return pair.gradient().parameters().stream()
                 .filter(parameter -> !parameter.isTensor())
@@ -54,10 +54,10 @@ final class SavedType {
     }
 
     /**
-     * Java text that saves the values of a forward call which has run.
+     * Returns Java text that saves the values of a completed forward call.
      *
-     * @param saved the variable of one
-     * @param results the variables of the results of the forward call, with those of what is stored
+     * @param saved variable of the saved values
+     * @param results variables of the forward call's results, including stored values
      */
     CodeBlock fill(String saved, MethodNames names, List<String> results) {
         CodeBlock.Builder code =
@@ -83,27 +83,27 @@ final class SavedType {
                 .build();
     }
 
-    /** Of several cotangents some may be missing, and zeros in their place have the shapes of the results. */
+    /** Returns the number of saved shapes: missing cotangents become zeros with the shapes of the results. */
     private int shapes() {
         int cotangents = pair.cotangents().size();
         return cotangents > 1 ? cotangents : 0;
     }
 
-    /** Java texts of the saved values. */
+    /** Returns Java texts of the saved values. */
     List<CodeBlock> tensors(String saved) {
         return pair.saved().stream()
                 .map(value -> CodeBlock.of("$N.$N()", saved, accessor(value.name())))
                 .toList();
     }
 
-    /** Java texts of the sizes, then of the numbers of the method. */
+    /** Returns Java texts of the sizes, then of the numbers of the method. */
     List<CodeBlock> numbers(String saved) {
         return IntStream.range(0, sizes.size() + numbers().size())
                 .mapToObj(i -> CodeBlock.of("$N.$N", saved, field(i)))
                 .toList();
     }
 
-    /** The field of a size or a number; a name of the user's could be anything. */
+    /** Returns the field of a size or a number, whose name cannot clash with the user's. */
     private static String field(int index) {
         return "number" + index;
     }
@@ -112,7 +112,8 @@ final class SavedType {
         TypeSpec.Builder type = TypeSpec.classBuilder(name.simpleName())
                 .addModifiers(Modifier.STATIC, Modifier.FINAL)
                 .superclass(RuntimeTypes.SAVED_VALUES)
-                .addJavadoc("What {@link #$N} reads of {@link #$N}.\n", method + "Gradient", method + "Forward");
+                .addJavadoc(
+                        "Values of {@link #$2N} that {@link #$1N} reads.\n", method + "Gradient", method + "Forward");
         List<TypeName> types = new ArrayList<>(Collections.nCopies(sizes.size(), TypeName.LONG));
         numbers().forEach(number -> types.add(TensorOverloads.primitive(number)));
         for (int i = 0; i < types.size(); i++) {
@@ -133,7 +134,7 @@ final class SavedType {
 
     private MethodSpec constructor() {
         List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$S, $L", method + "Forward", shapes())));
-        // A parameter that is a component of a record is called by its path in messages.
+        // Messages name a record component by its path.
         pair.saved().forEach(value -> {
             boolean isParameter = value.kind() == SavedValue.Kind.PARAMETER;
             arguments.add(CodeBlock.of("$S", isParameter ? value.value().label() : value.name()));
@@ -156,7 +157,7 @@ final class SavedType {
                 };
     }
 
-    /** A name that a method without parameters can have. */
+    /** Returns a valid name for a method without parameters. */
     static String accessor(String name) {
         return METHODS_OF_OBJECTS.contains(name) ? name + "_" : name;
     }

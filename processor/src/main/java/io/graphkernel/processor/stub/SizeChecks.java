@@ -1,15 +1,15 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimCondition;
-import io.graphkernel.processor.graph.DimExpression;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.DimExpression;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.math.BigInteger;
 import java.util.Collection;
 import java.util.HashSet;
@@ -21,21 +21,20 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Checks that the sizes which a stub computes fit in 64 bits, before it uses them. The number of elements of a tensor was
- * checked when the tensor was made, and so was each of its dims; the others are looked at only if a dim is so large that
- * one of them might not fit.
+ * Emitter of checks that computed sizes fit in 64 bits before their use. The element count and dims of a tensor were
+ * checked at its creation. Other sizes are checked only if a dim is large enough for an overflow.
  */
 final class SizeChecks {
 
-    /** Dims below 2^40 are too large to be elements of anything already. */
-    private static final int MOST_BITS = 40;
+    /** Maximum number of bits of dims in the fast check. */
+    private static final int MAX_BITS = 40;
 
-    /** What all sizes are below if no dim is large: {@code Sizes.MOST_ELEMENTS}. */
+    /** Limit of all sizes if no dim is large: {@code Sizes.MAX_ELEMENTS}. */
     private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(52);
 
     private final Graph graph;
     private final MethodNames names;
-    /** The numbers of elements of tensors that the caller passes. */
+    /** Element counts of tensors passed by the caller. */
     private final Set<Dim> known = new HashSet<>();
 
     SizeChecks(Graph graph, MethodNames names) {
@@ -44,42 +43,133 @@ final class SizeChecks {
         Stream.concat(
                         graph.tensorParameters().stream(),
                         graph.outputs().stream().map(Graph.Output::node))
-                .filter(node -> !node.shape().isRankless())
+                .filter(node -> !node.shape().isUnranked())
                 .forEach(node -> known.add(Dim.product(node.shape().dims())));
     }
 
-    /** The axes of the results, and the sizes on which there are conditions. */
+    /** Checks the dims by which sizes are divided, except arguments, which are checked separately. */
+    CodeBlock divisors() {
+        Set<Dim> sizes = new LinkedHashSet<>(sizes());
+        Set<Dim> positive = new HashSet<>();
+        for (DimCondition condition : graph.conditions()) {
+            if (condition.argument().isPresent()) {
+                sizes.add(condition.left());
+                sizes.add(condition.right());
+                if (condition.relation() == DimCondition.Relation.AT_LEAST
+                        && condition.right().equals(Dim.ONE)) {
+                    positive.add(condition.left());
+                }
+            }
+        }
+        CodeBlock.Builder code = CodeBlock.builder();
+        sizes.stream()
+                .flatMap(size -> size.divisors().stream())
+                .distinct()
+                .filter(divisor -> !positive.contains(divisor))
+                .forEach(divisor -> divisor(code, divisor));
+        return code.build();
+    }
+
+    /** Checks the axes of the results, and the sizes in conditions. */
     CodeBlock shapes() {
+        Set<Dim> sizes = sizes();
+        sizes.removeIf(size -> !(size instanceof DimExpression) || isKnown(size));
+        return write("dimension", sizes);
+    }
+
+    /**
+     * Returns the sizes to check. Arguments are excluded: they wrap like Java integers, and are compared with checked
+     * bounds.
+     */
+    private Set<Dim> sizes() {
         Set<Dim> sizes = new LinkedHashSet<>();
         for (Graph.Output output : graph.outputs()) {
             sizes.addAll(output.node().shape().dims());
         }
         for (DimCondition condition : graph.conditions()) {
-            sizes.add(condition.left());
-            sizes.add(condition.right());
+            if (condition.argument().isEmpty()) {
+                sizes.add(condition.left());
+                sizes.add(condition.right());
+            }
         }
-        CodeBlock.Builder code = CodeBlock.builder();
-        sizes.stream().flatMap(size -> size.divisors().stream()).distinct().forEach(divisor -> divisor(code, divisor));
-        sizes.removeIf(size -> !(size instanceof DimExpression) || isKnown(size));
-        return code.add(write("dimension", sizes)).build();
+        return sizes;
     }
 
-    /** What the kernels of a plan compute, and what it keeps between them. */
+    /** Checks an argument of an op as the eager op does, with the same message. */
+    CodeBlock argument(DimCondition condition) {
+        DimCondition.Argument argument = condition.argument().orElseThrow();
+        if (condition.right().equals(Dim.of(DimCondition.MAX_ELEMENTS))) {
+            Dim count = condition.left();
+            return CodeBlock.builder()
+                    .beginControlFlow(
+                            "if ($T.areLarge($L, $L))",
+                            RuntimeTypes.SIZES,
+                            String.join(" | ", variables(count.symbols())),
+                            bits(List.of(count)))
+                    .addStatement(
+                            "$T.elements($S, $L)", RuntimeTypes.ARGUMENT_CHECKS, argument.op(), names.checked(count))
+                    .endControlFlow()
+                    .build();
+        }
+        if (argument.name().equals(DimCondition.AXIS)) {
+            return CodeBlock.builder()
+                    .addStatement(
+                            "$T.notEmpty($S, $L)",
+                            RuntimeTypes.ARGUMENT_CHECKS,
+                            argument.op(),
+                            names.dim(condition.left()))
+                    .build();
+        }
+        String check = switch (condition.relation()) {
+            case EQUAL -> "equal";
+            case AT_LEAST -> "atLeast";
+            case AT_MOST -> "atMost";
+            case DIFFERENT -> "different";
+        };
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T.$L($S, $S, $L, $L)",
+                        RuntimeTypes.ARGUMENT_CHECKS,
+                        check,
+                        argument.op(),
+                        argument.name(),
+                        condition.relation() == DimCondition.Relation.EQUAL
+                                ? exact(condition.left())
+                                : CodeBlock.of("$L", names.dim(condition.left())),
+                        names.dim(condition.right()))
+                .build();
+    }
+
+    /** Returns the exact value of a product or sum that might wrap around to the expected one. */
+    private CodeBlock exact(Dim dim) {
+        return dim instanceof DimExpression
+                ? CodeBlock.of(
+                        "$T.areLarge($L, $L) ? $L : $L",
+                        RuntimeTypes.SIZES,
+                        String.join(" | ", variables(dim.symbols())),
+                        bits(List.of(dim)),
+                        names.checked(dim),
+                        names.dim(dim))
+                : CodeBlock.of("$L", names.dim(dim));
+    }
+
+    /** Returns checks of the element counts that the plan's kernels compute and keep. */
     CodeBlock elements(Plan plan) {
         Set<Dim> sizes = new LinkedHashSet<>();
         for (Plan.Temporary temporary : plan.temporaries()) {
             Node value = temporary.value();
-            if (!value.shape().isRankless()) {
+            if (!value.shape().isUnranked()) {
                 sizes.add(Dim.product(value.shape().dims()));
             }
         }
-        for (Kernel kernel : plan.kernels()) {
+        for (ScheduledKernel kernel : plan.kernels()) {
             IterationSpace space = kernel.space();
-            if (!space.isRankless()) {
-                sizes.add(IterationSpace.product(space.runs()));
+            if (!space.isUnranked()) {
+                sizes.add(IterationSpace.product(space.dims()));
             }
-            if (space.form() == Form.COLUMN_REDUCTION && !space.middle().isEmpty()) {
-                // Rows without elements count, too.
+            if (space.template() == LoopTemplate.COLUMN_REDUCTION
+                    && !space.middle().isEmpty()) {
+                // Rows without elements count too.
                 sizes.add(space.rows().times(space.inner()));
             }
         }
@@ -87,7 +177,7 @@ final class SizeChecks {
         return write("elements", sizes);
     }
 
-    /** Whether a size of an axis is known to fit: a number of elements, or a function of such sizes and of dims. */
+    /** Returns true if a size is known to fit: an element count, or a function of such sizes and of dims. */
     private boolean isKnown(Dim size) {
         return !(size instanceof DimExpression)
                 || known.contains(size)
@@ -135,9 +225,9 @@ final class SizeChecks {
         return symbols.stream().map(symbol -> names.dim(new Dim.Symbol(symbol))).toList();
     }
 
-    /** Where all dims have so many bits at most, all sizes are within the limit; 0 if there is no such number. */
+    /** Returns the maximum number of bits of dims for which all sizes are within the limit; 0 if there is none. */
     private static int bits(Collection<Dim> sizes) {
-        int bits = MOST_BITS;
+        int bits = MAX_BITS;
         while (bits > 0 && !fit(sizes, BigInteger.ONE.shiftLeft(bits))) {
             bits--;
         }

@@ -1,26 +1,26 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.launch.Size;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Java text of sizes. */
+/** Emitter of size expressions. */
 final class SizeCode {
 
     private final MethodNames names;
     private final Map<Size.Named, String> variables = new HashMap<>();
-    /** The variable that holds planned offsets. */
+    /** Variable with the planned offsets. */
     private String offsets;
 
     SizeCode(MethodNames names) {
         this.names = names;
     }
 
-    /** Declares the variables of sizes that are computed once. */
+    /** Emits declarations of sizes that are computed once. */
     CodeBlock declare(List<Size.Named> sizes) {
         CodeBlock.Builder code = CodeBlock.builder();
         for (Size.Named size : sizes) {
@@ -32,13 +32,13 @@ final class SizeCode {
         return code.build();
     }
 
-    /** The name of the variable that holds the offsets which the run time plans. */
+    /** Returns the name of the variable with the offsets planned by the runtime. */
     String declareOffsets() {
         offsets = names.unique("offsets");
         return offsets;
     }
 
-    /** An expression of the type long, or a whole number. */
+    /** Returns an expression of type long, or an integer literal. */
     String text(Size size) {
         if (size instanceof Size.Sum sum) {
             return sum.terms().stream().map(this::text).collect(Collectors.joining(" + "));
@@ -54,7 +54,7 @@ final class SizeCode {
         return operand(size);
     }
 
-    /** An expression that is one operand of any operator. */
+    /** Returns an expression that needs no parentheses as an operand. */
     private String operand(Size size) {
         if (size instanceof Size.OfDim of) {
             return of.dim() instanceof Dim.Constant constant ? constant.size() + "L" : names.dim(of.dim());
@@ -73,8 +73,8 @@ final class SizeCode {
         }
         if (size instanceof Size.IfAny choice) {
             String counts = choice.counts().stream().map(this::operand).collect(Collectors.joining(" | "));
-            String all = choice.counts().size() > 1 ? "(" + counts + ")" : counts;
-            return "(" + all + " == 0 ? 0 : " + text(choice.size()) + ")";
+            String total = choice.counts().size() > 1 ? "(" + counts + ")" : counts;
+            return "(" + total + " == 0 ? 0 : " + text(choice.size()) + ")";
         }
         return "(" + text(size) + ")";
     }

@@ -4,9 +4,9 @@ import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /**
- * Gives the values that a forward call stores their memory: that of the call before, if it fits. Values of one dtype and of
- * the same dims share a method, so that the call of a model of many layers stays short.
+ * Allocator code for the values that a forward call stores, which reuses the memory of the previous call if it fits.
+ * Values of the same dtype and dims share a method, so that the call of a model with many layers stays short.
  */
 final class StoredMemory {
 
@@ -30,17 +30,17 @@ final class StoredMemory {
     private final MethodNames names;
     private final String number;
     private final String stored;
-    /** By what they do. */
+    /** Methods by their body. */
     private final Map<String, MethodSpec> methods = new LinkedHashMap<>();
 
     /**
-     * The memory of the overloads of a forward call.
+     * Creates the code for the overloads of a forward call.
      *
-     * @param saved the class of the saved values
-     * @param name what the methods are called, before their numbers
-     * @param values the variable of the saved values
-     * @param overloads the overloads of the forward call
-     * @param names those of the overload that stores them
+     * @param saved class of the saved values
+     * @param name prefix of the methods' names
+     * @param values variable of the saved values
+     * @param overloads overloads of the forward call
+     * @param names names of the overload that stores them
      */
     StoredMemory(
             ClassName saved, String name, String values, TensorOverloads overloads, Graph graph, MethodNames names) {
@@ -55,10 +55,10 @@ final class StoredMemory {
     }
 
     /**
-     * Java text that gives the memory of a value.
+     * Returns Java text that allocates a value.
      *
-     * @param index its number among the saved values
-     * @param result its number among the results of the graph
+     * @param index its index among the saved values
+     * @param result its index among the results of the graph
      */
     CodeBlock of(int index, int result, Node value) {
         Set<String> tensors = new LinkedHashSet<>();
@@ -70,7 +70,7 @@ final class StoredMemory {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         CodeBlock body = body(result, value);
         MethodSpec method =
-                methods.computeIfAbsent(body.toString(), any -> method(name + methods.size(), tensors, sizes, body));
+                methods.computeIfAbsent(body.toString(), key -> method(name + methods.size(), tensors, sizes, body));
         String arguments = Stream.concat(tensors.stream(), sizes.stream()).collect(Collectors.joining(", "));
         return CodeBlock.of("$N($N, $L, $L)", method, values, index, arguments);
     }
@@ -87,7 +87,6 @@ final class StoredMemory {
     }
 
     private CodeBlock body(int result, Node value) {
-        CodeBlock leading = shapes.leading(value.shape());
         return CodeBlock.builder()
                 .addStatement(
                         "final $T $N = $T.stored($N, $N, $N.device())",
@@ -97,13 +96,7 @@ final class StoredMemory {
                         values,
                         number,
                         names.home)
-                .beginControlFlow(
-                        "if ($N != null && $T.fit($N$L$L))",
-                        stored,
-                        leading.isEmpty() ? RuntimeTypes.RESULT_DIMS : RuntimeTypes.LEADING_DIMS,
-                        stored,
-                        leading,
-                        shapes.trailing(value.shape()))
+                .beginControlFlow("if ($N != null && $L)", stored, shapes.fits(stored, value.shape()))
                 .addStatement("return $N", stored)
                 .endControlFlow()
                 .addStatement(
@@ -115,7 +108,7 @@ final class StoredMemory {
                 .build();
     }
 
-    /** The methods that the texts so far call. */
+    /** Returns the methods that the emitted texts call. */
     Collection<MethodSpec> methods() {
         return methods.values();
     }

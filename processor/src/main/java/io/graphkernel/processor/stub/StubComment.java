@@ -1,21 +1,21 @@
 package io.graphkernel.processor.stub;
 
-import io.graphkernel.processor.frontend.CommentText;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.frontend.kernel.CommentText;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The dtypes and dims of a method, which the signature of its stub does not show. */
+/** Javadoc of the dtypes and dims of a method, which the signature of its stub lacks. */
 final class StubComment {
 
-    /** Records of a model hold hundreds of tensors, which their declaration has. */
-    private static final int MOST_LISTED = 16;
+    /** Maximum number of listed tensors; records of a model may hold hundreds. */
+    private static final int MAX_LISTED = 16;
 
     private StubComment() {}
 
-    /** Two lists, after what else the comment says; empty for a method of numbers. */
+    /** Returns two lists that end the comment; empty for a method without tensors. */
     static String types(KernelMethod method) {
         List<String> taken = new ArrayList<>();
         for (Graph.Parameter parameter : method.graph().parameters()) {
@@ -35,9 +35,9 @@ final class StubComment {
         if (items.isEmpty()) {
             return "";
         }
-        List<String> listed = new ArrayList<>(items.subList(0, Math.min(items.size(), MOST_LISTED)));
-        if (items.size() > MOST_LISTED) {
-            listed.add("and " + (items.size() - MOST_LISTED) + " more");
+        List<String> listed = new ArrayList<>(items.subList(0, Math.min(items.size(), MAX_LISTED)));
+        if (items.size() > MAX_LISTED) {
+            listed.add("and " + (items.size() - MAX_LISTED) + " more");
         }
         return "\n\n<p>" + word + "\n" + CommentText.list(listed).stripTrailing();
     }

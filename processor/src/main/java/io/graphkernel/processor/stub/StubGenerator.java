@@ -9,16 +9,16 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
-import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.annotations.ModelKernel;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.io.InputStream;
 import java.util.List;
@@ -29,35 +29,37 @@ import java.util.stream.Collectors;
 import javax.annotation.processing.Generated;
 import javax.lang.model.element.Modifier;
 
-/** Generates the stub class {@code <Class>Kernels}. */
+/** Generator of the stub class {@code <Class>Kernels}. */
 public final class StubGenerator {
 
     private static final String SUFFIX = "Kernels";
 
-    /** The name of the processor: tools that skip generated code show it. */
+    /** Name of the processor, which tools for generated code display. */
     private static final String GENERATOR = "io.graphkernel.processor.GraphKernelProcessor";
 
     private StubGenerator() {}
 
     /**
-     * The stub of a class.
+     * Generates the stub of a class.
      *
      * @param kernelClass the class
-     * @param plans the plans of its methods, in the same order, then those of gradients
-     * @param gradients which of them are of gradients
-     * @param walked the plans that the run time walks
-     * @param tag the build of its kernels, which the run time compares with their manifest
-     * @param javaKernels the simple names of the classes of kernels next to the stub, by the target that they are for
-     * @return its Java file, in the same package
+     * @param plans plans of its methods, in the same order, followed by those of gradients
+     * @param gradients roles of the plans that belong to gradients
+     * @param interpreted plans that the runtime interprets
+     * @param tag tag of the kernels' build, which the runtime compares with their manifest
+     * @param manifest SHA-256 hash of that manifest, which the runtime also compares
+     * @param javaKernels simple names of the Java kernel classes next to the stub, by target
+     * @return the Java file, in the same package
      */
     public static JavaFile generate(
             KernelClass kernelClass,
             List<Plan> plans,
             List<GradientPlans> gradients,
-            WalkedPlans walked,
+            InterpretedPlans interpreted,
             String tag,
+            String manifest,
             SortedMap<String, String> javaKernels) {
-        Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
+        Map<String, Integer> numbers = InterpretedPlans.kernelNumbers(plans);
         ConstantTable constants = ConstantTable.of(plans);
         boolean hasConstants = !constants.isEmpty()
                 || kernelClass
@@ -81,19 +83,26 @@ public final class StubGenerator {
                         RuntimeTypes.KERNEL_LIBRARY, "LIBRARY", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
                 .initializer(library(
                         stub,
-                        CodeBlock.of("$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, numbers.size()),
+                        CodeBlock.of(
+                                "$T.class, $S, $S, $L, $S",
+                                stub,
+                                kernelClass.qualifiedName(),
+                                tag,
+                                numbers.size(),
+                                manifest),
                         javaKernels,
                         hasConstants ? Optional.of(kernelClass.simpleName()) : Optional.empty()))
                 .build());
-        plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
+        plans.stream().filter(plan -> interpreted.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
-        HandOver handOver = new HandOver();
+        AggregateArgumentEmitter handOver = new AggregateArgumentEmitter();
         for (int i = 0; i < kernelClass.methods().size(); i++) {
-            Optional<String> model = kernelClass.model().map(any -> kernelClass.simpleName());
-            addOverloads(type, kernelClass.methods().get(i), plans.get(i), model, walked, constants, handOver);
+            Optional<String> model = kernelClass.model().map(present -> kernelClass.simpleName());
+            addOverloads(type, kernelClass.methods().get(i), plans.get(i), model, interpreted, constants, handOver);
         }
-        gradients.forEach(each -> new GradientOverloads(stub, each, walked, constants, handOver).addTo(type));
+        gradients.forEach(
+                gradient -> new GradientOverloads(stub, gradient, interpreted, constants, handOver).addTo(type));
         type.addMethods(handOver.methods());
         kernelClass.model().ifPresent(model -> new ModelCode(stub, model).addTo(type));
         return JavaFile.builder(kernelClass.packageName(), type.build())
@@ -103,7 +112,7 @@ public final class StubGenerator {
     }
 
     /**
-     * The name of the stub of a class.
+     * Returns the name of a class's stub.
      *
      * @param kernelClass the class
      * @return the simple name; the stub is in the same package
@@ -113,8 +122,9 @@ public final class StubGenerator {
     }
 
     /**
-     * Kernels in Java are made by a method of the library, so that their class is loaded only where they run. Constants are
-     * opened by one, because in a module nobody else may read what lies in a package of it.
+     * Emits the library field. Java kernels are created by a method of the library, so that their class is loaded only
+     * if used. Constants are opened through a method of the stub, since a module encapsulates the resources in its
+     * packages.
      */
     private static CodeBlock library(
             ClassName stub, CodeBlock arguments, SortedMap<String, String> javaKernels, Optional<String> constants) {
@@ -143,16 +153,16 @@ public final class StubGenerator {
     }
 
     /**
-     * The numbers of the kernels, by which the manifest names what they run, and the library calls. Fields that held the
+     * Adds the indices of the kernels, which the manifest maps to functions, and the library calls. Fields with the
      * kernels would turn a failed load into a linkage error.
      */
     private static void addSteps(TypeSpec.Builder type, Plan plan, Map<String, Integer> numbers) {
         for (Step step : plan.steps()) {
-            if (step instanceof LibraryCall call) {
+            if (step instanceof LibraryStep call) {
                 type.addField(LibraryCallCode.field(call, plan.graph().name()));
                 continue;
             }
-            Kernel kernel = (Kernel) step;
+            ScheduledKernel kernel = (ScheduledKernel) step;
             for (int function = 0; function < kernel.functions().size(); function++) {
                 type.addField(FieldSpec.builder(
                                 TypeName.INT,
@@ -171,14 +181,14 @@ public final class StubGenerator {
             KernelMethod method,
             Plan plan,
             Optional<String> model,
-            WalkedPlans walked,
+            InterpretedPlans interpreted,
             ConstantTable constants,
-            HandOver handOver) {
-        if (walked.of(plan).isEmpty()) {
+            AggregateArgumentEmitter handOver) {
+        if (interpreted.of(plan).isEmpty()) {
             ArenaCode.field(plan).ifPresent(type::addField);
         }
-        TensorOverloads tensors = new TensorOverloads(method, plan, walked.of(plan), constants, handOver);
-        // What is said of a model has its types already, with the names that they have there.
+        TensorOverloads tensors = new TensorOverloads(method, plan, interpreted.of(plan), constants, handOver);
+        // The comment of a model already lists the types, with their original names.
         String types = model.isPresent() ? "" : StubComment.types(method);
         CodeBlock documentation = documentation(method, plan, types);
         if (method.result() != ResultKind.VOID) {
@@ -189,7 +199,7 @@ public final class StubGenerator {
             type.addMethod(allocating.build());
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayOverload(method, plan, constants, walked.of(plan).isEmpty())
+        new ArrayOverload(method, plan, constants, interpreted.of(plan).isEmpty())
                 .write()
                 .ifPresent(overload -> type.addMethod(documented(overload, documentation)));
         tensors.nameArrays()
@@ -216,7 +226,7 @@ public final class StubGenerator {
         int launches = plan.launches().size();
         String summary =
                 ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
-        String text = method.documentation().strip();
+        String text = method.source().documentation().strip();
         return CodeBlock.of("$L", (text.isEmpty() ? summary : text + "\n\n<p>" + summary) + types);
     }
 }

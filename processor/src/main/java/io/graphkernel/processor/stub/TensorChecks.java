@@ -1,13 +1,13 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Java text that checks the given results, and on which device all tensors are. */
+/** Emitter of checks of result arguments, and of the device of all tensors. */
 final class TensorChecks {
 
     private final Graph graph;
@@ -49,12 +49,12 @@ final class TensorChecks {
     }
 
     /** Checks dtype and dims of a given result. */
-    CodeBlock result(int index, RanklessLaunchCode rankless) {
+    CodeBlock result(int index, UnrankedLaunchCode unranked) {
         Node node = graph.outputs().get(index).node();
         String name = names.result(index);
-        if (node.shape().isRankless()) {
+        if (node.shape().isUnranked()) {
             return CodeBlock.builder()
-                    .add(rankless.broadcastResult(index))
+                    .add(unranked.broadcastResult(index))
                     .addStatement(
                             "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
                             RuntimeTypes.RESULT_CHECKS,
@@ -74,18 +74,24 @@ final class TensorChecks {
         Node node = graph.outputs().get(index).node();
         String name = names.result(index);
         ShapeCode shapes = new ShapeCode(graph, names);
-        CodeBlock leading = shapes.leading(node.shape());
         return CodeBlock.builder()
                 .addStatement(
-                        "$T.result($S, $S, $N, $T.$L$L$L)",
-                        leading.isEmpty() ? RuntimeTypes.RESULT_CHECKS : RuntimeTypes.LEADING_DIMS,
+                        "$T.resultTensor($S, $S, $N, $T.$L)",
+                        RuntimeTypes.RESULT_CHECKS,
                         graph.name(),
                         name,
                         name,
                         RuntimeTypes.DTYPE,
-                        node.dtype().name(),
-                        leading,
-                        shapes.trailing(node.shape()))
+                        node.dtype().name())
+                .beginControlFlow("if (!($L))", shapes.fits(name, node.shape()))
+                .addStatement(
+                        "throw $T.wrongResult($S, $S, $N$L)",
+                        RuntimeTypes.RESULT_CHECKS,
+                        graph.name(),
+                        name,
+                        name,
+                        shapes.dims(node.shape()))
+                .endControlFlow()
                 .build();
     }
 }

@@ -3,22 +3,22 @@ package io.graphkernel.processor.target;
 import io.graphkernel.processor.schedule.KernelTable;
 
 /**
- * The kernels of a class, as a target takes them.
+ * Kernels of a class, the input of a target.
  *
- * @param className the qualified name of the class
+ * @param className qualified name of the class
  * @param packageName its package; empty for the unnamed one
- * @param simpleName its simple name
- * @param stubName the simple name of its stub, which is in the same package
- * @param table its kernels, each distinct one once, in the order of their numbers
+ * @param simpleName simple name of the class
+ * @param stubName simple name of its stub, which is in the same package
+ * @param table distinct kernels, in index order
  */
 public record ClassKernels(
         String className, String packageName, String simpleName, String stubName, KernelTable table) {
 
     /**
-     * The name of a source file, which messages of compilers show.
+     * Returns the name of a source file for messages of compilers.
      *
-     * @param extension with the dot
-     * @return letters, digits and underscores, as every file system and tool takes them
+     * @param extension extension with the dot
+     * @return portable name of letters, digits and underscores
      */
     public String fileName(String extension) {
         return simpleName.replaceAll("[^A-Za-z0-9_]", "_") + extension;

@@ -1,38 +1,38 @@
 package io.graphkernel.processor.target;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import java.util.Map;
 import java.util.Optional;
 
-/** What kernels are printed in. */
+/** Source language of kernels. */
 public interface Language {
 
     /**
-     * The text of a class.
+     * Source of a class.
      *
      * @param file the whole text
-     * @param kernels the part of each kernel by its name
-     * @param facts what each kernel takes of a chip, for the report: in words by what it is, in the order in which they are
-     *     shown; none for languages that leave it to a compiler
+     * @param kernels source of each kernel by name
+     * @param facts resource usage of each kernel for the report, as labeled text in display order; empty if a compiler
+     *     decides it
      */
     record Text(String file, Map<String, String> kernels, Map<String, Map<String, String>> facts) {
 
-        /** A text without facts. */
+        /** Creates a source without resource usage. */
         public Text(String file, Map<String, String> kernels) {
             this(file, kernels, Map.of());
         }
     }
 
     /**
-     * What the report calls it.
+     * Returns the name of the language in the report.
      *
-     * @return for example {@code OpenCL C}
+     * @return name, for example {@code OpenCL C}
      */
     String name();
 
     /**
-     * The file of the text in the report of a class.
+     * Returns the file of the source in the report of a class.
      *
      * @return a file name; empty if the report does not show this language
      */
@@ -42,15 +42,16 @@ public interface Language {
      * Prints the kernels of a class.
      *
      * @param kernels the kernels
-     * @return the same text for the same kernels, in every process
+     * @return source, which is deterministic
      */
     Text print(ClassKernels kernels);
 
     /**
-     * What the values of a method are called in the text, for the report.
+     * Returns the identifiers of a method's values in the text, for the report.
      *
      * @param graph the fused graph of the method
-     * @return identifiers by node, perhaps after a prefix that ends in an underscore; empty if values have no names
+     * @return identifiers by node, possibly prefixed in the text with a part that ends in an underscore; empty if
+     *     values have no names
      */
     Map<Node, String> identifiers(Graph graph);
 }

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.target;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.common.target.TargetModel;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Options;
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
+import io.graphkernel.processor.schedule.UnsupportedReason;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.Map;
@@ -13,121 +13,120 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What kernels are compiled for: all that the processor knows of it. {@code Targets} lists them. The run time has a
- * counterpart of the same id, which finds and launches what a target puts into the jar.
+ * Compilation target. {@code Targets} lists all targets. The runtime has a counterpart with the same id, which finds
+ * and launches the target's files in the jar.
  */
 public interface Target {
 
     /**
-     * The name in the option {@code targets}, in messages and in the manifest.
+     * Returns the id for the option {@code targets}, messages and the manifest.
      *
      * @return lower-case letters and digits, for example {@code cpu}
      */
     String id();
 
     /**
-     * What schedules may use of this target.
+     * Returns the model by which kernels are scheduled and lowered.
      *
-     * @return numbers that do not depend on the machine that compiles
+     * @return values independent of the build machine
      */
-    Capabilities capabilities();
+    TargetModel model();
 
     /**
-     * What the kernels of this target are printed in. Targets that give the same object share its text.
+     * Returns the source language of this target. Targets that return the same object share its source.
      *
      * @return the language
      */
     Language language();
 
     /**
-     * Makes of the text what goes into the jar. It is called in a thread of its own, next to the other targets.
+     * Compiles the source to files of the jar, in a separate thread, in parallel with other targets.
      *
-     * @param build the text, and what is at hand to compile it
+     * @param build the source, and the tools to compile it
      * @return files and classes
-     * @throws ToolchainException if it cannot be compiled, with what the user may do
+     * @throws ToolchainException if compilation fails, with a fix
      */
     TargetFiles build(TargetBuild build) throws ToolchainException;
 
     /**
-     * Begins what {@link #build} of any class takes before there is a text, in threads for which {@link #build} waits.
+     * Starts the preparations of {@link #build} that are the same for any class, in threads for which {@link #build}
+     * waits.
      *
-     * @param toolchain compiles
+     * @param toolchain compiler
      * @param options the processor's options
      */
     default void prepare(NativeToolchain toolchain, Options options) {}
 
     /**
-     * Why it cannot compile a step of a plan.
+     * Returns the reason why it cannot compile a step of a plan.
      *
      * @param step a kernel or a library call
-     * @param graph the fused graph that it is from
-     * @return empty if it can
+     * @param graph fused graph of the step
+     * @return the reason; empty if the step is supported
      */
-    default Optional<Refusal> refusal(Step step, Graph graph) {
+    default Optional<UnsupportedReason> refusal(Step step, Graph graph) {
         return Optional.empty();
     }
 
     /**
-     * Why some of its devices cannot run a step that it can compile.
+     * Returns the reasons why some of its devices cannot run a step that it can compile.
      *
-     * @param step one that is not {@linkplain #refusal refused}
-     * @param graph the fused graph that it is from
-     * @return the reasons by the name of the chip, as in {@link #binaryNames}; others run it
+     * @param step a step that is not {@linkplain #refusal rejected}
+     * @param graph fused graph of the step
+     * @return reasons by chip name, as in {@link #binaryNames}; other chips support the step
      */
-    default Map<String, Refusal> chipRefusals(Step step, Graph graph) {
+    default Map<String, UnsupportedReason> chipRefusals(Step step, Graph graph) {
         return Map.of();
     }
 
     /**
-     * What messages call the build of this target.
+     * Returns the name of this target's build in messages.
      *
-     * @param options the processor's options
-     * @return the id, unless the options say more
+     * @return the id, unless the options are more specific
      */
     default String buildName(Options options) {
         return id();
     }
 
     /**
-     * The platforms that the option {@code platforms} may name for this target.
+     * Returns the valid values of the option {@code platforms} for this target.
      *
-     * @return none if it does not depend on them
+     * @return platform names; empty if it does not depend on them
      */
     default Set<String> platformNames() {
         return Set.of();
     }
 
     /**
-     * The chips that the option {@code binaries} may name for this target.
+     * Returns the valid values of the option {@code binaries} for this target.
      *
-     * @return none if it puts no binaries into the jar that a toolkit of the vendor makes
+     * @return chip names; empty if it has no binaries from a vendor's toolkit
      */
     default Set<String> binaryNames() {
         return Set.of();
     }
 
     /**
-     * Whether what follows a product or a convolution is better computed by a kernel than by the library, unless flags say
-     * otherwise. It is, if all targets of a compilation say so.
+     * Returns true if the epilogue of a matmul or convolution is faster as a separate kernel than as a library post-op,
+     * unless flags override it. All targets of a compilation must agree.
      *
-     * @return false if the library applies it before it stores its result
+     * @return false if the library should apply it before the store
      */
     default boolean choosesPostOps() {
         return false;
     }
 
     /**
-     * Whether {@link #build} keeps what it compiles in the build cache.
+     * Returns true if {@link #build} uses the build cache.
      *
-     * @return false if nothing is kept
+     * @return false if nothing is cached
      */
     default boolean usesBuildCache() {
         return false;
     }
 
     /**
-     * Whether the report shows the text of every class, also of a class that is not compiled for this target: it is the
-     * text that people read.
+     * Returns true if the report shows the source of every class, even one not compiled for this target.
      *
      * @return false if it is printed on demand
      */
@@ -136,12 +135,12 @@ public interface Target {
     }
 
     /**
-     * What the counterpart at run time has to know of a kernel.
+     * Returns the manifest entries that the runtime needs for a kernel.
      *
      * @param kernel a kernel
-     * @return values by key; targets that give the same key give the same value
+     * @return values by key; targets with the same key have the same value
      */
-    default Map<String, String> manifestEntries(Kernel kernel) {
+    default Map<String, String> manifestEntries(ScheduledKernel kernel) {
         return Map.of();
     }
 }

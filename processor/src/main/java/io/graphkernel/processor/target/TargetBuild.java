@@ -4,13 +4,13 @@ import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 
 /**
- * What a target compiles, and what with.
+ * Inputs of a target's compilation.
  *
- * @param kernels the kernels of a class
- * @param text what the target's language printed for them
- * @param tag the build of the kernels: letters, digits and underscores, unique for the class and its texts
+ * @param kernels kernels of a class
+ * @param text their source in the target's language
+ * @param tag tag of the kernels' build: letters, digits and underscores, unique for the class and its sources
  * @param options the processor's options
- * @param toolchain the compiler and the build cache
+ * @param toolchain compiler and build cache
  */
 public record TargetBuild(
         ClassKernels kernels, Language.Text text, String tag, Options options, NativeToolchain toolchain) {}

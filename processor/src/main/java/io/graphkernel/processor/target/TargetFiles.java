@@ -6,28 +6,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a target has made of the kernels of a class.
+ * Outputs of a target for the kernels of a class.
  *
- * @param files what goes into the jar and is listed in the manifest
- * @param javaKernels a Java class of the kernels; empty without one
- * @param compiled a readable text that was compiled from the source, for the report; empty without one
+ * @param files files of the jar that the manifest lists
+ * @param javaKernels Java class of the kernels, if any
+ * @param compiled readable compiler output for the report, if any
  */
 public record TargetFiles(List<KernelFile> files, Optional<JavaKernels> javaKernels, Optional<CompiledText> compiled) {
 
     /**
-     * A class in the package of the stub that implements the run time's {@code RangeFunction} and has a constructor
-     * without parameters. The stub makes an instance when the run time asks for the kernels of this target.
+     * Class in the package of the stub that implements the runtime's {@code RangeFunction} and has a constructor
+     * without parameters. The stub instantiates it when the runtime requests the kernels of this target.
      *
-     * @param simpleName the name of the class
-     * @param text its Java file
+     * @param simpleName name of the class
+     * @param text Java source
      */
     public record JavaKernels(String simpleName, String text) {}
 
     /**
-     * A readable text that a compiler wrote, in its parts: the whole text is a file of the jar.
+     * Readable output of a compiler by kernel; the whole output is a file of the jar.
      *
-     * @param language what the report calls it
-     * @param kernels the part of each kernel by its name
+     * @param language name of the language in the report
+     * @param kernels output of each kernel by name
      */
     public record CompiledText(String language, Map<String, String> kernels) {}
 
@@ -36,10 +36,10 @@ public record TargetFiles(List<KernelFile> files, Optional<JavaKernels> javaKern
     }
 
     /**
-     * Files and nothing else.
+     * Returns outputs with files only.
      *
-     * @param files what goes into the jar
-     * @return without a class and without a compiled text
+     * @param files files of the jar
+     * @return outputs without a class and without compiler output
      */
     public static TargetFiles of(List<KernelFile> files) {
         return new TargetFiles(files, Optional.empty(), Optional.empty());

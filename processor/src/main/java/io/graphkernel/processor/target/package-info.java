@@ -1,5 +1,5 @@
 /**
- * What a target is to the rest of the processor. Each target has a package of its own below this one; what its kernels
- * are printed with is in {@code emit}. Nothing else names a target, but for the list {@code Targets}.
+ * Interface between targets and the rest of the processor. Each target has a subpackage; the printers of its kernels
+ * are in {@code emit}. No other code names a target, except the list {@code Targets}.
  */
 package io.graphkernel.processor.target;

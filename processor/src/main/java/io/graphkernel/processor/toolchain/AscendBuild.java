@@ -1,7 +1,7 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.cann.Bisheng;
-import io.graphkernel.files.FileTree;
+import io.graphkernel.common.cann.Bisheng;
+import io.graphkernel.common.files.FileTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,26 +13,26 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 
 /**
- * A binary for an Ascend chip, which the toolkit of CANN compiles.
+ * Build of a binary for an Ascend chip with CANN's toolkit.
  *
- * @param fileName what messages call the source
- * @param text Ascend C
+ * @param fileName source file name in messages
+ * @param text Ascend C source
  * @param architecture {@code NPU_ARCH}
- * @param compiler the compiler, with what it says of its version
+ * @param compiler the compiler with its version
  */
 record AscendBuild(String fileName, String text, long architecture, Toolkit compiler) implements Build {
-    /** Goes up when the tool-chain starts to give other bytes for the same command. */
+    /** Version of the cache format, to be incremented when the same command produces other bytes. */
     private static final String FORMAT = "ascend 1";
 
-    /** The compiler of a toolkit. */
+    /** Compiler of a toolkit. */
     record Toolkit(Bisheng bisheng, String identity) {}
 
     private static final String MADE = "made.bin";
 
     /**
-     * The compiler of this machine.
+     * Returns the compiler of this machine.
      *
-     * @throws ToolchainException if there is none, or it does not run
+     * @throws ToolchainException if there is none, or it fails to start
      */
     static Toolkit ofThisMachine() throws ToolchainException {
         Bisheng bisheng = Bisheng.find(System.getenv())
@@ -77,10 +77,10 @@ record AscendBuild(String fileName, String text, long architecture, Toolkit comp
         try {
             Files.write(directory.resolve(MADE), compiler.bisheng().compile(directory, architecture));
             return Optional.empty();
-        } catch (Bisheng.Refused e) {
+        } catch (Bisheng.CompilationException e) {
             return Optional.of(new BuildStep.Failure(
                     ToolchainException.Kind.COMPILE_FAILED,
-                    "bisheng refuses " + fileName + " for NPU_ARCH " + architecture,
+                    "bisheng rejects " + fileName + " for NPU_ARCH " + architecture,
                     e.command(),
                     e.getMessage()));
         }

@@ -6,15 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/** Builds the JNI bridge for every platform: a step of the build of module {@code native}, not of a user's build. */
+/** Build of the JNI bridge for every platform: a step of the build of module {@code native}, not of a user's build. */
 public final class BridgeBuild {
     private static final String LIBRARY_STEM = "graphkernel-bridge";
 
     private BridgeBuild() {}
 
     /**
-     * Compiles a source and writes {@code <output>/<platform>/<library>} and next to it the hexadecimal SHA-256 of the
-     * library, in a file of the same name with {@code .sha256} appended.
+     * Compiles a source and writes {@code <output>/<platform>/<library>} and the hexadecimal SHA-256 hash of the
+     * library to a file of the same name with suffix {@code .sha256}.
      *
      * @param arguments the C source and the output directory
      * @throws IOException if a file cannot be read or written

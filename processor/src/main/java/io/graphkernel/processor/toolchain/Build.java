@@ -6,27 +6,27 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.Executor;
 
-/** One file that the tool-chain makes and the build cache keeps: everything that decides its bytes, and how it is made. */
+/** Build of one cached file: all inputs that determine its bytes, and the commands that produce it. */
 interface Build {
-    /** The hash of everything that decides the file. */
+    /** Returns the hash of all inputs that determine the file. */
     String key(String compilerIdentity);
 
-    /** The name of the source file, which a failure shows to the user. */
+    /** Returns the name of the source file for messages. */
     String fileName();
 
-    /** What has to lie in the work directory before {@link #make}: sources and headers by file name. */
+    /** Returns the files of the work directory that {@link #make} needs: sources and headers by file name. */
     SortedMap<String, byte[]> inputs();
 
     /**
-     * Runs the programs.
+     * Runs the commands.
      *
-     * @param directory holds the inputs and takes every file that is made
-     * @param executor for programs that can run side by side
-     * @return what failed, or empty
+     * @param directory directory with the inputs, which receives all outputs
+     * @param executor executor for programs that run in parallel
+     * @return the failure, or empty
      */
     Optional<BuildStep.Failure> make(Compiler compiler, Path directory, Executor executor)
             throws ToolchainException, IOException;
 
-    /** The file that {@link #make} leaves in the work directory. */
+    /** Returns the output file of {@link #make} in the work directory. */
     String resultFile();
 }

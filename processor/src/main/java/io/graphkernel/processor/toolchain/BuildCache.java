@@ -1,8 +1,8 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.files.FileTree;
-import io.graphkernel.files.PrivateDirectory;
-import io.graphkernel.files.UnsafePathException;
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.common.files.PrivateDirectory;
+import io.graphkernel.common.files.UnsafePathException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Libraries on disk, by the hash of everything that went into them. Any number of builds may share a directory: a file
- * appears complete or not at all, and one that does not match its checksum counts as absent. No other user can change
- * the directory, or it is not used.
+ * Cache of libraries on disk, keyed by the hash of all inputs. Any number of builds may share a directory: files appear
+ * atomically, and a file that does not match its checksum counts as absent. A directory writable by other users is not
+ * used.
  *
- * <p>An entry is a file of 32 bytes SHA-256 of key and library, and the library.
+ * <p>An entry is a file with the 32-byte SHA-256 hash of key and library, followed by the library.
  */
 final class BuildCache {
     private static final Duration LIFETIME = Duration.ofDays(30);
@@ -42,7 +42,7 @@ final class BuildCache {
         return directory;
     }
 
-    /** The library stored under a key; empty if there is none or it is damaged, or another user could have written it. */
+    /** Returns the library stored under a key; empty if it is missing, damaged or writable by another user. */
     Optional<byte[]> find(String key) throws IOException {
         Path entry = entry(key);
         if (!Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)) {
@@ -59,7 +59,7 @@ final class BuildCache {
         try {
             return shelf.read(key);
         } catch (UnsafePathException e) {
-            // The directories are safe by now, so that nobody can do it again.
+            // The directories are safe at this point, so this cannot recur.
             Files.deleteIfExists(shelf.path().resolve(key));
             return null;
         }
@@ -75,12 +75,12 @@ final class BuildCache {
                 : Optional.empty();
     }
 
-    /** Of the key, too: one entry in the place of another counts as absent. */
+    /** Returns a checksum that includes the key: an entry moved to another key counts as absent. */
     private static byte[] checksum(String key, byte[] library) {
         return new Digests().add(key).add(library).bytes();
     }
 
-    /** Stores a library under a key, and once a day deletes what has not been used for thirty days. */
+    /** Stores a library under a key, and once a day deletes entries unused for 30 days. */
     void store(String key, byte[] library) throws IOException {
         byte[] content = Arrays.copyOf(checksum(key, library), CHECKSUM_BYTES + library.length);
         System.arraycopy(library, 0, content, CHECKSUM_BYTES, library.length);
@@ -88,7 +88,7 @@ final class BuildCache {
         sweep();
     }
 
-    /** A new empty directory for one build. */
+    /** Creates an empty directory for one build. */
     Path createWorkDirectory() throws IOException {
         return Files.createTempDirectory(open().child("work").path(), "build");
     }
@@ -101,14 +101,14 @@ final class BuildCache {
         return open().child("libraries").child(key.substring(0, 2));
     }
 
-    /** Keeps a work directory for the user to look at, in place of what an earlier failure of the same build left. */
+    /** Preserves a work directory for inspection, replacing that of an earlier failure of the same build. */
     Path keepFailed(Path workDirectory, String key) throws IOException {
         Path kept = open().child("failed").path().resolve(key.substring(0, 16));
         FileTree.delete(kept);
         try {
             Files.move(workDirectory, kept);
         } catch (FileSystemException e) {
-            // Another build may have kept the same failure in the meantime, and its files are as good.
+            // Another build may have preserved the same failure concurrently.
             if (!Files.isDirectory(kept)) {
                 throw e;
             }
@@ -126,7 +126,7 @@ final class BuildCache {
             try {
                 Files.setLastModifiedTime(entry, FileTime.from(now));
             } catch (FileSystemException e) {
-                // A cache that is mounted read-only still serves its entries.
+                // A read-only cache still serves its entries.
             }
         }
     }
@@ -139,12 +139,12 @@ final class BuildCache {
         }
         Files.write(marker, new byte[0]);
         Files.setLastModifiedTime(marker, FileTime.from(now));
-        for (String part : List.of("libraries", "failed", "work")) {
-            sweep(directory.resolve(part), now.minus(LIFETIME));
+        for (String name : List.of("libraries", "failed", "work")) {
+            sweep(directory.resolve(name), now.minus(LIFETIME));
         }
     }
 
-    /** Other builds may sweep, and finish their work, at the same time. */
+    /** Removes entries unused since a time, while other builds may run and sweep concurrently. */
     private static void sweep(Path root, Instant limit) throws IOException {
         if (!Files.isDirectory(root)) {
             return;

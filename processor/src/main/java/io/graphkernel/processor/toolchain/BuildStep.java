@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A program that a build runs in its work directory.
+ * Execution of a program in the work directory of a build.
  *
  * @param command program and arguments
- * @param logFile the name of a file that takes the output
- * @param kind what it is if the program gives an error
- * @param message what is wrong then
+ * @param logFile name of the file for the output
+ * @param kind kind of failure if the program fails
+ * @param message failure message
  */
 record BuildStep(List<String> command, String logFile, ToolchainException.Kind kind, String message) {
     private static final int DETAIL_LIMIT = 3;
@@ -32,12 +32,12 @@ record BuildStep(List<String> command, String logFile, ToolchainException.Kind k
         }
     }
 
-    /** What to report of a program whose result is refused. */
+    /** Returns the failure of a program whose result is rejected. */
     Failure failure(String output) {
         return new Failure(kind, message, command, output);
     }
 
-    /** A step that ended with an error. */
+    /** Failed step. */
     record Failure(ToolchainException.Kind kind, String message, List<String> command, String output) {
         ToolchainException toException(Path keptSource) {
             List<String> lines = output.lines().filter(line -> !line.isBlank()).toList();

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.files.FileTree;
+import io.graphkernel.common.files.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,15 +19,15 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Gives the file of a {@link Build}: from the build cache if it was made before, else made in a work directory of the cache. */
+/** Cached execution of a {@link Build}: its file comes from the build cache, or from a work directory of the cache. */
 final class CachedBuilds implements ClassLibraryBuild.Store {
-    /** What a precompiled header is for. */
+    /** Key of a precompiled header. */
     private record HeaderOf(Platform platform, InstructionSet instructionSet) {}
 
     private final BuildCache cache;
     private final Compiler compiler;
     private final Executor processes = newProcessPool();
-    /** Each is read or made once: every class of a compilation asks for it. */
+    /** Precompiled headers, each read or built once per compilation. */
     private final Map<HeaderOf, CompletableFuture<byte[]>> headers = new ConcurrentHashMap<>();
 
     CachedBuilds(BuildCache cache, Compiler compiler) {
@@ -39,40 +39,41 @@ final class CachedBuilds implements ClassLibraryBuild.Store {
         return compiler.identity();
     }
 
-    /** The bytes of the file. */
+    /** Returns the bytes of the file. */
     byte[] get(Build build) throws ToolchainException {
         String key = build.key(compiler.identity());
         Optional<byte[]> cached = find(key);
         if (cached.isPresent()) {
             return cached.get();
         }
-        byte[] made;
+        byte[] content;
         try {
-            made = make(build, key);
+            content = make(build, key);
         } catch (IOException e) {
             throw unusable(e);
         }
-        store(key, made);
-        return made;
+        store(key, content);
+        return content;
     }
 
     /**
-     * A file for each platform, side by side.
+     * Returns a file for each platform, built in parallel.
      *
-     * @throws ToolchainException of the first platform that fails, after all have ended
+     * @throws ToolchainException exception of the first platform that fails, after all have completed
      */
     SortedMap<Platform, byte[]> getAll(Set<Platform> platforms, Function<Platform, Build> builds)
             throws ToolchainException {
         Map<Platform, CompletableFuture<byte[]>> pending = new EnumMap<>(Platform.class);
         for (Platform platform : platforms) {
             Build build = builds.apply(platform);
-            pending.put(platform, Tasks.start(Tasks.inThread("graphkernel-build-" + platform), () -> get(build)));
+            pending.put(
+                    platform, AsyncTasks.start(AsyncTasks.inThread("graphkernel-build-" + platform), () -> get(build)));
         }
-        Tasks.await(pending.values());
+        AsyncTasks.await(pending.values());
         SortedMap<Platform, byte[]> files = new TreeMap<>();
         try {
             for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
-                files.put(entry.getKey(), Tasks.result(entry.getValue()));
+                files.put(entry.getKey(), AsyncTasks.result(entry.getValue()));
             }
         } catch (IOException e) {
             throw unusable(e);
@@ -102,12 +103,12 @@ final class CachedBuilds implements ClassLibraryBuild.Store {
     public CompletableFuture<byte[]> header(PrecompiledHeader header) {
         return headers.computeIfAbsent(
                 new HeaderOf(header.platform(), header.instructionSet()),
-                any -> Tasks.start(processes, () -> get(header)));
+                key -> AsyncTasks.start(processes, () -> get(header)));
     }
 
-    /** Waits until no thread makes a {@link #header} any more. */
+    /** Waits until no thread builds a {@link #header}. */
     void awaitHeaders() {
-        Tasks.await(headers.values());
+        AsyncTasks.await(headers.values());
     }
 
     private ToolchainException unusable(IOException cause) {
@@ -130,7 +131,7 @@ final class CachedBuilds implements ClassLibraryBuild.Store {
         }
     }
 
-    /** Its threads end when nothing is built, so that nobody has to close a tool-chain. */
+    /** Creates a pool whose idle threads terminate, so that toolchains need not be closed. */
     private static Executor newProcessPool() {
         int processors = Runtime.getRuntime().availableProcessors();
         ThreadPoolExecutor pool = new ThreadPoolExecutor(

@@ -5,35 +5,35 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A kernel's C without what does not reach its code: the comments, and the names of a user's methods and variables. Kernels
- * that differ in nothing else have the same text, whatever class they are of.
+ * Canonical C source of a kernel, without comments and user-defined names. Kernels that differ only in these have the
+ * same text, in any class.
  *
- * @param id names the text among all others: a part of its hash
- * @param text C whose functions are not static; the first line of it says the name of each
- * @param functions how many functions there are; {@link #symbol} names them
+ * @param id unique identifier of the text, a prefix of its hash
+ * @param text C source with non-static functions, whose names are in the first line
+ * @param functions number of functions, see {@link #symbol}
  */
 record CanonicalKernel(String id, String text, int functions) {
 
     private static final int ID_LETTERS = 16;
 
-    static CanonicalKernel of(KernelParts.Part part) {
-        Scanner scanner = new Scanner(part.text(), part.functions());
+    static CanonicalKernel of(SourcePartition.Part slice) {
+        Scanner scanner = new Scanner(slice.text(), slice.functions());
         String body = scanner.scan();
         StringBuilder hashed = new StringBuilder(body);
-        part.functions()
+        slice.functions()
                 .forEach(function -> hashed.append('\n').append(scanner.names.getOrDefault(function, function)));
         String id = new Digests().add(hashed.toString()).hexadecimal().substring(0, ID_LETTERS);
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < part.functions().size(); i++) {
-            String function = part.functions().get(i);
+        for (int i = 0; i < slice.functions().size(); i++) {
+            String function = slice.functions().get(i);
             text.append("#define ").append(scanner.names.getOrDefault(function, function));
             text.append(' ').append(symbol(id, i)).append('\n');
         }
         return new CanonicalKernel(
-                id, text.append(body).toString(), part.functions().size());
+                id, text.append(body).toString(), slice.functions().size());
     }
 
-    /** The name of a function: a macro that adds the variant. */
+    /** Returns the name of a function: a macro that appends the variant. */
     String symbol(int function) {
         return symbol(id, function);
     }
@@ -42,11 +42,11 @@ record CanonicalKernel(String id, String text, int functions) {
         return "GK_FUNCTION(" + id + "_" + function + ")";
     }
 
-    /** Walks over the tokens of C. */
+    /** Scanner of C tokens. */
     private static final class Scanner {
         private final String text;
         private final List<String> functions;
-        /** By the names in the text. No other name has an underscore after a k, so that none is hidden. */
+        /** Canonical names by original name. No other name starts with k and an underscore, so that none is hidden. */
         private final Map<String, String> names = new LinkedHashMap<>();
 
         private final StringBuilder out = new StringBuilder();
@@ -90,7 +90,7 @@ record CanonicalKernel(String id, String text, int functions) {
             copyTo(Math.min(end + 1, text.length()));
         }
 
-        /** With its suffix, and with the sign of its exponent. */
+        /** Copies a number with its suffix and the sign of its exponent. */
         private void copyNumber() {
             int end = at + 1;
             while (end < text.length()) {
@@ -116,17 +116,17 @@ record CanonicalKernel(String id, String text, int functions) {
                 return;
             }
             at = end;
-            out.append(isUsers(word) ? names.computeIfAbsent(word, any -> "k_" + names.size()) : word);
+            out.append(isUsers(word) ? names.computeIfAbsent(word, key -> "k_" + names.size()) : word);
         }
 
-        /** Whether one of the kernel's functions is defined, of which {@code static} has been read. */
+        /** Returns true if the token {@code static} starts the definition of one of the kernel's functions. */
         private boolean definesFunction(int afterStatic) {
             int type = skipBlanks(afterStatic);
             if (!text.startsWith("void ", type)) {
                 return false;
             }
             int name = skipBlanks(type + "void".length());
-            return functions.stream().anyMatch(each -> text.startsWith(each + "(", name));
+            return functions.stream().anyMatch(function -> text.startsWith(function + "(", name));
         }
 
         private int skipBlanks(int from) {
@@ -138,8 +138,9 @@ record CanonicalKernel(String id, String text, int functions) {
         }
 
         /**
-         * Whether a name was made from one of the user's: those have a prefix or a suffix with an underscore. What headers define
-         * begins with gk, members of structures come after a dot or an arrow, the compiler's own words begin with an underscore.
+         * Returns true if a name derives from a user-defined one, which has a prefix or suffix with an underscore.
+         * Names in headers start with gk, structure members follow a dot or arrow, and compiler keywords start with an
+         * underscore.
          */
         private boolean isUsers(String word) {
             if (functions.contains(word)) {
@@ -155,7 +156,7 @@ record CanonicalKernel(String id, String text, int functions) {
                     && (out.charAt(last) == '.' || last > 0 && out.charAt(last) == '>' && out.charAt(last - 1) == '-');
         }
 
-        /** Lines that are left empty go. */
+        /** Copies other characters, without empty lines. */
         private void copyOther(char letter) {
             at++;
             if (letter != '\n') {

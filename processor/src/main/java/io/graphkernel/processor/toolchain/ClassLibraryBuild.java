@@ -15,37 +15,37 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * The library of a class for one platform. An object for each distinct kernel and instruction set comes from the build cache,
- * or from clang; the table of the class is an object of its own. One clang process compiles many kernels, since its start
- * takes as long as a small kernel.
+ * Build of a class's library for one platform. The object of each distinct kernel and instruction set comes from the
+ * build cache or from clang; the kernel table of the class is a separate object. One clang process compiles several
+ * kernels, since its start-up takes as long as a small kernel.
  */
 final class ClassLibraryBuild implements Build {
-    /** Goes up when the tool-chain starts to give other bytes for the same commands. */
+    /** Version of the cache format, to be incremented when the same commands produce other bytes. */
     private static final String FORMAT = "class 1";
 
     private static final String OBJECTS = "objects.txt";
 
-    /** Fewer kernels are not worth a further process. */
+    /** Minimum number of kernels per additional process. */
     private static final int KERNELS_OF_A_PROCESS = 4;
 
-    /** What the build of a library asks of the build cache. */
+    /** Access of a library build to the build cache. */
     interface Store {
         Optional<byte[]> find(String key) throws ToolchainException;
 
         void store(String key, byte[] content) throws ToolchainException;
 
-        /** From the cache or new, in another thread. */
+        /** Returns a header, cached or built in another thread. */
         CompletableFuture<byte[]> header(PrecompiledHeader header);
     }
 
-    private final KernelParts kernels;
+    private final SourcePartition kernels;
     private final Platform platform;
     private final List<InstructionSet> instructionSets;
     private final SortedMap<String, byte[]> headers;
     private final Store store;
 
     ClassLibraryBuild(
-            KernelParts kernels,
+            SourcePartition kernels,
             Platform platform,
             List<InstructionSet> instructionSets,
             SortedMap<String, byte[]> headers,
@@ -67,7 +67,7 @@ final class ClassLibraryBuild implements Build {
         return digests.hexadecimal();
     }
 
-    /** What decides the bytes of every object. */
+    /** Returns the digest of everything that determines the bytes of every object. */
     private Digests common(String format, String compilerIdentity) {
         Digests digests = new Digests().add(format).add(compilerIdentity).add(platform.platformName());
         for (Map.Entry<String, byte[]> header : headers.entrySet()) {
@@ -102,10 +102,10 @@ final class ClassLibraryBuild implements Build {
     @Override
     public Optional<BuildStep.Failure> make(Compiler compiler, Path directory, Executor executor)
             throws ToolchainException, IOException {
-        List<CanonicalKernel> all = new ArrayList<>();
-        kernels.parts().forEach(part -> all.add(CanonicalKernel.of(part)));
+        List<CanonicalKernel> canonical = new ArrayList<>();
+        kernels.slices().forEach(slice -> canonical.add(CanonicalKernel.of(slice)));
         Map<String, CanonicalKernel> distinct = new LinkedHashMap<>();
-        all.forEach(kernel -> distinct.put(kernel.id(), kernel));
+        canonical.forEach(kernel -> distinct.put(kernel.id(), kernel));
         String common = common(KernelObjects.FORMAT, compiler.identity()).hexadecimal();
         List<CanonicalKernel> missing = new ArrayList<>();
         for (CanonicalKernel kernel : distinct.values()) {
@@ -118,7 +118,7 @@ final class ClassLibraryBuild implements Build {
             }
         }
         Programs programs = compiler.programs(platform);
-        Optional<BuildStep.Failure> failure = compileAll(programs, missing, table(all), directory, executor);
+        Optional<BuildStep.Failure> failure = compileAll(programs, missing, table(canonical), directory, executor);
         if (failure.isPresent()) {
             return failure;
         }
@@ -129,7 +129,7 @@ final class ClassLibraryBuild implements Build {
         return link(programs, distinct.values().stream().toList(), directory);
     }
 
-    /** The table that the run time reads; its names depend on the class, so that no other class has the same one. */
+    /** Returns the table that the runtime reads, with unique names per class. */
     private static String table(List<CanonicalKernel> kernels) {
         StringBuilder declared = new StringBuilder();
         StringBuilder listed = new StringBuilder();
@@ -148,8 +148,8 @@ final class ClassLibraryBuild implements Build {
     }
 
     /**
-     * Writes every file before the first process starts, and waits for every process, also after one has failed: all of
-     * them use the directory, which the caller deletes.
+     * Writes all files before the first process starts, and waits for all processes even after a failure, since the
+     * caller deletes their common directory.
      */
     private Optional<BuildStep.Failure> compileAll(
             Programs programs, List<CanonicalKernel> missing, String table, Path directory, Executor executor)
@@ -178,26 +178,26 @@ final class ClassLibraryBuild implements Build {
         steps.forEach((set, ofSet) -> {
             Path file = directory.resolve(set.variant() + ".pch");
             CompletableFuture<Path> header = store.header(new PrecompiledHeader(platform, set, headers))
-                    .thenApplyAsync(content -> Tasks.done(() -> Files.write(file, content)), executor);
+                    .thenApplyAsync(content -> AsyncTasks.done(() -> Files.write(file, content)), executor);
             ofSet.forEach(step -> processes.add(header.thenApplyAsync(written -> step.run(directory), executor)));
         });
-        Tasks.await(processes);
+        AsyncTasks.await(processes);
         List<BuildStep.Failure> failures = new ArrayList<>();
         for (CompletableFuture<Optional<BuildStep.Failure>> process : processes) {
-            Tasks.result(process).ifPresent(failures::add);
+            AsyncTasks.result(process).ifPresent(failures::add);
         }
         return failures.stream().findFirst();
     }
 
-    /** How many processes compile for one instruction set. */
+    /** Returns the number of processes that compile for one instruction set. */
     private int processesOf(int kernels, int processors) {
         int sets = instructionSets.size();
         return Math.max(1, Math.min((processors + sets - 1) / sets, kernels / KERNELS_OF_A_PROCESS));
     }
 
     /**
-     * A process that compiles several files. The driver of clang starts a process for each file that it is given; files that
-     * it hands on unread are compiled by the first one, and each object is next to its file.
+     * Returns a step that compiles several files. Clang's driver would start a process per file; files passed through
+     * to the frontend are compiled by one process, with each object next to its source.
      */
     private BuildStep compile(Programs programs, InstructionSet set, String name, List<String> files, Path directory)
             throws IOException {
@@ -207,14 +207,14 @@ final class ClassLibraryBuild implements Build {
         List<String> command = new ArrayList<>(List.of(programs.clang().toString()));
         command.addAll(compileArguments(set));
         command.addAll(List.of("-DGK_TAG=" + kernels.source().tag(), "@" + name + ".txt"));
-        String message = "clang refuses " + fileName() + " for " + platform + " (" + set.variant() + ")";
+        String message = "clang rejects " + fileName() + " for " + platform + " (" + set.variant() + ")";
         return new BuildStep(command, name + ".log", ToolchainException.Kind.COMPILE_FAILED, message);
     }
 
     private List<String> compileArguments(InstructionSet set) {
         List<String> arguments = new ArrayList<>(CompileCommand.flags(platform, set));
         arguments.addAll(List.of("-include-pch", set.variant() + ".pch", "-Xclang", "-fno-validate-pch"));
-        // The last action counts. That of the driver has no name for an object, which all files would share.
+        // The last action counts. That of the driver names one object for all files.
         arguments.addAll(List.of("-fsyntax-only", "-Xclang", "-emit-obj"));
         return arguments;
     }
@@ -253,7 +253,7 @@ final class ClassLibraryBuild implements Build {
         return new KernelObjects(variants);
     }
 
-    /** The object has the name of its file in it, so that it must not depend on the class. */
+    /** Returns a file name independent of the class, since the object contains it. */
     private static String file(CanonicalKernel kernel, InstructionSet set, String extension) {
         return kernel.id() + "_" + set.variant() + extension;
     }

@@ -3,12 +3,12 @@ package io.graphkernel.processor.toolchain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The arguments of clang. All paths in them are relative. */
+/** Arguments of clang, with relative paths only. */
 final class CompileCommand {
     /**
-     * For every target. No standard library and no system header exists for a kernel. Contraction and fast-math stay off,
-     * so that a fused kernel gives the bits of its ops one by one. Values of several dtypes may be in the same memory one
-     * after the other: a store of one type may change what is read as another.
+     * Flags for every target. Kernels have no standard library or system headers. Contraction and fast-math are off, so
+     * that a fused kernel is bit-identical to its separate ops. Memory is reused for values of several dtypes, so
+     * strict aliasing is off.
      */
     static final List<String> COMMON = List.of(
             "--no-default-config",
@@ -28,14 +28,14 @@ final class CompileCommand {
 
     private CompileCommand() {}
 
-    /** The flags that turn C into an object for one instruction set on one platform, without the files. */
+    /** Returns the flags that compile C to an object for one instruction set of a platform, without the files. */
     static List<String> flags(Platform platform, InstructionSet instructionSet) {
         List<String> flags = new ArrayList<>(COMMON);
         flags.addAll(C);
         flags.add("--target=" + platform.triple());
         flags.addAll(instructionSet.flags());
         if (platform.format() == Platform.ObjectFormat.COFF) {
-            // The probe of a large stack frame is a call into the C library.
+            // The stack probe of a large frame is a call into the C library.
             flags.add("-mno-stack-arg-probe");
         } else {
             flags.add("-fPIC");

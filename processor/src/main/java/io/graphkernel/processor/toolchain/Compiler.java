@@ -2,17 +2,17 @@ package io.graphkernel.processor.toolchain;
 
 import java.nio.file.Path;
 
-/** Where clang and a linker come from. */
+/** Provider of clang and a linker. */
 interface Compiler {
     /**
-     * A text that differs whenever the compiler may give other bytes: part of every cache key. Must be cheap: it is
-     * asked for although nothing has to be compiled.
+     * Returns a text that differs whenever the compiler may produce other bytes; part of every cache key. It must be
+     * cheap, since it is requested even if nothing is compiled.
      */
     String identity() throws ToolchainException;
 
-    /** The compiler itself, ready to run. */
+    /** Returns the executable of clang. */
     Path clang() throws ToolchainException;
 
-    /** The programs that build for a platform, ready to run. */
+    /** Returns the programs that build for a platform. */
     Programs programs(Platform target) throws ToolchainException;
 }

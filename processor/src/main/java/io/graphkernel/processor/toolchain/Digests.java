@@ -10,7 +10,7 @@ import java.util.HexFormat;
 final class Digests {
     private final MessageDigest digest = newSha256();
 
-    /** Adds a field; its length is part of the hash, so that fields cannot run into each other. */
+    /** Adds a field with its length, so that adjacent fields remain distinguishable. */
     Digests add(byte[] field) {
         digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(field.length).flip());
         digest.update(field);
@@ -21,12 +21,12 @@ final class Digests {
         return add(field.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The hash of all fields in lower-case hexadecimal. */
+    /** Returns the hash of all fields in lower-case hexadecimal. */
     String hexadecimal() {
         return HexFormat.of().formatHex(bytes());
     }
 
-    /** The hash of all fields, 32 bytes. */
+    /** Returns the 32-byte hash of all fields. */
     byte[] bytes() {
         return digest.digest();
     }

@@ -14,12 +14,14 @@ import java.util.Properties;
 public final class EmbeddedLlvm implements Compiler {
     private static final String VERSION_RESOURCE = "/META-INF/maven/org.bytedeco/llvm/pom.properties";
 
-    /** Every build of this process shares the unpacked files: another look-up would cost as much as a compilation. */
+    /**
+     * Guards the unpacked files, which all builds of this process share, since a lookup costs as much as a compilation.
+     */
     private static final Object LOCK = new Object();
 
     private static Unpacked unpacked;
 
-    /** The programs on disk. */
+    /** Unpacked programs. */
     public record Unpacked(Path clang, Path lld) {
         boolean exists() {
             return Files.isExecutable(clang) && Files.isExecutable(lld);
@@ -31,7 +33,7 @@ public final class EmbeddedLlvm implements Compiler {
         return "embedded " + version();
     }
 
-    /** The version of the jar on the class path, or {@code unknown}; reads one small resource. */
+    /** Returns the version of the jar on the class path, or {@code unknown}; reads one small resource. */
     private static String version() {
         Properties properties = new Properties();
         try (InputStream stream = EmbeddedLlvm.class.getResourceAsStream(VERSION_RESOURCE)) {
@@ -59,7 +61,7 @@ public final class EmbeddedLlvm implements Compiler {
     }
 
     /**
-     * The programs for this machine, ready to run.
+     * Returns the programs for this machine, ready to run.
      *
      * @throws ToolchainException if there are none, they cannot be unpacked, or clang does not start
      */
@@ -72,12 +74,12 @@ public final class EmbeddedLlvm implements Compiler {
         }
     }
 
-    /** Where the compilers of all versions are unpacked. */
+    /** Returns the directory with the unpacked compilers of all versions. */
     public static Path directory() {
         return NativeToolchain.Settings.userCache().resolve("llvm");
     }
 
-    /** Whether an earlier build of this user has unpacked the programs for this machine. */
+    /** Returns true if an earlier build of this user has unpacked the programs for this machine. */
     public static boolean isUnpacked() {
         return Platform.host()
                 .map(host -> Files.isDirectory(directory().resolve(name(host))))
@@ -88,7 +90,7 @@ public final class EmbeddedLlvm implements Compiler {
         return version() + "-" + host.platformName();
     }
 
-    /** Unpacks the programs for a host; empty stands for one whose name JavaCPP does not know. */
+    /** Unpacks the programs for a host; empty if JavaCPP does not support the host. */
     static Unpacked unpack(Optional<Platform> knownHost) throws ToolchainException {
         Platform host = knownHost.orElseThrow(() -> unavailable(
                 "this machine",
@@ -112,7 +114,7 @@ public final class EmbeddedLlvm implements Compiler {
         }
     }
 
-    /** On Linux the programs look for a library by a versioned name. */
+    /** Returns a resource. On Linux the programs load a library by a versioned name. */
     private static UnpackedResources.Resource resource(Platform host, String name, boolean executable)
             throws ToolchainException {
         String resource = "/org/bytedeco/llvm/" + host.platformName() + '/' + name;
@@ -128,7 +130,7 @@ public final class EmbeddedLlvm implements Compiler {
                 name, url, executable, versioned ? Optional.of(name + ".20.1") : Optional.empty());
     }
 
-    /** The programs for Windows are linked statically. */
+    /** Returns the libraries of the programs, which are statically linked on Windows. */
     private static List<String> librariesOf(Platform host) {
         return switch (host.format()) {
             case ELF -> List.of("libLLVM.so", "libclang-cpp.so");
@@ -137,7 +139,7 @@ public final class EmbeddedLlvm implements Compiler {
         };
     }
 
-    /** A system without the C library that clang was built for shows it here, with the reason. */
+    /** Starts clang once, to detect an incompatible C library early. */
     static void probe(Platform host, Path clang) throws ToolchainException {
         List<String> command = List.of(clang.toString(), "--version");
         List<String> reasons = new ArrayList<>(List.of("tried: " + String.join(" ", command)));

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A clang that the user names. It builds libraries for the host alone. If lld is next to it, lld links as with the embedded
- * compiler; otherwise clang calls the linker that it knows.
+ * User-specified clang, which builds for the host only. If lld is in the same directory, lld links as with the embedded
+ * compiler; otherwise clang invokes its default linker.
  */
 final class ExternalCompiler implements Compiler {
     private final Path clang;
@@ -26,7 +26,7 @@ final class ExternalCompiler implements Compiler {
         return identity;
     }
 
-    /** A nightly build gives the same version day after day, and cannot read what the one before has precompiled. */
+    /** Identifies the file, since nightly builds share a version but not the format of precompiled headers. */
     private String fileState() throws ToolchainException {
         try {
             return Files.size(clang) + " " + Files.getLastModifiedTime(clang);

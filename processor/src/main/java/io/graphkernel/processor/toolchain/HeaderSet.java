@@ -19,30 +19,32 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The C headers that the processor carries as resources; reads each one once. */
+/** C headers among the processor's resources, each read once. */
 final class HeaderSet {
     private static final String RESOURCE_DIRECTORY = "/io/graphkernel/native/";
 
-    private static final int MOST_INLINED = 8;
+    private static final int MAX_INLINED = 8;
 
-    /** The whole line. */
+    /** An include directive with its whole line. */
     private static final Pattern INCLUDE =
             Pattern.compile("^[ \\t]*#[ \\t]*include[ \\t]+\"([A-Za-z0-9_.-]+)\".*\\R?", Pattern.MULTILINE);
 
     private final Map<String, Optional<byte[]>> contents = new ConcurrentHashMap<>();
     private final Map<String, SortedMap<String, byte[]>> closures = new ConcurrentHashMap<>();
 
-    /** The last sources that were completed: several targets ask for the same one, and several classes are built at a time. */
+    /**
+     * Most recently completed sources: several targets use the same source, and several classes are built concurrently.
+     */
     private final Map<String, String> inlined = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-            return size() > MOST_INLINED;
+            return size() > MAX_INLINED;
         }
     };
 
     /**
-     * The headers that a source includes, directly or through other headers, by file name. An include under a condition
-     * counts; a name that no resource has is left out, so that the compiler reports it at its line.
+     * Returns the headers that a source includes, directly or transitively, by file name. Conditional includes count.
+     * Unknown names are skipped, so that the compiler reports them at their line.
      *
      * @throws ToolchainException if a resource cannot be read
      */
@@ -60,8 +62,8 @@ final class HeaderSet {
     }
 
     /**
-     * A source with the headers in it that it needs: each one once, where it is included first. Right for headers that
-     * guard against being included again. An include that no resource has stays, so that the compiler reports it.
+     * Returns a source with its headers inlined, each once, at the first include. This requires headers with include
+     * guards. Unknown includes remain, so that the compiler reports them.
      *
      * @throws ToolchainException if a resource cannot be read
      */
@@ -83,26 +85,26 @@ final class HeaderSet {
     }
 
     private String inlineAll(String source) {
-        List<NeededHeaders.Part> parts = new ArrayList<>();
-        inline("", source, new HashSet<>(), parts);
-        return NeededHeaders.text(parts);
+        List<NeededHeaders.Part> slices = new ArrayList<>();
+        inline("", source, new HashSet<>(), slices);
+        return NeededHeaders.text(slices);
     }
 
-    private void inline(String header, String source, Set<String> done, List<NeededHeaders.Part> parts) {
+    private void inline(String header, String source, Set<String> done, List<NeededHeaders.Part> slices) {
         Matcher matcher = INCLUDE.matcher(source);
         int from = 0;
         while (matcher.find()) {
             String name = matcher.group(1);
             Optional<byte[]> content = contents.computeIfAbsent(name, HeaderSet::read);
             if (content.isPresent()) {
-                parts.add(new NeededHeaders.Part(header, source.substring(from, matcher.start())));
+                slices.add(new NeededHeaders.Part(header, source.substring(from, matcher.start())));
                 from = matcher.end();
                 if (done.add(name)) {
-                    inline(name, new String(content.get(), StandardCharsets.UTF_8), done, parts);
+                    inline(name, new String(content.get(), StandardCharsets.UTF_8), done, slices);
                 }
             }
         }
-        parts.add(new NeededHeaders.Part(header, source.substring(from)));
+        slices.add(new NeededHeaders.Part(header, source.substring(from)));
     }
 
     private SortedMap<String, byte[]> closure(String first) {

@@ -3,11 +3,11 @@ package io.graphkernel.processor.toolchain;
 import java.util.List;
 
 /**
- * An instruction set for which a kernel library holds a variant of every kernel. The run time picks the last one of its
- * platform's list that the processor supports.
+ * Instruction set for which a kernel library contains a variant of every kernel. The runtime selects the last one in
+ * its platform's list that the processor supports.
  */
 public enum InstructionSet {
-    /** What every processor of a platform has; no kernel variant, but what other libraries are compiled for. */
+    /** Baseline of a platform, used for libraries other than kernel variants. */
     BASELINE("baseline", List.of()),
     /** SSE4.2: every 64-bit x86 processor since 2009. */
     X86_64_V2("v2", List.of("-march=x86-64-v2")),
@@ -26,12 +26,12 @@ public enum InstructionSet {
         this.flags = flags;
     }
 
-    /** The name of the variant in macros and symbols: {@code GK_VARIANT} and {@code gk_<tag>_<variant>}. */
+    /** Returns the name of the variant in macros and symbols: {@code GK_VARIANT} and {@code gk_<tag>_<variant>}. */
     public String variant() {
         return variant;
     }
 
-    /** The flags of clang that select this instruction set. */
+    /** Returns the flags of clang that select this instruction set. */
     List<String> flags() {
         return flags;
     }

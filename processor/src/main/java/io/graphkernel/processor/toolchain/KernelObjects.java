@@ -6,25 +6,25 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The objects of one kernel, as the build cache keeps them: for each instruction set of a platform the length in four bytes,
- * and the object.
+ * Objects of one kernel in the build cache: for each instruction set of a platform, the length in four bytes and the
+ * object.
  *
- * @param variants the objects in the order of the platform's instruction sets
+ * @param variants objects in the order of the platform's instruction sets
  */
 record KernelObjects(List<byte[]> variants) {
-    /** Goes up when the tool-chain starts to give other bytes for the same commands. */
+    /** Version of the cache format, to be incremented when the same commands produce other bytes. */
     static final String FORMAT = "kernel 1";
 
     /**
-     * The key in the build cache.
+     * Returns the key in the build cache.
      *
-     * @param common the hash of what decides the bytes of every object of the platform
+     * @param common hash of the common inputs of all objects of the platform
      */
     static String key(String common, CanonicalKernel kernel) {
         return new Digests().add(common).add(kernel.text()).hexadecimal();
     }
 
-    /** What {@link #bytes} gave; empty if it was something else. */
+    /** Decodes objects from {@link #bytes}; empty if the content is invalid. */
     static Optional<KernelObjects> of(byte[] content, int count) {
         ByteBuffer buffer = ByteBuffer.wrap(content);
         List<byte[]> variants = new ArrayList<>();

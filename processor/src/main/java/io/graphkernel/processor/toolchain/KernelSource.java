@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * The C source of one kernel library.
+ * C source of one kernel library.
  *
  * @param tag letters and digits that make the library's symbols unique: it exports {@code gk_<tag>_<variant>}
  * @param fileName a plain ASCII file name such as {@code MyOps.c}; compiler messages and the library name it
@@ -15,7 +15,7 @@ public record KernelSource(String tag, String fileName, String text) {
     private static final Pattern FILE_NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.$-]*\\.c");
 
     /**
-     * Checks the names.
+     * Validates the names.
      *
      * @throws IllegalArgumentException if the tag has other letters or the file name is not plain ASCII ending in .c
      */

@@ -12,15 +12,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * One shared library as it is to be built; its variants are compiled side by side.
+ * Build of one shared library, whose variants are compiled in parallel.
  *
- * @param stem the library's own name, by which loaders and profilers tell it from others
+ * @param stem base name of the library, which identifies it to loaders and profilers
  * @param fileName the name of the source file
  * @param text the C source
- * @param headers the headers that it includes, by file name
+ * @param headers included headers by file name
  * @param definitions further macros, as flags
- * @param platform what to build for
- * @param instructionSets the variants that the library holds
+ * @param platform target platform
+ * @param instructionSets variants of the library
  */
 record LibraryBuild(
         String stem,
@@ -31,7 +31,7 @@ record LibraryBuild(
         Platform platform,
         List<InstructionSet> instructionSets)
         implements Build {
-    /** Goes up when the tool-chain starts to give other bytes for the same commands. */
+    /** Version of the cache format, to be incremented when the same commands produce other bytes. */
     private static final String FORMAT = "1";
 
     @Override
@@ -73,7 +73,7 @@ record LibraryBuild(
         return platform.libraryFileName(stem);
     }
 
-    /** Waits for every variant, also after one has failed: their files lie in the same directory. */
+    /** Waits for all variants even after a failure, since their files share a directory. */
     private Optional<BuildStep.Failure> compileAll(Programs programs, Path directory, Executor executor) {
         List<CompletableFuture<Optional<BuildStep.Failure>>> variants = instructionSets.stream()
                 .map(set -> CompletableFuture.supplyAsync(() -> compile(programs, directory, set), executor))
@@ -88,7 +88,7 @@ record LibraryBuild(
     private Optional<BuildStep.Failure> compile(Programs programs, Path directory, InstructionSet instructionSet) {
         List<String> command = new ArrayList<>(List.of(programs.clang().toString()));
         command.addAll(compileArguments(instructionSet));
-        String message = "clang refuses " + fileName + " for " + platform + " (" + instructionSet.variant() + ")";
+        String message = "clang rejects " + fileName + " for " + platform + " (" + instructionSet.variant() + ")";
         String log = instructionSet.variant() + ".log";
         return new BuildStep(command, log, ToolchainException.Kind.COMPILE_FAILED, message).run(directory);
     }

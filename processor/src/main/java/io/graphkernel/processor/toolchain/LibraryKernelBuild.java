@@ -1,6 +1,7 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.cann.KnownAnswerKernel;
+import io.graphkernel.common.cann.KnownAnswerKernel;
+import io.graphkernel.common.target.GpuModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds our own kernels of library ops: for GPUs and Ascend a program for each op and dtype, for CPUs a library for each op, with
- * all instruction sets of a platform. A step of the build of module {@code native}, not of a user's build.
+ * Build of the built-in kernels of library ops: for GPUs and Ascend a program per op and dtype, for CPUs a library per
+ * op with all instruction sets of a platform. A step of the build of module {@code native}, not of a user's build.
  */
 public final class LibraryKernelBuild {
     private static final String MATMUL = "matmul";
@@ -20,25 +21,29 @@ public final class LibraryKernelBuild {
     private static final String GATHER_GRADIENT = "gather_gradient";
     private static final List<String> OPS = List.of(MATMUL, "conv2d", ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
 
-    /** The ops of which we have kernels for CPUs. */
+    /** Ops with built-in kernels for CPUs. */
     private static final List<String> CPU_OPS = List.of(ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
 
-    /** Texts that the kernels of some ops share, one for each tile. */
+    /** Sources shared by the kernels of several ops, one per tile size. */
     private static final Map<String, String> SHARED_TEXTS =
             Map.of(ATTENTION, "gk_attention_products.cl", ATTENTION_GRADIENT, "gk_attention_products.cl");
 
-    /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory; attention has more of them. */
-    private static final List<Integer> WIDE_TILES = List.of(64);
-
-    private static final List<Integer> NARROW_TILES = List.of(64, 128);
+    private static final GpuModel.Library MODEL = GpuModel.DEFAULT.library();
 
     /**
-     * The dtype of a program.
+     * Tile sizes whose 8-byte and 4-byte accumulators fit into registers and local memory; attention has one of its own.
+     */
+    private static final List<Integer> WIDE_TILES = List.of(MODEL.smallTile());
+
+    private static final List<Integer> NARROW_TILES = List.of(MODEL.smallTile(), MODEL.largeTile());
+
+    /**
+     * Dtype of a program.
      *
-     * @param element an element in memory
-     * @param sum what is multiplied and summed
-     * @param result an element of the result
-     * @param ops those that the dtype has
+     * @param element element type in memory
+     * @param sum type of products and accumulators
+     * @param result element type of the result
+     * @param ops ops for the dtype
      */
     private record Dtype(String name, String element, String sum, String result, List<String> ops) {
         boolean isWide() {
@@ -49,7 +54,7 @@ public final class LibraryKernelBuild {
             return isWide() ? WIDE_TILES : NARROW_TILES;
         }
 
-        /** What comes before the text of an op. */
+        /** Returns the text that precedes an op's source. */
         String heading() {
             return "#include \"" + (isWide() ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h")
                     + "\"\n\n#define GK_ELEMENT " + element + "\n#define GK_SUM " + sum
@@ -65,18 +70,18 @@ public final class LibraryKernelBuild {
             new Dtype("bf16", "gk_bfloat", "float", "gk_bfloat", OPS),
             new Dtype("i8", "gk_int8", "int", "int", List.of(MATMUL)));
 
-    /** The ops of which we have kernels for Ascend, where CANN's library computes the others. */
+    /** Ops with built-in kernels for Ascend; CANN's library computes the others. */
     private static final List<String> ASCEND_OPS = List.of(GATHER_GRADIENT);
 
-    /** What an element is called in Ascend C, by dtype. */
+    /** Element types of Ascend C, by dtype. */
     private static final Map<String, String> ASCEND_ELEMENTS =
             Map.of("f32", "float", "f16", "half", "bf16", "bfloat16_t");
 
     private LibraryKernelBuild() {}
 
     /**
-     * Writes {@code <op>_<dtype>.cl} and {@code <op>_<dtype>.asc}, complete, and {@code <op>_<dtype>.ptx} into a directory, and next
-     * to them, as {@link BridgeBuild} does, the libraries {@code gk_<op>}.
+     * Writes self-contained {@code <op>_<dtype>.cl} and {@code <op>_<dtype>.asc}, and {@code <op>_<dtype>.ptx} into a
+     * directory, with the libraries {@code gk_<op>} as {@link BridgeBuild} does.
      *
      * @param arguments the directory of the C sources and the output directory
      * @throws IOException if a file cannot be read or written
@@ -137,7 +142,7 @@ public final class LibraryKernelBuild {
         if (op.equals(GATHER_GRADIENT)) {
             return List.of();
         }
-        return SHARED_TEXTS.containsKey(op) ? WIDE_TILES : dtype.tiles();
+        return SHARED_TEXTS.containsKey(op) ? List.of(MODEL.attentionTile()) : dtype.tiles();
     }
 
     private static String read(Path sources, String name) throws IOException {

@@ -3,12 +3,12 @@ package io.graphkernel.processor.toolchain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The arguments of a linker that turn objects into a shared library. All paths in them are relative. */
+/** Arguments of a linker for a shared library, with relative paths only. */
 final class LinkCommand {
-    /** Must lie in the working directory when a library for macOS is linked. */
+    /** File required in the working directory to link a library for macOS. */
     static final String SYSTEM_STUB_FILE = "libSystem.tbd";
 
-    /** The loader of macOS refuses a library that depends on nothing, and this stands in for Apple's SDK. */
+    /** Stub in place of Apple's SDK: the loader of macOS rejects a library without dependencies. */
     static final String SYSTEM_STUB = """
             --- !tapi-tbd
             tbd-version:     4
@@ -22,7 +22,7 @@ final class LinkCommand {
 
     private LinkCommand() {}
 
-    /** The arguments that link the objects into the output file with this kind of linker. */
+    /** Returns the arguments that link the objects into the output file with the given kind of linker. */
     static List<String> arguments(
             Platform platform, Programs.LinkerStyle style, List<String> objects, String outputFile) {
         return switch (style) {

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.files.UserCache;
+import io.graphkernel.common.files.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -13,17 +13,17 @@ import java.util.SortedMap;
 import java.util.function.Function;
 
 /**
- * Turns C sources into shared libraries: from the build cache if they were built before, else with clang and lld.
+ * Toolchain from C sources to shared libraries, which come from the build cache or from clang and lld.
  *
- * <p>The same source gives the same bytes on every machine and in every directory. Instances are safe for use by
- * several threads, which together start no more processes at a time than there are processors.
+ * <p>Builds are reproducible on every machine and in every directory. Instances are thread-safe, and together start at
+ * most as many processes as there are processors.
  */
 public final class NativeToolchain {
     /**
-     * Where a tool-chain works and with what.
+     * Settings of a toolchain.
      *
      * @param cacheDirectory the directory of the build cache, created if absent
-     * @param compiler a clang to use in place of the embedded one; it builds for the host alone
+     * @param compiler clang to use in place of the embedded one, which builds for the host only
      */
     public record Settings(Path cacheDirectory, Optional<Path> compiler) {
         public Settings {
@@ -31,12 +31,15 @@ public final class NativeToolchain {
             Objects.requireNonNull(compiler, "compiler");
         }
 
-        /** The embedded compiler and the current user's cache directory. */
+        /** Returns the embedded compiler and the current user's cache directory. */
         public static Settings defaults() {
             return new Settings(userCache(), Optional.empty());
         }
 
-        /** Whether the user has no home directory to write to, so that {@link #defaults} are among the temporary files. */
+        /**
+         * Returns true if the user has no writable home directory, so that {@link #defaults} are in the directory of
+         * temporary files.
+         */
         public static boolean areTemporary() {
             return UserCache.current().isTemporary();
         }
@@ -67,14 +70,14 @@ public final class NativeToolchain {
      * Builds the kernel library of one platform, with a variant for each of the platform's instruction sets.
      *
      * @return the bytes of the shared library
-     * @throws ToolchainException if there is no usable compiler, the source is wrong or the cache cannot be used
+     * @throws ToolchainException if there is no usable compiler, the source is invalid or the cache cannot be used
      */
     public byte[] build(KernelSource source, Platform platform) throws ToolchainException {
         return builds.get(kernelLibrary(source, headers.includedBy(source.text()), platform));
     }
 
     /**
-     * Builds a kernel library for several platforms side by side.
+     * Builds a kernel library for several platforms in parallel.
      *
      * @return the bytes of each library, in the order of the platforms
      * @throws ToolchainException as {@link #build}, for the first platform that fails
@@ -86,15 +89,15 @@ public final class NativeToolchain {
     }
 
     /**
-     * Builds the library of a class for several platforms side by side. Kernels that were compiled before, for any class,
-     * are not compiled again.
+     * Builds the library of a class for several platforms in parallel. Cached kernels, of any class, are not
+     * recompiled.
      *
-     * @param instructionSets the variants that the library of a platform holds, from the weakest to the strongest
+     * @param instructionSets variants by platform, from the weakest to the strongest
      * @return the bytes of each library, in the order of the platforms
      * @throws ToolchainException as {@link #build}, for the first platform that fails
      */
     public SortedMap<Platform, byte[]> buildAll(
-            KernelParts kernels, Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets)
+            SourcePartition kernels, Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets)
             throws ToolchainException {
         SortedMap<String, byte[]> included = kernelHeaders();
         try {
@@ -108,17 +111,18 @@ public final class NativeToolchain {
     }
 
     /**
-     * Begins to parse the header of kernels, which takes longer than to compile a few of them, before their texts are known.
+     * Starts to precompile the kernel header, which takes longer than a few kernels, before their sources are known.
      * {@link #awaitHeaders} waits for it, as does each {@link #buildAll} that compiles.
      *
-     * @param instructionSets as in {@link #buildAll}
+     * @param instructionSets variants, see {@link #buildAll}
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // The build that needs a header awaits it and reports its failure.
     public void prepareHeaders(Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets) {
         SortedMap<String, byte[]> included;
         try {
             included = kernelHeaders();
         } catch (ToolchainException e) {
-            // The build needs them too, and reports it.
+            // The build needs them too, and reports the failure.
             return;
         }
         for (Platform platform : platforms) {
@@ -128,7 +132,7 @@ public final class NativeToolchain {
         }
     }
 
-    /** Waits until no thread parses headers any more. */
+    /** Waits until no thread precompiles headers. */
     public void awaitHeaders() {
         builds.awaitHeaders();
     }
@@ -138,11 +142,11 @@ public final class NativeToolchain {
     }
 
     /**
-     * Builds a library that is no kernel library: it is compiled once, for every processor of the platform, and exports
-     * what the source marks.
+     * Builds a library other than a kernel library: it is compiled once, for every processor of the platform, and
+     * exports the functions marked in the source.
      *
-     * @param stem the library's own name, without the prefix and suffix of the platform
-     * @param fileName as in {@link KernelSource}
+     * @param stem base name of the library, without the prefix and suffix of the platform
+     * @param fileName source file name, see {@link KernelSource}
      * @param text the C source
      * @return the bytes of the shared library
      * @throws ToolchainException as {@link #build}
@@ -154,10 +158,10 @@ public final class NativeToolchain {
     }
 
     /**
-     * Puts the headers of a GPU source into it, so that a driver that finds no files can compile it.
+     * Inlines the headers of a GPU source, for drivers without access to files.
      *
      * @param text OpenCL C; includes with quotes find the headers of the kernel ABI
-     * @return the text with each header in place of its first include, without what it never compiles
+     * @return source with inlined headers, without unused parts
      * @throws ToolchainException if the headers cannot be read
      */
     public String complete(String text) throws ToolchainException {
@@ -169,7 +173,7 @@ public final class NativeToolchain {
      *
      * @param fileName a plain ASCII file name such as {@code MyOps.cl}; compiler messages name it
      * @param text OpenCL C that includes nothing, see {@link #complete}
-     * @return a module of PTX for every GPU from Volta on, which refers to nothing outside
+     * @return self-contained PTX module for every GPU from Volta on
      * @throws ToolchainException as {@link #build}
      */
     public String buildPtx(String fileName, String text) throws ToolchainException {
@@ -177,22 +181,22 @@ public final class NativeToolchain {
     }
 
     /**
-     * Compiles an Ascend C source by the toolkit of CANN that this machine has.
+     * Compiles an Ascend C source with the CANN toolkit of this machine.
      *
-     * @param fileName as in {@link #buildPtx}
+     * @param fileName source file name, see {@link #buildPtx}
      * @param text Ascend C
      * @param architecture {@code NPU_ARCH}
-     * @return a binary that AscendCL loads on such chips
-     * @throws ToolchainException if there is no such toolkit, or it refuses the source
+     * @return binary that AscendCL loads on such chips
+     * @throws ToolchainException if there is no such toolkit, or it rejects the source
      */
     public byte[] buildAscend(String fileName, String text, String architecture) throws ToolchainException {
         return builds.get(new AscendBuild(fileName, text, Long.parseLong(architecture), AscendBuild.ofThisMachine()));
     }
 
     /**
-     * The key of what somebody else keeps in the build cache.
+     * Returns a key for other content of the build cache.
      *
-     * @param content the hash of what it follows from, but for the compiler of C
+     * @param content hash of all inputs except the C compiler
      * @return the key for {@link #find} and {@link #store}
      * @throws ToolchainException if there is no usable compiler
      */
@@ -201,10 +205,10 @@ public final class NativeToolchain {
     }
 
     /**
-     * Looks into the build cache.
+     * Looks up an entry of the build cache.
      *
-     * @param key of {@link #key}
-     * @return what was stored; empty if there is nothing, or it is damaged
+     * @param key key from {@link #key}
+     * @return the content; empty if it is missing or damaged
      * @throws ToolchainException if the cache cannot be used
      */
     public Optional<byte[]> find(String key) throws ToolchainException {
@@ -212,10 +216,10 @@ public final class NativeToolchain {
     }
 
     /**
-     * Puts something into the build cache.
+     * Stores an entry in the build cache.
      *
-     * @param key of {@link #key}
-     * @param content what it is
+     * @param key key from {@link #key}
+     * @param content content of the entry
      * @throws ToolchainException if the cache cannot be used
      */
     public void store(String key, byte[] content) throws ToolchainException {

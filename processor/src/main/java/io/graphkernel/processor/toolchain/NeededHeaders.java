@@ -9,27 +9,26 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Puts headers into a source as far as it needs them, for a driver would parse all of it at each start. Left out are
- * comments, and those headers of mathematical functions and of the joins between threads of which a source calls
- * nothing, directly or through other functions. What these headers define has a plain name, or a macro makes its name
- * from a beginning that no other header uses.
+ * Inlining of the needed parts of headers, since a driver would parse all of them at each start. Comments are omitted,
+ * and so are headers of mathematical functions and of thread reductions that the source does not call, directly or
+ * transitively. Definitions in these headers have plain names, or names with a prefix unique to the header.
  */
 final class NeededHeaders {
     private static final Pattern OPTIONAL = Pattern.compile("gk_(?:math_.*|gpu_reduce\\.h)");
 
     private static final Pattern WORD = Pattern.compile("\\b(?:gk|GK)_\\w+");
 
-    /** A function or table, a macro, or the end of a structure with its name. */
+    /** Definition of a function, table, macro or structure. */
     private static final Pattern DEFINITION = Pattern.compile(
             "^(?:(?:GK_INLINE|GK_OVERLOAD|GK_APART|GK_CONSTANT) [\\w ]*?(\\w+)[(\\[]|#define (\\w+)|\\} (\\w+);)",
             Pattern.MULTILINE);
 
-    /** How the name of a function begins that a macro defines. */
+    /** Prefixes of function names that a macro defines. */
     private static final Pattern MADE_NAME = Pattern.compile("\\b(gk_\\w+_)##");
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
 
-    /** In macros they reach to the right margin. */
+    /** Trailing blanks; in macros they pad to the right margin. */
     private static final Pattern BLANKS_AT_END = Pattern.compile("[ \\t]+(?=\\\\?$)", Pattern.MULTILINE);
 
     private static final Pattern EMPTY_LINES = Pattern.compile("(?:^\\R)+", Pattern.MULTILINE);
@@ -37,21 +36,21 @@ final class NeededHeaders {
     private NeededHeaders() {}
 
     /**
-     * Some text in the order of a source.
+     * Section of a source.
      *
-     * @param header the header that it is from; the source itself has an empty name
+     * @param header originating header; empty for the source itself
      * @param text the text
      */
     record Part(String header, String text) {}
 
-    /** The parts together, without those that are not needed: what is used has been defined before. */
-    static String text(List<Part> parts) {
+    /** Concatenates the sections without unused ones, since definitions precede uses. */
+    static String text(List<Part> slices) {
         Set<String> used = new HashSet<>();
         Deque<String> needed = new ArrayDeque<>();
-        for (int i = parts.size() - 1; i >= 0; i--) {
-            Part part = parts.get(i);
-            if (!OPTIONAL.matcher(part.header()).matches() || defines(part.text(), used)) {
-                String text = part.header().isEmpty() ? part.text() : withoutComments(part.text());
+        for (int i = slices.size() - 1; i >= 0; i--) {
+            Part slice = slices.get(i);
+            if (!OPTIONAL.matcher(slice.header()).matches() || defines(slice.text(), used)) {
+                String text = slice.header().isEmpty() ? slice.text() : withoutComments(slice.text());
                 needed.addFirst(text);
                 Matcher words = WORD.matcher(text);
                 while (words.find()) {
@@ -76,9 +75,9 @@ final class NeededHeaders {
                 }
             }
         }
-        Matcher made = MADE_NAME.matcher(text);
-        while (made.find()) {
-            String beginning = made.group(1);
+        Matcher names = MADE_NAME.matcher(text);
+        while (names.find()) {
+            String beginning = names.group(1);
             if (used.stream().anyMatch(word -> word.startsWith(beginning))) {
                 return true;
             }

@@ -1,20 +1,20 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** An operating system and processor family for which kernel libraries are built, named as JavaCPP names it. */
+/** Operating system and processor family of kernel libraries, named as in JavaCPP. */
 public enum Platform {
     LINUX_X86_64("linux-x86_64", "x86_64-unknown-linux-gnu", ObjectFormat.ELF),
     LINUX_ARM64("linux-arm64", "aarch64-unknown-linux-gnu", ObjectFormat.ELF),
     MACOSX_ARM64("macosx-arm64", "arm64-apple-macosx11.0.0", ObjectFormat.MACH_O),
     MACOSX_X86_64("macosx-x86_64", "x86_64-apple-macosx11.0.0", ObjectFormat.MACH_O),
-    /** The GNU triple has the calling convention of Windows without references into a C library. */
+    /** The GNU triple has the calling convention of Windows without references to a C library. */
     WINDOWS_X86_64("windows-x86_64", "x86_64-w64-windows-gnu", ObjectFormat.COFF);
 
-    /** What a library file looks like inside. */
+    /** Format of a library file. */
     enum ObjectFormat {
         ELF("gnu", "ld.lld"),
         MACH_O("darwin", "ld64.lld"),
@@ -28,12 +28,12 @@ public enum Platform {
             this.linkerName = linkerName;
         }
 
-        /** The value of {@code lld -flavor} for this format. */
+        /** Returns the value of {@code lld -flavor} for this format. */
         String linkerFlavor() {
             return linkerFlavor;
         }
 
-        /** The name under which an installed lld links this format. */
+        /** Returns the executable name of lld for this format. */
         String linkerName() {
             return linkerName;
         }
@@ -53,34 +53,34 @@ public enum Platform {
         this.format = format;
     }
 
-    /** The name in JavaCPP's spelling, for example {@code linux-x86_64}. */
+    /** Returns the name in JavaCPP's spelling, for example {@code linux-x86_64}. */
     public String platformName() {
         return platformName;
     }
 
-    /** The instruction sets whose variants a library of this platform holds, from the weakest to the strongest. */
+    /** Returns the instruction sets of a library's variants, from the weakest to the strongest. */
     public List<InstructionSet> instructionSets() {
         return isArm() ? ARM64 : X86_64;
     }
 
-    /** The file name of a shared library, for example {@code libname.so} for the stem {@code name}. */
+    /** Returns the file name of a shared library, for example {@code libname.so} for the stem {@code name}. */
     public String libraryFileName(String stem) {
         return PlatformNames.library(platformName, stem);
     }
 
-    /** The platform with this JavaCPP name; empty if there is none. */
+    /** Returns the platform with a JavaCPP name; empty if there is none. */
     public static Optional<Platform> byName(String name) {
         return Arrays.stream(values())
                 .filter(platform -> platform.platformName.equals(name))
                 .findFirst();
     }
 
-    /** The platform of this Java process; empty if no kernels can be built for it. */
+    /** Returns the platform of this Java process; empty if it is not supported. */
     public static Optional<Platform> host() {
         return byName(PlatformNames.current());
     }
 
-    /** The target triple of clang. */
+    /** Returns the target triple of clang. */
     String triple() {
         return triple;
     }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,22 +10,22 @@ import java.util.SortedMap;
 import java.util.concurrent.Executor;
 
 /**
- * The header of kernels as clang keeps it after parsing, for one instruction set of a platform. Parsing it takes as long as
- * compiling a small kernel.
+ * Precompiled kernel header for one instruction set of a platform. Parsing it would take as long as compiling a small
+ * kernel.
  *
- * @param headers the header and what it includes, by file name
+ * @param headers the header and its includes, by file name
  */
 record PrecompiledHeader(Platform platform, InstructionSet instructionSet, SortedMap<String, byte[]> headers)
         implements Build {
-    /** What kernels include. */
+    /** Header that kernels include. */
     static final String HEADER = "graphkernel.h";
 
-    /** Goes up when the tool-chain starts to give other bytes for the same command. */
+    /** Version of the cache format, to be incremented when the same command produces other bytes. */
     private static final String FORMAT = "header 1";
 
     @Override
     public String key(String compilerIdentity) {
-        // clang reads it unchecked, and the same version for another host has another layout in memory.
+        // Clang does not validate the file, whose layout depends on the host of the compiler.
         Digests digests = new Digests()
                 .add(FORMAT)
                 .add(compilerIdentity)
@@ -53,7 +53,7 @@ record PrecompiledHeader(Platform platform, InstructionSet instructionSet, Sorte
         List<String> command =
                 new ArrayList<>(List.of(compiler.programs(platform).clang().toString()));
         command.addAll(arguments());
-        String message = "clang refuses " + HEADER + " for " + platform + " (" + instructionSet.variant() + ")";
+        String message = "clang rejects " + HEADER + " for " + platform + " (" + instructionSet.variant() + ")";
         return new BuildStep(command, "header.log", ToolchainException.Kind.COMPILE_FAILED, message).run(directory);
     }
 
@@ -65,7 +65,7 @@ record PrecompiledHeader(Platform platform, InstructionSet instructionSet, Sorte
     private List<String> arguments() {
         List<String> arguments = new ArrayList<>(CompileCommand.flags(platform, instructionSet));
         arguments.addAll(List.of("-x", "c-header", HEADER, "-o", resultFile()));
-        // With the texts in it, and without their dates: it is read in a directory that has no headers.
+        // Embeds the texts without timestamps: the file is read in a directory without headers.
         arguments.addAll(List.of("-Xclang", "-fmodules-embed-all-files", "-Xclang", "-fno-pch-timestamp"));
         return arguments;
     }

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs one program to its end, with an environment that cannot change what a compiler or linker gives. */
+/** Runner of a program, with an environment that cannot affect the output of a compiler or linker. */
 final class ProcessRunner {
-    /** A kernel file takes well under a second; a program that is still running then is stuck. */
+    /** Time limit of a program, well above the time for a kernel file. */
     private static final long TIME_LIMIT_SECONDS = 300;
 
     private static final List<String> INFLUENTIAL_VARIABLES = List.of(
@@ -30,7 +30,7 @@ final class ProcessRunner {
             "SOURCE_DATE_EPOCH");
 
     /**
-     * How a program ended.
+     * Result of a program run.
      *
      * @param exitCode zero for success
      * @param output standard output and error together
@@ -48,8 +48,8 @@ final class ProcessRunner {
      *
      * @param command program and arguments
      * @param directory the working directory
-     * @param log a file that takes the output
-     * @throws IOException if the program cannot be started or does not end in time, or the thread is interrupted
+     * @param log file for the output
+     * @throws IOException if the program cannot be started or exceeds the time limit, or the thread is interrupted
      */
     static Result run(List<String> command, Path directory, Path log) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -59,7 +59,7 @@ final class ProcessRunner {
         builder.environment().keySet().removeAll(INFLUENTIAL_VARIABLES);
         builder.environment().put("LC_ALL", "C");
         if (File.separatorChar == '\\') {
-            // The C++ run time that clang needs on Windows comes with every Java installation.
+            // Every Java installation contains the C++ runtime that clang needs on Windows.
             String javaPrograms =
                     Path.of(System.getProperty("java.home"), "bin").toString();
             builder.environment().merge("PATH", javaPrograms, (own, added) -> own + File.pathSeparator + added);

@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The programs of a compiler.
+ * Programs of a compiler.
  *
  * @param clang the compiler
- * @param linker the command that links for the wanted platform, to which arguments are appended
- * @param linkerStyle how the linker wants its arguments
+ * @param linker command that links for the target platform, to which arguments are appended
+ * @param linkerStyle style of the linker's arguments
  */
 record Programs(Path clang, List<String> linker, LinkerStyle linkerStyle) {
-    /** Whose arguments a linker understands. */
+    /** Style of a linker's arguments. */
     enum LinkerStyle {
-        /** lld in the flavour of the platform's object format. */
+        /** lld in the flavor of the platform's object format. */
         LLD,
-        /** clang, which calls a linker that it knows. */
+        /** clang as a driver of its default linker. */
         COMPILER_DRIVER
     }
 }

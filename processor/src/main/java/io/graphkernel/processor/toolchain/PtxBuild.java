@@ -14,21 +14,21 @@ import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 
 /**
- * A module of PTX as it is to be built. The driver of the GPU translates it at load; nothing else is linked to it, so that
- * what it does not define is an error here.
+ * Build of a PTX module, which the GPU's driver compiles at load time. No other module is linked, so undefined symbols
+ * are errors here.
  *
  * @param fileName the name of the source file
- * @param text OpenCL C that includes nothing
+ * @param text OpenCL C without includes
  */
 record PtxBuild(String fileName, String text) implements Build {
-    /** Goes up when the tool-chain starts to give other bytes for the same command. */
+    /** Version of the cache format, to be incremented when the same command produces other bytes. */
     private static final String FORMAT = "ptx 1";
 
     private static final String MODULE = "kernels.ptx";
 
     /**
-     * The first GPUs whose lanes synchronise in shuffles, and a PTX version that every driver since CUDA 10 takes; clang by
-     * itself writes the newest version that it knows. Division and square root are those of IEEE 754, as on a CPU.
+     * Flags for the first GPUs with independent thread scheduling, and a PTX version that every driver since CUDA 10
+     * accepts; clang's default is the newest version. Division and square root follow IEEE 754, as on a CPU.
      */
     private static final List<String> FLAGS = List.of(
             "-x",
@@ -68,7 +68,7 @@ record PtxBuild(String fileName, String text) implements Build {
                 command,
                 "ptx.log",
                 ToolchainException.Kind.COMPILE_FAILED,
-                "clang refuses " + fileName + " for GPUs of NVIDIA");
+                "clang rejects " + fileName + " for GPUs of NVIDIA");
         Optional<BuildStep.Failure> failure = CompletableFuture.supplyAsync(() -> compile.run(directory), executor)
                 .join();
         if (failure.isPresent()) {
@@ -94,7 +94,7 @@ record PtxBuild(String fileName, String text) implements Build {
         return arguments;
     }
 
-    /** A clang of a user may have been built for CPUs alone. */
+    /** Adds a reason: a custom clang may lack the PTX back end. */
     private static BuildStep.Failure withReason(BuildStep.Failure failure) {
         boolean unknown = failure.output().contains("No available targets are compatible");
         return unknown
@@ -103,7 +103,7 @@ record PtxBuild(String fileName, String text) implements Build {
                 : failure;
     }
 
-    /** The declarations of what another module would have to define. */
+    /** Returns the declarations of undefined symbols. */
     private static String undefined(String module) {
         return module.lines()
                 .filter(line -> line.startsWith(".extern"))

@@ -1,39 +1,43 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.files.UnsafePathException;
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.files.UnsafePathException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A native build that gave no library. Carries what a diagnostic needs: what failed, why, and how to see it again. */
+/** Failed native build, with the data of a diagnostic: the failure, its cause, and the command to reproduce it. */
 public final class ToolchainException extends Exception {
-    /** The stage that failed. */
+    /** Kind of failure. */
     public enum Kind {
         /** There is no compiler for this machine or target, or it does not start. */
         UNAVAILABLE,
-        /** Nothing can be compiled for the machine that compiles. The details are why, and what to do. */
+        /** The host is not supported. The details are the cause and a fix. */
         UNKNOWN_HOST,
-        /** The compiler was built without the GPUs that are compiled for. */
+        /** The compiler lacks a back end for the target GPUs. */
         WITHOUT_GPU,
-        /** There is no toolkit of the vendor whose binaries were asked for. */
+        /** The vendor's toolkit for the requested binaries is missing. */
         WITHOUT_TOOLKIT,
-        /** The compiler refused the source. */
+        /** The compiler rejected the source. */
         COMPILE_FAILED,
-        /** The linker refused the objects. */
+        /** The linker rejected the objects. */
         LINK_FAILED,
-        /** A directory cannot be written. The details are what the system says, and the setting that names another one. */
+        /** A directory cannot be used. The details are the cause and a fix. */
         CACHE,
-        /** Another user could change a directory. The details are how, what to do, and the setting that names another one. */
+        /**
+         * A directory is writable by another user. The details are the cause, a fix, and the setting for another
+         * directory.
+         */
         CACHE_UNSAFE
     }
 
     /**
-     * The files and command of a failed step, kept in the cache directory.
+     * Files and command of a failed step, preserved in the cache directory.
      *
      * @param source the source
-     * @param command a shell command that runs the failed step again
+     * @param command shell command that repeats the failed step
      */
     public record Reproduction(Path source, String command) {}
 
@@ -49,40 +53,50 @@ public final class ToolchainException extends Exception {
     }
 
     /**
-     * A build that failed before a tool was run.
+     * Creates an exception for a build that failed before a program was run.
      *
-     * @param kind what failed
-     * @param message what is wrong
-     * @param details the reasons, as {@link #details} has them
+     * @param kind kind of failure
+     * @param message description of the failure
+     * @param details causes, see {@link #details}
      */
     public ToolchainException(Kind kind, String message, List<String> details) {
         this(kind, message, details, null, null);
     }
 
     /**
-     * A directory that cannot be used.
+     * Returns an exception for an unusable directory.
      *
-     * @param what it is, with an article
-     * @param setting names another directory
+     * @param what description of the directory, with an article
+     * @param setting setting that selects another directory
      */
     static ToolchainException directory(String what, Path directory, String setting, IOException cause) {
         String message = what + " " + directory;
         return cause instanceof UnsafePathException unsafe
                 ? new ToolchainException(
                         Kind.CACHE_UNSAFE, message, List.of(unsafe.getMessage(), unsafe.fix(), setting), null, cause)
-                : new ToolchainException(Kind.CACHE, message, List.of(cause.toString(), setting), null, cause);
+                : new ToolchainException(
+                        Kind.CACHE,
+                        message,
+                        List.of(
+                                FailureCause.of(cause).cause(),
+                                FailureCause.of(cause).fixOr("name another directory with " + setting)),
+                        null,
+                        cause);
     }
 
     public Kind kind() {
         return kind;
     }
 
-    /** The reasons, one line each: at most three; for {@link Kind#COMPILE_FAILED} the first diagnostics of clang. */
+    /** Returns at most three lines with the causes; for {@link Kind#COMPILE_FAILED} the first diagnostics of clang. */
     public List<String> details() {
         return details;
     }
 
-    /** With the reasons: who compiles outside of javac, as the module {@code native} and tests do, gets no diagnostic. */
+    /**
+     * Includes the causes: builds outside of javac, such as that of module {@code native} and of tests, get no
+     * diagnostic.
+     */
     @Override
     public String toString() {
         List<String> lines = new ArrayList<>(List.of(super.toString()));
@@ -91,7 +105,7 @@ public final class ToolchainException extends Exception {
         return String.join("\n    ", lines);
     }
 
-    /** How to see the failure again; present if a compiler or linker was run on the source. */
+    /** Returns the data to reproduce the failure; present if a compiler or linker was run on the source. */
     public Optional<Reproduction> reproduction() {
         return Optional.ofNullable(reproduction);
     }

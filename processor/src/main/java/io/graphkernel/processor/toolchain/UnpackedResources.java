@@ -1,8 +1,8 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.files.FileStamp;
-import io.graphkernel.files.FileTree;
-import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.common.files.FileStamp;
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.common.files.PrivateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -21,17 +21,17 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
 /**
- * Files of a jar, unpacked once for a user into a directory that nobody else can change: under a lock, all of them or
- * none. What is unpacked is compared with the checksums of the jar then; later, with the stamps that the files had, or with
- * the bytes of the jar. What others could have opened for writing is unpacked anew.
+ * Files of a jar, unpacked once per user into a directory that no other user can change, under a lock and atomically.
+ * After unpacking, files are compared with the checksums of the jar; later, with recorded timestamps, or with the
+ * content of the jar. Files that another user may have opened for writing are unpacked again.
  */
 final class UnpackedResources {
     private static final String RECORD = "unpacked.txt";
 
     /**
-     * A file to unpack.
+     * File to unpack.
      *
-     * @param alias a second name for it, as a symbolic link where there are such
+     * @param alias second name, a symbolic link where supported
      */
     record Resource(String name, URL url, boolean executable, Optional<String> alias) {
         List<String> names() {
@@ -50,12 +50,12 @@ final class UnpackedResources {
     }
 
     /**
-     * The directory with the files.
+     * Returns the directory with the files.
      *
-     * @param parent where it lies; made if it is not there
-     * @param name its name, which says what the files are
-     * @throws io.graphkernel.files.UnsafePathException if another user could change it
-     * @throws IOException if the files cannot be unpacked; nothing is left of an attempt then
+     * @param parent its parent directory, created if absent
+     * @param name its name, which identifies the files
+     * @throws io.graphkernel.common.files.UnsafePathException if another user could change it
+     * @throws IOException if the files cannot be unpacked; partial results are removed
      */
     static Path in(Path parent, String name, List<Resource> resources) throws IOException {
         UnpackedResources unpacked = new UnpackedResources(PrivateDirectory.open(parent), name, resources);
@@ -85,7 +85,7 @@ final class UnpackedResources {
         if (Arrays.equals(directory.read(RECORD), wanted)) {
             return true;
         }
-        // A directory that was copied, as into the image of a container, has other stamps and may be right.
+        // A copied directory, as in a container image, has other timestamps and may be valid.
         if (!isRight()) {
             return false;
         }
@@ -115,7 +115,7 @@ final class UnpackedResources {
         return open;
     }
 
-    /** Whether every file has the content that the jar has. */
+    /** Returns true if every file has its content in the jar. */
     private boolean isRight() throws IOException {
         for (Resource resource : resources) {
             for (String file : resource.names()) {
@@ -131,7 +131,7 @@ final class UnpackedResources {
     }
 
     private Void unpack() throws IOException {
-        // Another process may have been first.
+        // Another process may have completed first.
         if (isComplete()) {
             return null;
         }
@@ -151,7 +151,7 @@ final class UnpackedResources {
         }
     }
 
-    /** Of processes that were killed: whoever unpacks holds the lock. */
+    /** Removes the files of killed processes, under the lock. */
     private void deleteLeftovers() throws IOException {
         try (DirectoryStream<Path> leftovers =
                 Files.newDirectoryStream(parent.path(), "*" + PrivateDirectory.PARTIAL_SUFFIX + "*")) {
@@ -188,7 +188,9 @@ final class UnpackedResources {
         }
     }
 
-    /** A line for each file: its name, what identifies it in the jar, and the stamps of the file and its alias. */
+    /**
+     * Returns a line for each file: its name, its identity in the jar, and the timestamps of the file and its alias.
+     */
     private String record(Path directory) throws IOException {
         StringBuilder record = new StringBuilder();
         for (Resource resource : resources) {

@@ -1,8 +1,10 @@
-/* What each kernel costs: counted, estimated for the machine that the reader enters, and measured by a profile. */
+/*
+ * Costs of each kernel: counted, estimated for the machine that the reader enters, and measured by a profile.
+ */
 
 const costsDialog = document.getElementById('costs');
 
-/** A machine between a laptop and a server; nothing here knows the reader's. */
+/** Defaults between a laptop and a server; the reader's machine is unknown. */
 const MACHINE = [
   {name: 'bandwidth', unit: 'GB/s', label: 'Memory, GB per second', typical: 20},
   {name: 'rate', unit: 'GFLOP/s', label: 'Operations, GFLOP per second', typical: 100},
@@ -14,7 +16,7 @@ function speedOf({name, typical}) {
   return machine.get(name) ?? typical;
 }
 
-/** Launches of a profile by class, method and kernel: how many, and how many seconds they took and bytes they moved together. */
+/** Launches of a profile by class, method and kernel: number, total seconds and total bytes. */
 let launchTimes = new Map();
 
 function kernelCost(method, kernel) {
@@ -46,8 +48,8 @@ const meanSeconds = ({measured: {count, seconds}}) => seconds / count;
 /* Profiles. */
 
 /**
- * What a profile has of a kernel. It calls library calls by their ops, with what the library applies to the result, and without
- * the class; kernels with equal text are one function, which it calls by the first of them.
+ * The profile entry of a kernel. A profile names library calls by their ops, including fused epilogues, without the
+ * class. Kernels with equal source are one function, named after the first of them.
  */
 function profiled(method, kernel) {
   if (kernel.form === 'library call') return launchTimes.get(launchKey('', method.name, libraryName(method, kernel)));
@@ -82,12 +84,12 @@ function launchesOf(text) {
       seconds: recordedSeconds(values.deviceTime) ?? recordedSeconds(values.duration)}));
 }
 
-/** The trace of a process that was killed has no end, and perhaps half a line. */
+/** The trace of a killed process has no end, and possibly an incomplete line. */
 function wholeList(text) {
   return text.startsWith('[') && !text.endsWith(']') ? text.replace(/,?\n[^\n]*$/, ']') : text;
 }
 
-/** ISO 8601, as Flight Recorder prints durations: PT0.000123S; not available is a large negative number. */
+/** ISO 8601, as Flight Recorder prints durations: PT0.000123S; unavailable durations are a large negative number. */
 function recordedSeconds(text) {
   const parts = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(text ?? '');
   return parts ? (Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0)) * 60 + Number(parts[3] ?? 0) : undefined;
@@ -110,7 +112,7 @@ async function readProfile(file) {
   sizesChanged();
 }
 
-/** A launch of several kernels counts for the first of them, and the end of a reduction for its kernel, as the same launch. */
+/** A batched launch counts for its first kernel, and the end of a reduction for its kernel, as the same launch. */
 function addLaunch({owner, method, kernel, bytes, seconds}) {
   const name = owner ? kernel.split(' + ')[0] : kernel.replace(/ with a mask$/, '');
   const key = launchKey(owner, method, name.replace(/_finish$/, ''));
@@ -170,6 +172,7 @@ function showCosts() {
       total.measured ? timeText(total.measured.seconds) : '–',
       total.measured ? 'of ' + counted(total.measured.kernels, 'kernel', 'kernels') : '–'].map(text => element('td', {}, text))));
   document.getElementById('costs-title').textContent = 'Kernels of ' + method.name;
+  document.getElementById('costs-sizes').textContent = 'Bytes and FLOP of a call, ' + sizesText(method);
   document.getElementById('costs-table').replaceChildren(
     element('thead', {}, element('tr', {}, columns.map(label => element('th', {scope: 'col'}, label)))),
     element('tbody', {}, rows));

@@ -172,7 +172,7 @@ class GraphPane {
     this.placedByReader = false;
   }
 
-  /** A graph that the reader has not moved is placed anew in a pane of another size. */
+  /** A graph that the reader has not moved is placed again in a pane of another size. */
   resized() {
     if (!this.placedByReader) this.fit(false);
     this.map.moved();

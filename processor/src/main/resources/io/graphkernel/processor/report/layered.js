@@ -1,7 +1,8 @@
 /*
- * Layered drawing after Sugiyama: every edge goes down. Nodes get layers by their longest path from a source; an edge that
- * spans several layers has a bend in each; sweeps that sort each layer by the mean place of the neighbours reduce
- * crossings; then one layer after the other takes the places nearest to its neighbours' that keep the order and the gaps.
+ * Layered drawing after Sugiyama: every edge is directed down. Nodes are assigned to layers by their longest path from
+ * a source. An edge that spans several layers has a bend in each. Sweeps that sort each layer by the mean position of
+ * the neighbors reduce crossings. Then the layers are positioned one by one, as close to their neighbors as order and
+ * gaps permit.
  */
 
 const NODE_GAP = 18;
@@ -9,11 +10,11 @@ const BEND_GAP = 9;
 const LAYER_GAP = 24;
 
 /**
- * Places nodes.
+ * Lays out nodes.
  *
- * nodes: {key, w, h, place: 'first', 'last' or undefined}, in an order in which edges go forward
- * edges: {from, to, fromDx, toDx}, keys, and where the edge begins and ends, from the middle of its node
- * Gives {places: Map from key to {x, y, w, h}, routes: one list of points per edge, width, height}.
+ * nodes: {key, w, h, place: 'first', 'last' or undefined}, in topological order
+ * edges: {from, to, fromDx, toDx}, keys, and the offsets of both ends from the middle of their node
+ * Returns {places: Map from key to {x, y, w, h}, routes: one list of points per edge, width, height}.
  */
 function layered(nodes, edges) {
   const items = new Map(nodes.map(node => [node.key, {...node, up: [], down: [], bend: false}]));
@@ -54,7 +55,7 @@ function addToLayer(layers, item) {
   (layers[item.layer] ??= []).push(item);
 }
 
-/** Joins the ends of an edge by bends in the layers between, and gives all of them. */
+/** Links the ends of an edge by bends in the layers between, and returns all of them. */
 function bends(edge, items, layers) {
   const end = items.get(edge.to);
   const route = [items.get(edge.from)];
@@ -115,7 +116,7 @@ function sortLayer(layer, side) {
   number(layer);
 }
 
-/** How often edges between neighbouring layers cross, by counting inversions in a binary indexed tree. */
+/** The number of crossings between adjacent layers, by counting inversions in a binary indexed tree. */
 function crossings(layers) {
   let count = 0;
   for (let i = 1; i < layers.length; i++) {
@@ -137,7 +138,7 @@ function crossings(layers) {
   return count;
 }
 
-/* Places across. */
+/* Horizontal positions. */
 
 const PLACE_SWEEPS = 16;
 
@@ -162,7 +163,10 @@ function gap(left, right) {
   return (left.w + right.w) / 2 + (left.bend && right.bend ? BEND_GAP : NODE_GAP);
 }
 
-/** The places nearest to the wanted ones, by weighted squares, that keep order and gaps: pools of adjacent violators. */
+/**
+ * The positions closest to the desired ones, by weighted squares, that preserve order and gaps: pools of adjacent
+ * violators.
+ */
 function placeLayer(layer, sides) {
   const pools = [];
   let offset = 0;
@@ -190,7 +194,7 @@ function placeLayer(layer, sides) {
   }
 }
 
-/* Places down, and everything moved so that it begins at 0. */
+/* Vertical positions, and translation of the drawing to the origin. */
 
 function measured(items, layers, routes) {
   let left = Infinity;

@@ -1,7 +1,7 @@
 /*
- * The drawing of one graph: each kernel of several ops is laid out by itself, with a port in its upper edge for each value
- * that it reads and one in its lower edge for each value that others read; then kernels, single ops, parameters and
- * results are laid out around it.
+ * The drawing of one graph. Each kernel of several ops is laid out separately, with a port in its upper edge for each
+ * input and one in its lower edge for each output. Then kernels, single ops, parameters and results are laid out around
+ * it.
  */
 
 const LETTER_WIDTH = 7.23;
@@ -9,10 +9,10 @@ const LINE_HEIGHT = 15;
 const MOST_LETTERS = 40;
 const BOX_PADDING = 14;
 const BOX_TITLE = 22;
-/** A parameter is named in ops that are so many layers below its first reader, instead of a line that long. */
+/** Parameters are inlined into ops at least this many layers below their first reader, in place of a long edge. */
 const LONGEST_PARAMETER_EDGE = 4;
 
-/** Gives {nodes: Map from key to a placed node, boxes, edges: {from, to, points}, width, height}. */
+/** Returns {nodes: Map from key to a placed node, boxes, edges: {from, to, points}, width, height}. */
 function layOut(graph) {
   const named = namedParameters(graph);
   const nodes = drawnNodes(graph, named);
@@ -133,7 +133,7 @@ function innerLayout(number, members, links, boxOf) {
   };
 }
 
-/** Where a value enters or leaves a kernel, from the middle of its box. */
+/** Position at which a value enters or leaves a kernel, relative to the middle of its box. */
 function portDx(box, port) {
   return box.inside.places.get(port).x + box.shift.x - box.w / 2;
 }
@@ -188,7 +188,7 @@ function inUnitOrder(nodes, links, boxOf) {
   return ready.flatMap(unit => members.get(unit));
 }
 
-/** Puts the insides of the kernels into their boxes, and the parts of each edge one after another. */
+/** Positions the contents of kernels in their boxes, and concatenates the segments of each edge. */
 function composed(nodes, links, boxes, boxOf, outside, routes) {
   const placed = new Map();
   const drawnBoxes = [];
@@ -233,13 +233,13 @@ function composed(nodes, links, boxes, boxOf, outside, routes) {
   return {nodes: placed, boxes: drawnBoxes, edges, width: outside.width, height: outside.height};
 }
 
-/** A smooth line that leaves and reaches every point downwards. */
+/** A smooth line with a downward direction at every point. */
 function pathText(points) {
   let text = 'M' + coordinate(points[0]);
   for (let i = 1; i < points.length; i++) {
     const a = points[i - 1];
     const b = points[i];
-    // A part without length would leave the arrow without a direction.
+    // A segment of length zero would leave the arrow without a direction.
     if (Math.hypot(a.x - b.x, a.y - b.y) < 0.5) continue;
     const middle = (a.y + b.y) / 2;
     text += Math.abs(a.x - b.x) < 0.5

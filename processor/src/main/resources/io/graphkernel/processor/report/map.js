@@ -1,4 +1,4 @@
-/** A small picture of a graph that is larger than its pane, with the part in view; a click goes there. */
+/** A thumbnail of a graph that is larger than its pane, with the visible region; a click scrolls there. */
 class GraphMap {
 
   constructor(pane) {

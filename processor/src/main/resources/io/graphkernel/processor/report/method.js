@@ -41,7 +41,7 @@ function showMethod(method) {
 /* Figures. */
 
 function showFigures(method) {
-  const {written, perOp, fused, unavoidableBytes} = method.cost;
+  const {written, perOp, fused, phases, unavoidableBytes} = method.cost;
   const {memory} = method;
   const before = evaluate(written.bytes, method);
   const after = evaluate(fused.bytes, method);
@@ -51,10 +51,11 @@ function showFigures(method) {
     element('span', {class: 'label'}, label), element('span', {class: 'value'}, value), element('span', {class: 'note'}, note));
   const cost = costOf(method);
   const edges = method.unfused.length;
+  document.getElementById('figures-sizes').textContent = 'Figures of a call, ' + sizesText(method);
   document.getElementById('figures').replaceChildren(
-    figure('Launches', written.launches + ' → ' + fused.launches, 'ops as written, ' + perOp.launches + ' in all',
+    figure('Launches', written.launches + ' → ' + fused.launches, 'ops as written, ' + perOp.launches + ' in all' + (phases === fused.launches ? '' : '; ' + phases + ' phases'),
       'One launch for each op of the method; ' + perOp.launches
-        + ' with the ops that passes take them apart into; and as they are fused'),
+        + ' with the ops that passes take them apart into; and as they are fused. A profile on the host has one event for each phase'),
     figure('Bytes moved', byteText(before) + ' → ' + byteText(after), before >= after ? saved + ' % saved' : 'more than as written',
       formula(written.bytes) + '  →  ' + formula(fused.bytes)),
     bars(before, after, unavoidable),
@@ -62,7 +63,7 @@ function showFigures(method) {
       'inputs once, results once', formula(unavoidableBytes)),
     figure('Estimated', timeText(cost.estimated), flopText(cost.flops) + 'FLOP, ' + intensityText(cost),
       'By the machine that you enter: of each launch the longer one of its transfers and its operations'),
-    figure('Memory in between', byteText(evaluate(memory.planned ? memory.bound : memory.peak, method)),
+    figure('Memory in between', byteText(arenaBytes(method)),
       memory.planned ? 'at least; planned at the call' : memoryNote(memory, method),
       formula(memory.peak) + '; at least ' + formula(memory.bound)),
     ...(method.choices ? [figure('Stored for the gradient', byteText(evaluate(method.gradient.stored, method)), choiceCounts(method))] : []),
@@ -75,8 +76,8 @@ function memoryNote(memory, method) {
 }
 
 function choiceCounts({choices}) {
-  const again = choices.filter(choice => choice.choice === 'computed again').length;
-  return (choices.length - again) + ' saved, ' + again + ' computed again';
+  const again = choices.filter(choice => choice.choice === 'recomputed').length;
+  return (choices.length - again) + ' saved, ' + again + ' recomputed';
 }
 
 /** Bytes as lengths: ops as written, fused, and a line where no plan can go below. */
@@ -112,7 +113,7 @@ function showSizes(method) {
   const fields = method.symbols.map(symbol => {
     const elements = symbol.startsWith('#') ? 'elements of the broadcast of ' + symbol.slice(2, -1) : null;
     return numberField(symbol, elements ?? 'size ' + symbol, sizeOf(symbol, method), elements
-      ?? 'Kept for all methods. The passes take a size that they do not know for ' + TYPICAL_SIZE + '.',
+      ?? 'Kept for all methods. Figures use it; the passes decide with 512 for a dim that they do not know.',
     text => sizes.set(symbol, text));
   });
   const speeds = MACHINE.map(speed => numberField(speed.unit, speed.label, speedOf(speed), speed.label + ', for estimates; kept',
@@ -237,6 +238,7 @@ function showUnfused(method) {
     element('p', {class: 'empty'}, 'The class has no kernels for ' + target + ': in ' + name + ', ' + op + ': ' + reason + '.'));
   document.getElementById('unfused').replaceChildren(...leftOut, ...(buttons.length ? buttons
     : [element('p', {class: 'empty'}, empty)]));
+  fold('unfused', view.selection.edge !== undefined);
 }
 
 /** The Java lines of both ends of an edge, once if they are one, and what goes from the one to the other. */
@@ -248,17 +250,37 @@ function edgeLines(method, edge) {
   return bytes ? [...lines, element('em', {}, byteText(evaluate(bytes, method)) + ' in between')] : lines;
 }
 
-/** What became of the values that a gradient needs: saved, or computed again. */
+/** Entries of a list that a narrow window shows before the reader opens the list. */
+const FOLDED_ENTRIES = 3;
+
+/** Folds a list, which only narrow windows do, and labels the button that opens it. */
+function fold(id, opened) {
+  const list = document.getElementById(id);
+  const count = list.querySelectorAll('button').length;
+  const button = document.querySelector(`[aria-controls="${id}"]`);
+  const setFolded = folded => {
+    list.classList.toggle('folded', folded);
+    button.setAttribute('aria-expanded', !folded);
+    button.textContent = folded ? 'Show ' + count : 'Show ' + FOLDED_ENTRIES;
+    button.setAttribute('aria-label', button.textContent + ': ' + document.getElementById(id + '-title').textContent);
+  };
+  button.hidden = count <= FOLDED_ENTRIES;
+  button.onclick = () => setFolded(!list.classList.contains('folded'));
+  setFolded(count > FOLDED_ENTRIES && !opened);
+}
+
+/** State of the values that a gradient needs: saved, or recomputed. */
 function showChoices(method) {
   const choices = method.choices ?? [];
   const buttons = choices.map(choice => element('button', {
-    type: 'button', class: choice.choice === 'computed again' ? 'again' : 'kept', 'data-origin': choice.origin ?? null,
+    type: 'button', class: choice.choice === 'recomputed' ? 'again' : 'kept', 'data-origin': choice.origin ?? null,
     onclick: () => selectLine(choice.origin ?? ''),
   }, element('b', {}, valueName({label: '', ...choice}) + ' ' + choice.type),
   element('em', {}, choice.choice + ', ' + byteText(evaluate(choice.bytes, method))),
   element('span', {}, sentence(choice.reason))));
   document.getElementById('choices').replaceChildren(...buttons);
-  for (const id of ['choices', 'choices-title']) document.getElementById(id).hidden = !choices.length;
+  fold('choices', false);
+  for (const id of ['choices', 'choices-heading']) document.getElementById(id).hidden = !choices.length;
 }
 
 /* Selection. */
@@ -277,6 +299,7 @@ function mark(reveal) {
   document.querySelectorAll('#unfused button').forEach(button => {
     const chosen = Number(button.dataset.edge) === view.selection.edge;
     button.setAttribute('aria-pressed', chosen);
+    if (chosen && Number(button.dataset.edge) >= FOLDED_ENTRIES) fold('unfused', true);
     if (chosen) button.scrollIntoView({block: 'nearest'});
   });
 }

@@ -20,8 +20,8 @@ async function sourceLines(owner, source) {
   return (await owner.texts)[source.text].replace(/\n$/, '').split('\n');
 }
 
-/** What the passes take a size for that is known only at a call. */
-const TYPICAL_SIZE = 512;
+/** Default of a dim that is known only at a call: figures name it, and the reader enters others. */
+const DEFAULT_SIZE = 64;
 
 function prepareMethod(owner, method) {
   method.owner = owner;
@@ -41,8 +41,10 @@ function prepareMethod(owner, method) {
     edge.from = inFinal(method, edge.producer);
     edge.to = inFinal(method, edge.consumer);
   }
-  // Pages of earlier builds, with which a reader compares, have neither.
+  // Pages of earlier builds, with which a reader compares, lack these.
   method.cost.written ??= method.cost.perOp;
+  method.cost.ops ??= method.final.groups.reduce((count, group) => count + group.nodes.length, 0);
+  method.cost.phases ??= method.cost.fused.launches;
   method.kernels.forEach(kernel => kernel.flops ??= '0');
   method.symbols = sizeSymbols(method);
   method.placedSizes = placedSizes(method);
@@ -50,7 +52,7 @@ function prepareMethod(owner, method) {
     ...method.final.groups.map(group => group.name)].join('\n').toLowerCase();
 }
 
-/** Of edges that are one to who wrote the method, from one value to ops of one line and for one reason, the first. */
+/** Deduplicates edges that are equal to the user: the first one from a value to ops of one line for the same reason. */
 function eachOnce(method, edges) {
   const known = new Set();
   return edges.filter(({producer, consumer, reason}) => {
@@ -148,7 +150,7 @@ function parseSize(text) {
         return inner;
       }
       if (/^\d/.test(token)) return () => Number(token);
-      if (!take('(')) return values => values.get(token) ?? TYPICAL_SIZE;
+      if (!take('(')) return values => values.get(token) ?? DEFAULT_SIZE;
       const first = sum();
       take(',');
       const second = sum();
@@ -230,10 +232,25 @@ const sizes = new Entered('graphkernel-sizes');
 
 function sizeOf(symbol, method) {
   return sizes.get(symbol) ?? method.placedSizes.get(symbol)
-    ?? (symbol.startsWith('#') ? TYPICAL_SIZE * TYPICAL_SIZE : TYPICAL_SIZE);
+    ?? (symbol.startsWith('#') ? DEFAULT_SIZE * DEFAULT_SIZE : DEFAULT_SIZE);
 }
 
-/** Sizes by the places of their symbols in the shapes of parameters: a batch, heads or channels are seldom 512. */
+/** Dims that the figures of a method are computed for, as one phrase. */
+function sizesText(method) {
+  if (!method.symbols.length) return 'all dims are constants';
+  const entered = method.symbols.filter(symbol => sizes.get(symbol) !== undefined).length;
+  const name = symbol => symbol.startsWith('#') ? 'elements of ' + symbol.slice(1) : symbol;
+  return 'for ' + method.symbols.map(symbol => name(symbol) + ' = ' + countText(sizeOf(symbol, method))).join(', ')
+    + (entered === method.symbols.length ? ', as entered' : entered ? ', entered or defaults' : ', which are defaults');
+}
+
+/** The bytes of an arena, by its formula; those that are planned at the call are not fewer than their bound. */
+function arenaBytes(method) {
+  const {planned, bound, peak} = method.memory;
+  return evaluate(planned ? bound : peak, method);
+}
+
+/** Sizes by the places of their symbols in the shapes of parameters: a batch has fewer elements than an image. */
 function placedSizes(method) {
   const shapes = method.parameters.map(parameter => /\[(.*)\]$/.exec(parameter.type)?.[1].split(',').map(dim => dim.trim()) ?? [])
     .sort((a, b) => b.length - a.length);
@@ -248,9 +265,9 @@ function placedSizes(method) {
 
 function sizesByPlace(shape) {
   const rows = axis => /^(h|height|rows)/i.test(shape[axis]) && /^(w|width|columns)/i.test(shape[axis + 1]);
-  if (shape.length === 3) return [8, 512, 512];
+  if (shape.length === 3) return [8, DEFAULT_SIZE, DEFAULT_SIZE];
   if (shape.length !== 4 || /^\d+$/.test(shape[2] + shape[3])) return [];
-  return rows(2) ? [8, 64, 56, 56] : rows(1) ? [8, 56, 56, 64] : [8, 12, 512, 64];
+  return rows(2) ? [8, 64, 56, 56] : rows(1) ? [8, 56, 56, 64] : [8, 12, DEFAULT_SIZE, DEFAULT_SIZE];
 }
 
 function evaluate(text, method) {
@@ -258,6 +275,8 @@ function evaluate(text, method) {
 }
 
 /* Texts. */
+
+const countText = count => count.toLocaleString('en');
 
 function formula(text) {
   return text.replaceAll('*', '·');
@@ -282,13 +301,13 @@ function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 }
 
-/** How a value is called: its Java variable, or its op. */
+/** The display name of a value: its Java variable, or its op. */
 function valueName(node) {
   if (!node.label) return node.op;
   return node.op === 'Parameter' ? node.label : node.label + ' (' + node.op + ')';
 }
 
-/** How a value is called by who wrote the method: an op that was made of another one is named after that. */
+/** The display name of a value in the user's code: an op that was derived from another one is named after that. */
 function writtenName(method, id) {
   const node = method.byId.get(id);
   const first = method.graphs[0];

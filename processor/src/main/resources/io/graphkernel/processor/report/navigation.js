@@ -167,9 +167,9 @@ document.getElementById('theme').addEventListener('click', nextTheme);
 
 function summary() {
   const launches = methods.reduce((sum, method) => sum + method.cost.fused.launches, 0);
-  const written = methods.reduce((sum, method) => sum + method.cost.written.launches, 0);
+  const ops = methods.reduce((sum, method) => sum + method.cost.ops, 0);
   return counted(report.classes.length, 'class', 'classes') + ', ' + counted(methods.length, 'method', 'methods') + ', '
-    + counted(written, 'op', 'ops') + ' in ' + counted(launches, 'launch', 'launches');
+    + counted(ops, 'op', 'ops') + ' in ' + counted(launches, 'launch', 'launches');
 }
 
 setTheme(stored(storage => storage.getItem('graphkernel-theme')) ?? 'system');

@@ -190,7 +190,7 @@ function showKernel(method, kernel, language, callbacks) {
   showText(method, kernel, shown, callbacks);
 }
 
-/** What a kernel takes of a chip. */
+/** Resource usage of a kernel on a chip. */
 function factTable({language, facts}) {
   const rows = facts.map(({name, value}) =>
     element('tr', {}, element('th', {scope: 'row'}, name), element('td', {}, value)));

@@ -1,4 +1,6 @@
-/* What a call of each method costs in all, and how another build differs. */
+/*
+ * Total costs of a call of each method, and differences from another build.
+ */
 
 const totalsDialog = document.getElementById('totals');
 
@@ -9,9 +11,8 @@ function totalsOf(method) {
   const sum = (list, bytes) => list.reduce((total, one) => total + evaluate(bytes(one), method), 0);
   const moved = side => method.kernels.reduce((total, kernel) => total + sum(kernel[side], value => value.bytes), 0);
   const ofGradient = bytes => method.gradient ? evaluate(method.gradient[bytes], method) : null;
-  const last = method.final ?? method.graphs[method.graphs.length - 1];
   return {
-    ops: last.groups.reduce((count, group) => count + group.nodes.length, 0),
+    ops: method.cost.ops,
     launches: method.cost.fused.launches,
     texts: new Set(method.kernels.filter(kernel => kernel.sources.length).map(kernel => kernel.sources[0].text)),
     calls: method.kernels.filter(kernel => kernel.form === 'library call').length,
@@ -20,10 +21,10 @@ function totalsOf(method) {
     flops: costOf(method).flops,
     estimated: costOf(method).estimated,
     measured: costOf(method).measured?.seconds ?? null,
-    peak: evaluate(method.memory.peak, method),
+    peak: arenaBytes(method),
     bound: evaluate(method.memory.bound, method),
     stored: ofGradient('stored'),
-    again: ofGradient('computedAgain'),
+    again: ofGradient('recomputed'),
   };
 }
 
@@ -40,8 +41,6 @@ function added(all) {
   return total;
 }
 
-const countText = count => count.toLocaleString('en');
-
 const gradientText = bytes => bytes === null ? '–' : byteText(bytes);
 
 const COLUMNS = [
@@ -54,10 +53,10 @@ const COLUMNS = [
   ['flops', 'FLOP', total => total.flops, flopText],
   ['estimated', 'Estimated', total => total.estimated, timeText, 'for the machine that you enter above the graphs'],
   ['measured', 'Measured', total => total.measured, seconds => seconds === null ? '–' : timeText(seconds), 'by the profile that you choose under Costs; of another build there is none'],
-  ['peak', 'Arena', total => total.peak, byteText, 'of a class the largest; for sizes that are known at the call only, with 512 for each'],
+  ['peak', 'Arena', total => total.peak, byteText, 'of a class the largest; where a call plans it, its bound'],
   ['bound', 'Its bound', total => total.bound, byteText, 'what lives at the same time'],
   ['stored', 'Stored', total => total.stored, gradientText, 'for a gradient alone'],
-  ['again', 'Computed again', total => total.again, gradientText, 'for a gradient, of the values that it needs'],
+  ['again', 'Recomputed', total => total.again, gradientText, 'for a gradient, of the values that it needs'],
 ];
 
 /** The change from the other build, in per cent where both are numbers other than 0. */
@@ -67,11 +66,11 @@ function changeText(before, after, text) {
   return element('small', {class: after < before ? 'less' : 'more'}, 'was ' + text(before) + change);
 }
 
-function totalsRow(name, total, before, kind) {
+function totalsRow(name, total, before, kind, sizes) {
   const cells = COLUMNS.map(([, , value, text]) => element('td', {}, text(value(total)),
     before ? changeText(value(before), value(total), text) : null));
   const news = otherClasses.size && !before ? element('small', {}, 'not in the other build') : null;
-  return element('tr', {class: kind ?? null}, element('th', {scope: 'row'}, name, news), cells);
+  return element('tr', {class: kind ?? null}, element('th', {scope: 'row'}, name, sizes ? element('small', {class: 'sizes-of'}, sizes) : null, news), cells);
 }
 
 function classRows(owner) {
@@ -79,13 +78,13 @@ function classRows(owner) {
   const otherMethods = new Map((other?.methods ?? []).map(method => [method.name, method]));
   const rows = owner.methods.map(method => {
     const before = otherMethods.get(method.name);
-    return {name: method.name, total: totalsOf(method), before: before && totalsOf(before)};
+    return {name: method.name, total: totalsOf(method), before: before && totalsOf(before), sizes: method.symbols.length ? sizesText(method) : null};
   });
   const gone = [...otherMethods.keys()].filter(name => !owner.methods.some(method => method.name === name));
   return [
     totalsRow(owner.name.slice(owner.name.lastIndexOf('.') + 1), added(rows.map(row => row.total)),
       other && added(other.methods.map(totalsOf)), 'owner'),
-    ...rows.map(row => totalsRow(row.name, row.total, row.before)),
+    ...rows.map(row => totalsRow(row.name, row.total, row.before, undefined, row.sizes)),
     ...gone.map(name => element('tr', {}, element('th', {scope: 'row'}, name),
       element('td', {colspan: COLUMNS.length}, 'in the other build only'))),
   ];
@@ -118,10 +117,10 @@ async function compareWith(file) {
     const classes = await classesOf(page);
     for (const owner of classes) owner.methods.forEach(method => prepareMethod(owner, method));
     otherClasses = new Map(classes.map(owner => [owner.name, owner]));
-    note.textContent = classes.length ? 'Compared with ' + file.name : file.name + ' is no report.html with a class.';
+    note.textContent = classes.length ? 'Compared with ' + file.name : file.name + ' is not a report.html with a class.';
   } catch {
     otherClasses = new Map();
-    note.textContent = file.name + ' is no report.html of this version.';
+    note.textContent = file.name + ' is not a report.html of this version.';
   }
   showTotals();
 }

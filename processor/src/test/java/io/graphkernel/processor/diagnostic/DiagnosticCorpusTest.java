@@ -28,11 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the
- * line before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and
- * {@code // option …} gives an option to javac, {@code // says …} expects words in a message, and {@code // javac 17} is for
- * that version alone. Nothing else of ours may be printed, and nothing else of javac but the errors of its own at
- * {@code // ^ javac}.
+ * Corpus of small erroneous programs, one per diagnostic. A line {@code // ^ GK-2001} expects the diagnostic in the line above at
+ * the column of the caret, and {@code // nowhere GK-0101} one without a position. {@code // option …} passes an option to javac,
+ * {@code // says …} expects words in a message, and {@code // javac 17} is for that version alone. No other message of the
+ * processor is allowed, and no other error of javac than those at {@code // ^ javac}.
  */
 class DiagnosticCorpusTest {
 
@@ -41,10 +40,11 @@ class DiagnosticCorpusTest {
     private static final Pattern JAVAC = Pattern.compile("// *\\^ javac");
     private static final String BACK_END = "reported by a later stage, from no program that the front end accepts";
 
-    /** Diagnostics that no source text can produce by itself, and why. */
+    /** Diagnostics that no source text alone can produce, with the reason. */
     private static final Map<Diagnostic, String> NOT_FROM_SOURCE = Map.ofEntries(
             entry(Diagnostic.INTERNAL_ERROR, "needs a defect; see FailureReporterTest"),
             entry(Diagnostic.NOT_JAVAC, "needs another compiler without javac"),
+            entry(Diagnostic.VAL_OF_STUB, "needs another processor; see LombokTest"),
             entry(Diagnostic.NOT_READ, "needs another compiler; see EclipseCompilerTest"),
             entry(Diagnostic.TOO_MANY_LAUNCHES, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.CANNOT_WRITE, "needs a file that cannot be written; see FailureReporterTest"),
@@ -56,13 +56,15 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.SWITCH_WITHOUT_MEANING, "is said of a file, as GK-0114; see FusionSwitchFileTest"),
             entry(Diagnostic.GRAPH_MISSING, "needs a library; see LibraryKernelsTest"),
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
-            entry(Diagnostic.GRADIENT_DOES_NOT_FIT, "no rule refuses declared shapes; see DifferentiatorTest"),
+            entry(Diagnostic.GRADIENT_DOES_NOT_FIT, "no rule rejects declared shapes; see DifferentiatorTest"),
             entry(Diagnostic.INDICES_NOT_CHECKED, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.TARGET_WITHOUT_OP, "reported by a later stage; see PipelineTest"),
-            entry(Diagnostic.CHIP_WITHOUT_OP, "reported by a later stage; see TargetRefusalsTest"),
+            entry(Diagnostic.CHIP_WITHOUT_OP, "reported by a later stage; see UnsupportedTargetsTest"),
             entry(Diagnostic.BINARIES_WITHOUT_TOOLKIT, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.MODEL_DAMAGED, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_NODE_REFUSED, "needs the file of a model; see OnnxFrontEndTest"),
+            entry(Diagnostic.MODEL_SHAPES_DIFFER, "needs the file of a model; see OnnxFrontEndTest"),
+            entry(Diagnostic.MODEL_VALUES, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_SHAPES, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_TOO_WIDE, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_WEIGHTS, "needs the file of a model; see OnnxFrontEndTest"),
@@ -71,6 +73,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.CONVERTER_FLAG_VALUE, "a flag of the converter; see ConverterTest"),
             entry(Diagnostic.CONVERTER_FLAG_MISSING, "a flag of the converter; see ConverterTest"),
             entry(Diagnostic.CONVERTER_WITHOUT_COMPILER, "needs a Java without a compiler"),
+            entry(Diagnostic.SIZE_OVERFLOW, "reported by a later stage; see FailureReporterTest"),
             entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
             entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),
             entry(Diagnostic.COMPILER_WITHOUT_GPU, BACK_END),
@@ -92,7 +95,7 @@ class DiagnosticCorpusTest {
 
     @ParameterizedTest
     @MethodSource("programs")
-    void reportsTheDiagnosticAtTheCaret(String program) throws IOException {
+    void diagnostic_isAtTheCaret(String program) throws IOException {
         String source = Files.readString(CORPUS.resolve(program));
         assumeTrue(!source.startsWith("// javac 17\n") || Runtime.version().feature() == 17);
         List<Expectation> expected = new ArrayList<>();
@@ -158,7 +161,7 @@ class DiagnosticCorpusTest {
     }
 
     @Test
-    void holdsAProgramForEachDiagnostic() throws IOException {
+    void corpus_hasAProgramPerDiagnostic() throws IOException {
         Set<String> covered = programs().stream()
                 .map(name -> name.substring(0, "GK-0000".length()))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -14,47 +14,74 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class DiagnosticTest {
 
+    /** Names that a title may begin with, and Java names after an at sign. */
+    private static final String NAMES = "@\\p{Alpha}+|C|Java|Lombok|ONNX";
+
     @Test
-    void printsIdCauseAndFix() {
+    void diagnostic_printsIdCauseAndFix() {
         assertThat(Diagnostic.UNKNOWN_OP.message("sofmax", "did you mean 'softmax'?"))
                 .isEqualTo("""
-                    [GK-1201] there is no op 'sofmax'
-                    because: Ops has no method of this name
+                    [GK-1201] unknown op: 'sofmax'
+                    because: Ops has no method with this name
                     fix: did you mean 'softmax'?\
                     """);
     }
 
     @Test
-    void cutsLongCauses() {
+    void diagnostic_cutsLongCauses() {
         String cause = IntStream.range(0, 20).mapToObj(Integer::toString).collect(Collectors.joining("\n"));
         String message = Diagnostic.NATIVE_COMPILE_FAILED.message("MyOps", "linux-x86_64", cause, "kernel.c");
         assertThat(message.lines())
                 .hasSize(6)
-                .endsWith("fix: this is a defect of GraphKernel; please report it with kernel.c");
+                .endsWith("fix: this is a bug in GraphKernel; please report it with kernel.c");
     }
 
     @Test
-    void leavesBracesOfArgumentsAlone() {
-        assertThat(Diagnostic.UNKNOWN_OP.what("{1}")).isEqualTo("there is no op '{1}'");
+    void diagnostic_leavesBracesOfArgumentsAlone() {
+        assertThat(Diagnostic.UNKNOWN_OP.what("{1}")).isEqualTo("unknown op: '{1}'");
     }
 
     @Test
-    void hasIdsInOrderThatNoTwoShare() {
+    void diagnostic_hasIdsInOrderThatNoTwoShare() {
         assertThat(Arrays.stream(Diagnostic.values()).map(Diagnostic::id))
                 .isSorted()
                 .doesNotHaveDuplicates();
     }
 
+    @Test
+    void titles_areUnique() {
+        assertThat(Arrays.stream(Diagnostic.values()).map(Diagnostic::title)).doesNotHaveDuplicates();
+    }
+
     @ParameterizedTest
     @EnumSource
-    void hasAtMostFourArguments(Diagnostic diagnostic) {
+    void title_isAShortPhraseWithoutPlaceholders(Diagnostic diagnostic) {
+        assertThat(diagnostic.title())
+                .hasSizeBetween(5, 60)
+                .doesNotContain("{", "}", "[", ": ")
+                .doesNotEndWith(".")
+                .isEqualTo(diagnostic.title().strip())
+                .matches("(?:@?\\p{Lower}|" + NAMES + " ).*");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void message_startsWithIdAndTitle(Diagnostic diagnostic) {
+        assertThat(diagnostic.message("one", "two", "three", "four", "five"))
+                .startsWith("[" + diagnostic.id() + "] " + diagnostic.title())
+                .doesNotContain(": \n");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void diagnostic_hasAtMostFourArguments(Diagnostic diagnostic) {
         String message = diagnostic.message("one", "two", "three", "four", "five");
         assertThat(message).doesNotContain("{", "}");
         assertThat(message.lines().count()).isBetween(1L, 6L);
     }
 
     @Test
-    void countsErrorsOnly() {
+    void diagnostic_countsErrorsOnly() {
         List<Kind> printed = new ArrayList<>();
         DiagnosticReporter reporter = new DiagnosticReporter();
         SourcePosition position = (kind, message) -> printed.add(kind);

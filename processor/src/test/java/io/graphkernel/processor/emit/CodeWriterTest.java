@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class CodeWriterTest {
 
     @Test
-    void numbersDoNotDependOnTheCountry() {
+    void numbers_areIndependentOfLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
         try {
@@ -19,11 +19,11 @@ class CodeWriterTest {
     }
 
     @Test
-    void blocksAreIndented() {
+    void blocks_areIndented() {
         String text = new CodeWriter()
                 .open("if (%s)", "x")
                 .line("y;")
-                .otherwise()
+                .elseBlock()
                 .block()
                 .close()
                 .close()

@@ -6,7 +6,7 @@ import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 
-/** The whole text of a class, by the plans of its methods in order. */
+/** Source of a class by the plans of its methods, in order. */
 public final class Emitted {
 
     private Emitted() {}

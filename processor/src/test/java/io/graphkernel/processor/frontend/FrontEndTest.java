@@ -2,11 +2,12 @@ package io.graphkernel.processor.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
-import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each fixture is a user's class. The graph that a kernel method is expected to give is in the comment
- * {@code GRAPH} before it, without the Java lines.
+ * Tests of fixtures, each a user's class. The expected graph of a kernel method is in the comment {@code GRAPH} before it,
+ * without the Java lines.
  */
 class FrontEndTest {
 
@@ -43,7 +44,7 @@ class FrontEndTest {
 
     @ParameterizedTest
     @MethodSource("fixtures")
-    void readsTheGraphsThatStandOnTheMethods(String fixture) throws IOException {
+    void frontEnd_readsTheGraphsThatStandOnTheMethods(String fixture) throws IOException {
         String source = Files.readString(FIXTURES.resolve(fixture));
         Outcome outcome = new UserCompilation(directory).compile(fixture, source);
         assertThat(outcome.messages()).isEmpty();
@@ -59,7 +60,7 @@ class FrontEndTest {
     }
 
     @Test
-    void refusesAProtectedRecordOfAnotherPackage() throws IOException {
+    void frontEnd_rejectsAProtectedRecordOfAnotherPackage() throws IOException {
         Outcome outcome =
                 new UserCompilation(directory).source("Base.java", """
                         package base;

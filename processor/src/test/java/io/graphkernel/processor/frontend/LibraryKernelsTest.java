@@ -3,9 +3,9 @@ package io.graphkernel.processor.frontend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Outcome;
-import io.graphkernel.processor.graph.GraphPrinter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Kernels of a library come from its class files and the graphs next to them. */
+/** Tests of library kernels, read from class files and the graphs next to them. */
 class LibraryKernelsTest {
 
     private static final String LIBRARY = """
@@ -95,7 +95,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void takeRecordsOfTheLibrary() {
+    void libraryKernels_takeRecordsOfTheLibrary() {
         Outcome outcome = caller.compile("Caller.java", """
             import static io.graphkernel.runtime.Ops.*;
             import io.graphkernel.annotations.*;
@@ -141,7 +141,7 @@ class LibraryKernelsTest {
         """;
 
     @Test
-    void areDifferentiatedByTheGradientThatTheLibraryHasForThem() {
+    void libraryKernels_areDifferentiatedByTheGradientThatTheLibraryHasForThem() {
         Outcome outcome = caller.compile("Caller.java", LOSS);
         assertThat(outcome.messages()).isEmpty();
         String graph =
@@ -149,7 +149,7 @@ class LibraryKernelsTest {
         assertThat(graph).isEqualTo("""
             graph call(%x: f32[n]) {
               %0 = Div(%x, 2.0) : f32[n]  # Layers.java:22
-              %1 = OwnGradient(%0, %x, 2.0) {gradient="lib.Layers.halvedGradient", results=1} : f32[n]  # Layers.java:21
+              %1 = CustomGradient(%0, %x, 2.0) {gradient="lib.Layers.halvedGradient", results=1} : f32[n]  # Layers.java:21
               %2 = ReduceSum(%1) {axes=[], keep_dims=false} : f32[]  # Caller.java:9
               %3 = RowMajorIndex() {dims=(n)} : i64[n]  # Caller.java:9 gradient
               %4 = BroadcastLike(1.0, %3) : f32[n]  # Caller.java:9 gradient
@@ -161,7 +161,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void refuseAGradientThatIsNotThere() throws IOException {
+    void libraryKernels_rejectAGradientThatIsNotThere() throws IOException {
         Files.writeString(resource, Files.readString(resource).replace("Layers.halvedGradient", "Layers.lost"));
         assertThat(caller.compile("Caller.java", LOSS).ours())
                 .extracting(UserCompilation.Message::id, UserCompilation.Message::line)
@@ -169,7 +169,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void refuseARecordWithOtherComponentsThanTheGraph() throws IOException {
+    void libraryKernels_rejectARecordWithOtherComponentsThanTheGraph() throws IOException {
         Files.writeString(resource, Files.readString(resource).replace("%layer.w", "%layer.weights"));
         Outcome outcome = caller.compile("Caller.java", """
             import io.graphkernel.annotations.*;
@@ -188,7 +188,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areInlined() {
+    void libraryKernels_areInlined() {
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages()).isEmpty();
         String graph =
@@ -207,7 +207,7 @@ class LibraryKernelsTest {
 
     @Test
     @DisplayName("C4: dots of a kernel in a library are the dims, or the dots, of the caller")
-    void dotsTakeTheDimsOfTheCaller() {
+    void dots_takeTheDimsOfTheCaller() {
         Outcome outcome = caller.compile("Caller.java", """
             import io.graphkernel.annotations.*;
             import io.graphkernel.runtime.*;
@@ -242,7 +242,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areInlinedFromTheModulePath() throws IOException {
+    void libraryKernels_areInlinedFromTheModulePath() throws IOException {
         compileLibrary(new UserCompilation(Files.createDirectory(directory.resolve("module")))
                 .source("module-info.java", "module lib { exports lib; }")
                 .option("--add-reads")
@@ -260,7 +260,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areInlinedFromAJar() throws IOException {
+    void libraryKernels_areInlinedFromAJar() throws IOException {
         Path jar = directory.resolve("library.jar");
         try (OutputStream file = Files.newOutputStream(jar);
                 ZipOutputStream zip = new ZipOutputStream(file);
@@ -279,7 +279,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areReportedWithoutTheirGraphs() throws IOException {
+    void libraryKernels_areReportedWithoutTheirGraphs() throws IOException {
         Files.delete(resource);
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages()).singleElement().satisfies(message -> {
@@ -290,7 +290,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areReportedWhenTheirGraphsAreDamaged() throws IOException {
+    void libraryKernels_areReportedWhenTheirGraphsAreDamaged() throws IOException {
         Files.writeString(resource, Files.readString(resource).replace("Add(", "Add["));
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages()).singleElement().satisfies(message -> {
@@ -315,7 +315,8 @@ class LibraryKernelsTest {
                 "sum=%sum | total=%sum | has other results than the method",
                 "graph pair(%x: f32[x..] | graph pair(int x | no node %x",
             })
-    void areReportedWhenTheirGraphsAreNotValid(String valid, String damaged, String problem) throws IOException {
+    void libraryKernels_areReportedWhenTheirGraphsAreNotValid(String valid, String damaged, String problem)
+            throws IOException {
         String text = Files.readString(resource);
         assertThat(text).contains(valid);
         Files.writeString(resource, text.replace(valid, damaged));
@@ -327,7 +328,7 @@ class LibraryKernelsTest {
     }
 
     @Test
-    void areReportedWhenTheirGraphsLackOne() throws IOException {
+    void libraryKernels_areReportedWhenTheirGraphsLackOne() throws IOException {
         Files.writeString(resource, "");
         Outcome outcome = caller.compile("Caller.java", CALLER);
         assertThat(outcome.messages())

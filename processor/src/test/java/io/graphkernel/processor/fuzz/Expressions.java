@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Makes random expressions of a type. */
+/** Generator of random expressions of a type. */
 final class Expressions {
 
     private static final List<String> INTS = List.of(
@@ -60,13 +60,13 @@ final class Expressions {
     }
 
     /**
-     * An expression.
+     * Returns an expression.
      *
-     * @param type its Java type
-     * @param visible the variables that it may name
-     * @param inside an expression of the same type that it may contain
-     * @param depth calls inside each other
-     * @return Java text; the text inside for a type that nothing is known of
+     * @param type Java type of the expression
+     * @param visible variables in scope
+     * @param inside expression of the same type that it may contain
+     * @param depth maximum nesting of calls
+     * @return Java text; {@code inside} for an unknown type
      */
     String of(String type, List<Variable> visible, String inside, int depth) {
         List<String> names = visible.stream()

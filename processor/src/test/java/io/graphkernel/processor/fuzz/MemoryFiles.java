@@ -16,7 +16,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
-/** Keeps what javac writes in memory. */
+/** In-memory file manager for the output of javac. */
 final class MemoryFiles extends ForwardingJavaFileManager<JavaFileManager> {
 
     private final Map<String, Text> written = new HashMap<>();
@@ -25,14 +25,14 @@ final class MemoryFiles extends ForwardingJavaFileManager<JavaFileManager> {
         super(files);
     }
 
-    /** A source file. */
+    /** Returns a source file. */
     static JavaFileObject source(String className, String text) {
         Text file = new Text(className.replace('.', '/') + ".java", JavaFileObject.Kind.SOURCE);
         file.bytes.writeBytes(text.getBytes(StandardCharsets.UTF_8));
         return file;
     }
 
-    /** Forgets what was written. */
+    /** Removes all output. */
     void clear() {
         written.clear();
     }

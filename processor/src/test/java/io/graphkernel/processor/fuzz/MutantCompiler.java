@@ -29,21 +29,21 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles mutants, many at once. */
+/** Compiler of mutants, many at once. */
 final class MutantCompiler implements AutoCloseable {
 
     private static final long HANG_SECONDS = 60;
-    private static final int MOST_TURNS = 4;
+    private static final int MAX_TURNS = 4;
     private static final String SILENT = "no message, and no kernel";
 
     /**
-     * What came of some mutants.
+     * Outcome of compiling mutants.
      *
-     * @param failures what must not be, by mutant; by the empty name what no mutant can be blamed for
-     * @param refusedByJavac the mutants with an error of javac
-     * @param refused the mutants with an error of GraphKernel
+     * @param failures bugs by mutant, under the empty name if no mutant is to blame
+     * @param refusedByJavac mutants with an error of javac
+     * @param rejected mutants with an error of GraphKernel
      */
-    record Outcome(Map<String, String> failures, Set<String> refusedByJavac, Set<String> refused) {
+    record Outcome(Map<String, String> failures, Set<String> refusedByJavac, Set<String> rejected) {
 
         private boolean isEveryMutantSettled() {
             return !failures.containsValue(SILENT);
@@ -57,10 +57,10 @@ final class MutantCompiler implements AutoCloseable {
     private final List<String> options;
 
     /**
-     * A compiler.
+     * Creates a compiler.
      *
-     * @param library the classes that mutants extend
-     * @param reports an empty directory
+     * @param library classes that mutants extend
+     * @param reports empty directory
      */
     MutantCompiler(Path library, Path reports) {
         this.options = List.of(
@@ -73,47 +73,48 @@ final class MutantCompiler implements AutoCloseable {
 
     private static ExecutorService newThread() {
         return Executors.newSingleThreadExecutor(task -> {
-            Thread made = new Thread(task, "javac of mutants");
-            made.setDaemon(true);
-            return made;
+            Thread compilerThread = new Thread(task, "javac of mutants");
+            compilerThread.setDaemon(true);
+            return compilerThread;
         });
     }
 
-    /** Sources of several classes as trees with types. */
+    /** Returns attributed trees of several classes. */
     JavacTask parsed(List<JavaFileObject> sources) {
         return (JavacTask) compiler.getTask(null, files, new DiagnosticCollector<>(), parseOptions(), null, sources);
     }
 
     private List<String> parseOptions() {
-        List<String> all = new ArrayList<>(options.subList(0, 2));
-        all.add("-proc:none");
-        return all;
+        List<String> extended = new ArrayList<>(options.subList(0, 2));
+        extended.add("-proc:none");
+        return extended;
     }
 
     /**
      * Compiles mutants.
      *
-     * @param sources their files by the simple names of their classes
-     * @param stubs whether they go through the last stages, too
-     * @return what came of them
+     * @param sources files by the simple names of their classes
+     * @param stubs true to run the last stages, too
+     * @return the outcome
      */
     Outcome compile(Map<String, String> sources, boolean stubs) {
         Outcome outcome = compileOnce(sources, stubs);
-        // After an error of syntax javac runs no processor, after one of ours it keeps errors of types to itself, and
-        // after one of types it looks at no flow.
-        for (int turn = 0; turn < MOST_TURNS && !outcome.isEveryMutantSettled(); turn++) {
+        // After a syntax error javac runs no processor, after one of ours it drops type errors, and after a type error
+        // it skips
+        // flow analysis.
+        for (int turn = 0; turn < MAX_TURNS && !outcome.isEveryMutantSettled(); turn++) {
             Map<String, String> rest = new LinkedHashMap<>(sources);
             rest.keySet().removeAll(outcome.refusedByJavac());
-            rest.keySet().removeAll(outcome.refused());
+            rest.keySet().removeAll(outcome.rejected());
             Outcome again = compileOnce(rest, stubs);
             Set<String> refusedByJavac = new HashSet<>(outcome.refusedByJavac());
             refusedByJavac.addAll(again.refusedByJavac());
-            Set<String> refused = new HashSet<>(outcome.refused());
-            refused.addAll(again.refused());
+            Set<String> rejected = new HashSet<>(outcome.rejected());
+            rejected.addAll(again.rejected());
             Map<String, String> failures = new LinkedHashMap<>(outcome.failures());
             failures.values().removeIf(SILENT::equals);
             failures.putAll(again.failures());
-            outcome = new Outcome(failures, refusedByJavac, refused);
+            outcome = new Outcome(failures, refusedByJavac, rejected);
         }
         return outcome;
     }
@@ -140,7 +141,7 @@ final class MutantCompiler implements AutoCloseable {
             failures.put("", "an exception out of javac: " + trace);
         } catch (TimeoutException e) {
             failures.put("", "no end after " + HANG_SECONDS + " s");
-            // The thread that hangs keeps its compiler; the next mutants get another one.
+            // The hung thread keeps its compiler; the next mutants get another one.
             thread.shutdownNow();
             thread = newThread();
         } catch (InterruptedException e) {
@@ -152,8 +153,8 @@ final class MutantCompiler implements AutoCloseable {
         collect(collector.getDiagnostics(), sources, failures);
         Outcome outcome = new Outcome(failures, mutants(collector, false), mutants(collector, true));
         for (String name : failures.containsKey("") ? Set.<String>of() : sources.keySet()) {
-            boolean said =
-                    outcome.refusedByJavac().contains(name) || outcome.refused().contains(name);
+            boolean said = outcome.refusedByJavac().contains(name)
+                    || outcome.rejected().contains(name);
             if (!said && !compiled.contains(name)) {
                 failures.putIfAbsent(name, SILENT);
             }

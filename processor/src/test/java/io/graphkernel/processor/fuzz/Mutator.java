@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/** Makes mutants: the method of a seed with one to three places exchanged. */
+/** Mutation of a seed method: one to three sites exchanged. */
 final class Mutator {
 
     private static final List<String> FLAGS = List.of(
@@ -52,7 +52,7 @@ final class Mutator {
         this.expressions = new Expressions(ops, random);
     }
 
-    /** The text of a method that differs from the seed's. */
+    /** Returns the text of a method that differs from the seed. */
     String mutate(SeedMethod seed) {
         List<Site> changed = new ArrayList<>();
         int count = 1 + random.nextInt(3);
@@ -86,7 +86,7 @@ final class Mutator {
 
     private String expression(SeedMethod seed, Site site, String before) {
         if (expressions.chance(25)) {
-            // Another expression of the method: often one that javac does not know here.
+            // Another expression of the method, often one that is out of scope here.
             List<Site> alike = seed.sites().stream()
                     .filter(other -> other.kind() == Kind.EXPRESSION
                             && other.type().equals(site.type())

@@ -14,20 +14,20 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 
-/** The methods of {@code Ops} that calls can be made of. */
+/** Methods of {@code Ops} from which calls can be generated. */
 final class OpMethods {
 
     /**
-     * One method.
+     * A method.
      *
-     * @param name its name
-     * @param parameters the types of its parameters
-     * @param isVarArgs whether the last may be given several times
-     * @param suffix what follows the call to get a tensor of its result
+     * @param name simple name
+     * @param parameters parameter types
+     * @param isVarArgs true if the last parameter is variadic
+     * @param suffix accessor after the call that selects one tensor of its result
      */
     record OpMethod(String name, List<String> parameters, boolean isVarArgs, String suffix) {}
 
-    private final List<OpMethod> all = new ArrayList<>();
+    private final List<OpMethod> methods = new ArrayList<>();
     private final List<OpMethod> onTensorsAlone = new ArrayList<>();
     private final Map<String, List<String>> names = new HashMap<>();
     private final Map<String, List<String>> constants = new HashMap<>();
@@ -61,7 +61,7 @@ final class OpMethods {
             return;
         }
         OpMethod op = new OpMethod(name, parameters, method.isVarArgs(), suffix);
-        all.add(op);
+        methods.add(op);
         if (suffix.isEmpty() && parameters.stream().allMatch("Tensor"::equals) && parameters.size() <= 2) {
             onTensorsAlone.add(op);
         }
@@ -78,21 +78,21 @@ final class OpMethods {
         }
     }
 
-    /** The constants of an enum that an op takes. */
+    /** Returns the constants of an enum parameter of an op. */
     List<String> constants(String type) {
         return constants.getOrDefault(type, List.of());
     }
 
     List<OpMethod> all() {
-        return all;
+        return methods;
     }
 
-    /** Those that fit nearly everywhere. */
+    /** Returns the methods that take only tensors, which fit nearly everywhere. */
     List<OpMethod> onTensorsAlone() {
         return onTensorsAlone;
     }
 
-    /** The names of the methods of one signature. */
+    /** Returns the names of the methods with a signature. */
     List<String> named(String signature) {
         return names.getOrDefault(signature, List.of());
     }

@@ -3,17 +3,17 @@ package io.graphkernel.processor.fuzz;
 import java.util.List;
 
 /**
- * A kernel method of a seed class and what may be exchanged in it.
+ * A kernel method of a seed class with its mutation sites.
  *
- * @param seedClass the qualified name of the class around it, which a mutant extends
- * @param packageName the package of a mutant
- * @param imports of the file
- * @param text the declaration, with its annotations, under the name {@code mutant}
- * @param sites places in the text
+ * @param seedClass qualified name of the enclosing class, which a mutant extends
+ * @param packageName package of a mutant
+ * @param imports imports of the file
+ * @param text the annotated declaration, under the name {@code mutant}
+ * @param sites mutation sites in the text
  */
 record SeedMethod(String seedClass, String packageName, String imports, String text, List<Site> sites) {
 
-    /** What is at a place. */
+    /** Syntax at a site. */
     enum Kind {
         EXPRESSION,
         LITERAL,
@@ -23,7 +23,7 @@ record SeedMethod(String seedClass, String packageName, String imports, String t
     }
 
     /**
-     * A variable that an expression may name.
+     * A variable in scope.
      *
      * @param name its name
      * @param type its Java type
@@ -31,13 +31,13 @@ record SeedMethod(String seedClass, String packageName, String imports, String t
     record Variable(String name, String type) {}
 
     /**
-     * A place.
+     * A mutation site.
      *
-     * @param kind what is there
-     * @param begin the index of its first character in the text
-     * @param end the index after its last
-     * @param type of an expression its Java type; of an op the types of its parameters and its result
-     * @param visible the variables that have a value there
+     * @param kind syntax at the site
+     * @param begin start index in the text
+     * @param end end index, exclusive
+     * @param type Java type of an expression, or parameter and result types of an op
+     * @param visible definitely assigned variables
      */
     record Site(Kind kind, int begin, int end, String type, List<Variable> visible) {
 
@@ -45,13 +45,13 @@ record SeedMethod(String seedClass, String packageName, String imports, String t
             return begin < other.end && other.begin < end;
         }
 
-        /** The same place after the text before it has grown. */
+        /** Returns this site after an insertion before it. */
         Site shifted(int by) {
             return new Site(kind, begin + by, end + by, type, visible);
         }
     }
 
-    /** The source file of a mutant. */
+    /** Returns the source file of a mutant. */
     String file(String className, String method) {
         return "package " + packageName + ";\n" + imports + "class " + className + " extends " + seedClass + " {\n"
                 + method + "\n}\n";

@@ -38,7 +38,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
-/** Finds the kernel methods of sources and, in each, what may be exchanged without a change of types. */
+/** Scanner for kernel methods and their sites that can be exchanged without a change of types. */
 final class Seeds extends TreePathScanner<Void, Void> {
 
     private static final String OPS = "io.graphkernel.runtime.Ops";
@@ -62,7 +62,7 @@ final class Seeds extends TreePathScanner<Void, Void> {
         this.source = unit.getSourceFile().getCharContent(true).toString();
     }
 
-    /** The kernel methods of attributed sources. */
+    /** Returns the kernel methods of attributed sources. */
     static List<SeedMethod> of(JavacTask task) throws IOException {
         Iterable<? extends CompilationUnitTree> units = task.parse();
         task.analyze();
@@ -140,7 +140,7 @@ final class Seeds extends TreePathScanner<Void, Void> {
 
     @Override
     public Void visitExpressionStatement(ExpressionStatementTree tree, Void unused) {
-        // Only what is inside: the statement itself must stay one.
+        // Only subexpressions: the statement itself must remain one.
         super.visitExpressionStatement(tree, null);
         sites.removeIf(site -> site.kind() == Kind.EXPRESSION
                 && site.begin() == begin(tree.getExpression())
@@ -203,7 +203,7 @@ final class Seeds extends TreePathScanner<Void, Void> {
         return super.scan(tree, unused);
     }
 
-    /** The types of the parameters and the result of a method, as two methods that can be exchanged have them. */
+    /** Returns the parameter and result types of a method; methods with equal signatures can be exchanged. */
     static String signature(ExecutableElement method) {
         return method.getParameters().stream()
                         .map(parameter -> text(parameter.asType()))

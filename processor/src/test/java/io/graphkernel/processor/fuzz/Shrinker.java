@@ -9,10 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a mutant that fails smaller: parts of it go, as long as it fails. */
+/** Shrinker of failing mutants: removes code as long as the mutant fails. */
 final class Shrinker {
 
-    private static final int MOST_TRIES = 150;
+    private static final int MAX_TRIES = 150;
     private static final String NAME = "Shrunk";
 
     private final MutantCompiler compiler;
@@ -24,17 +24,14 @@ final class Shrinker {
         this.stubs = stubs;
     }
 
-    /** The smallest text found of a method that fails. */
+    /** Returns the smallest failing text of a method that was found. */
     String shrink(SeedMethod seed, String method) throws IOException {
         String smallest = method;
         boolean smaller = fails(seed, method);
-        while (smaller && tries < MOST_TRIES) {
+        while (smaller && tries < MAX_TRIES) {
             smaller = false;
             for (String candidate : candidates(seed, smallest)) {
-                if (!smaller
-                        && tries < MOST_TRIES
-                        && candidate.length() < smallest.length()
-                        && fails(seed, candidate)) {
+                if (!smaller && tries < MAX_TRIES && candidate.length() < smallest.length() && fails(seed, candidate)) {
                     smallest = candidate;
                     smaller = true;
                 }
@@ -50,7 +47,10 @@ final class Shrinker {
                 .isEmpty();
     }
 
-    /** Without a statement, or with a part or a variable in place of an expression; the largest first. */
+    /**
+     * Returns texts without a statement, or with a subexpression or a variable in place of an expression, the largest reduction
+     * first.
+     */
     private List<String> candidates(SeedMethod seed, String method) throws IOException {
         JavacTask task = compiler.parsed(List.of(MemoryFiles.source(NAME, seed.file(NAME, method))));
         List<String> candidates = new ArrayList<>();

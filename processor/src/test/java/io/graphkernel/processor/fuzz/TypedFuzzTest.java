@@ -6,6 +6,7 @@ import com.sun.source.util.JavacTask;
 import io.graphkernel.processor.FuzzBackEnd;
 import io.graphkernel.processor.RuntimeClasses;
 import io.graphkernel.processor.fuzz.MutantCompiler.Outcome;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,23 +22,25 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code -Dfuzz.mutants=20000}, which the profile {@code exhaustive} sets, makes so many mutants; {@code -Dfuzz.seed=7}
- * makes others.
+ * Fuzz test of mutants. {@code -Dfuzz.mutants=20000} is their number;
+ * {@code -Dfuzz.seed=7} is the seed.
  */
+@Tag("sampled")
 class TypedFuzzTest {
 
-    private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 300);
+    private static final int MUTANTS = Integer.getInteger("fuzz.mutants", TestTier.select(60, 300, 20_000));
     private static final long SEED = Long.getLong("fuzz.seed", 14);
     private static final int BATCH = 40;
-    /** Of so many batches one goes through all stages. */
+    /** Interval of the batches that run all stages. */
     private static final int EVERY_STUB = 4;
 
-    /** Failures of one batch that are made smaller: more have the same cause. */
-    private static final int MOST_SHRUNK = 2;
+    /** Maximum number of failures shrunk per batch; further ones have the same cause. */
+    private static final int MAX_SHRUNK = 2;
 
     private static final Path BASE = Path.of(System.getProperty("basedir", ""));
     private static final List<Path> SEEDS = List.of(
@@ -50,13 +53,13 @@ class TypedFuzzTest {
 
     @Test
     @DisplayName("D1, D2: no program that javac accepts ends in an internal error, an exception, or not at all")
-    void everyMutantCompilesOrGetsAMessage() throws IOException {
+    void mutants_compileOrGetAMessage() throws IOException {
         List<JavaFileObject> sources = sources();
         Path library = Files.createDirectory(directory.resolve("library"));
         compileSeeds(sources, library);
         List<String> failures = new ArrayList<>();
         int javacs = 0;
-        int refused = 0;
+        int rejected = 0;
         try (MutantCompiler compiler = new MutantCompiler(library, directory.resolve("reports"))) {
             JavacTask task = compiler.parsed(sources);
             List<SeedMethod> seeds = Seeds.of(task);
@@ -71,15 +74,15 @@ class TypedFuzzTest {
                 }
                 Outcome outcome = batch.run(compiler, false, failures);
                 javacs += outcome.refusedByJavac().size();
-                refused += outcome.refused().size();
+                rejected += outcome.rejected().size();
                 if (done / BATCH % EVERY_STUB == 0) {
                     batch.without(outcome).run(compiler, true, failures);
                 }
             }
         }
         System.out.printf(
-                "%d mutants of seed %d: %d refused by javac, %d with a message, %d failures%n",
-                MUTANTS, SEED, javacs, refused, failures.size());
+                "%d mutants of seed %d: %d rejected by javac, %d with a message, %d failures%n",
+                MUTANTS, SEED, javacs, rejected, failures.size());
         assertThat(failures).isEmpty();
     }
 
@@ -89,7 +92,7 @@ class TypedFuzzTest {
             try (Stream<Path> files = Files.list(seeds)) {
                 for (Path file : files.sorted().toList()) {
                     String text = Files.readString(file);
-                    // A mutant extends the class and names what is in it; what calls stubs is no kernel.
+                    // A mutant extends the class and uses its names; methods that call stubs are not kernels.
                     String open = text.replaceAll("\\bfinal class", "class").replaceAll("\\bprivate ", "");
                     if (!text.contains("Kernels.") && text.contains("@GraphKernel")) {
                         sources.add(
@@ -126,7 +129,7 @@ class TypedFuzzTest {
         Batch without(Outcome outcome) {
             Batch rest = new Batch();
             seeds.forEach((name, seed) -> {
-                boolean gone = outcome.refused().contains(name)
+                boolean gone = outcome.rejected().contains(name)
                         || outcome.refusedByJavac().contains(name)
                         || outcome.failures().containsKey(name);
                 if (!gone) {
@@ -150,7 +153,7 @@ class TypedFuzzTest {
             return outcome;
         }
 
-        /** The mutants that fail alone, of a problem that javac names no file for. */
+        /** Returns the mutants that fail alone, for a problem without a file. */
         private List<String> culprits(MutantCompiler compiler, boolean stubs) {
             List<String> culprits = new ArrayList<>();
             sources().forEach((name, source) -> {
@@ -166,7 +169,7 @@ class TypedFuzzTest {
             if (name.isEmpty()) {
                 return problem + "\nin\n" + String.join("\n", culprits(compiler, stubs));
             }
-            if (shrunk++ == MOST_SHRUNK) {
+            if (shrunk++ == MAX_SHRUNK) {
                 return seeds.get(name).seedClass() + "\n" + problem + "\n" + methods.get(name);
             }
             String smallest = new Shrinker(compiler, stubs).shrink(seeds.get(name), methods.get(name));

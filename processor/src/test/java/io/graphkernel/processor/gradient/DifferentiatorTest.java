@@ -3,11 +3,11 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.DeadCodeElimination;
 import io.graphkernel.processor.pass.DecisionSink;
@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Test;
 
 class DifferentiatorTest {
 
-    /** With their adjoints as many ops as a method may have. */
+    /** Chain length; with adjoints, the maximum number of ops of a method. */
     private static final int LONG = 9_000;
 
     @Test
-    void addsTheAdjointsOfAllReadersInOneFixedOrder() throws Exception {
+    void differentiator_addsTheAdjointsOfAllReadersInOneFixedOrder() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n]) {
                           %0 = Exp(%x) : f32[n]
@@ -45,7 +45,7 @@ class DifferentiatorTest {
     }
 
     @Test
-    void sumsAlongTheAxesAlongWhichAnOperandWasBroadcast() throws Exception {
+    void differentiator_sumsAlongTheAxesAlongWhichAnOperandWasBroadcast() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n, d], %bias: f32[d], %scale: f32[n, 1]) {
                           %0 = Mul(%x, %scale) : f32[n, d]
@@ -63,9 +63,9 @@ class DifferentiatorTest {
                         """);
     }
 
-    /** The sum of what is scaled by another sum of the same row would wait for that: all are sums of the row alone. */
+    /** The sum of a value scaled by another sum of its row would wait for that sum: all are sums of the row alone. */
     @Test
-    void sumsBeforeItScalesByAnotherSum() throws Exception {
+    void differentiator_sumsBeforeItScalesByAnotherSum() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n, d], %m: f32[n, 1]) {
                           %0 = Sub(%x, %m) : f32[n, d]
@@ -97,9 +97,9 @@ class DifferentiatorTest {
                         """);
     }
 
-    /** An expansion that read what its operand is computed from would give that a second adjoint. */
+    /** An expansion that read the inputs of its operand would give them a second adjoint. */
     @Test
-    void sumsTheOperandsOfAnExpandedOpAsTheyAre() throws Exception {
+    void differentiator_sumsTheOperandsOfAnExpandedOpAsTheyAre() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n, d], %rstd: f32[1, 1], %gamma: f32[d]) {
                           %0 = ReduceMean(%x) {axes=[0], keep_dims=true} : f32[1, d]
@@ -112,7 +112,7 @@ class DifferentiatorTest {
     }
 
     @Test
-    void leavesOneSumThatManyWouldReplace() throws Exception {
+    void differentiator_leavesOneSumThatManyWouldReplace() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n, d], %m: f32[n, 1]) {
                           %0 = Sub(%x, %m) : f32[n, d]
@@ -127,9 +127,9 @@ class DifferentiatorTest {
                 .doesNotContain("ReduceSum(%dout)");
     }
 
-    /** What holds up a sum, and the sum itself, may be as long as a method: no walk over them is deep. */
+    /** A sum and its dependencies may be as long as a method: no traversal is recursive. */
     @Test
-    void sumsAlongChainsOfAnyLength() throws Exception {
+    void differentiator_sumsAlongChainsOfAnyLength() throws Exception {
         String length = String.valueOf(LONG);
         assertThat(gradient("""
                         graph f(%x: f32[n, d], %w: f32[n, d], %c: f32[n, 1]) {
@@ -156,7 +156,7 @@ class DifferentiatorTest {
                 .contains("ReduceSum(%w) {axes=[1], keep_dims=true}");
     }
 
-    /** A line for each value of a recurrence: the one after each {@code %h}. */
+    /** Returns one line per value of a recurrence; {@code %h} is replaced by the current value. */
     private static String chain(String step) {
         StringBuilder chain = new StringBuilder();
         for (int i = 0; i < LONG; i++) {
@@ -165,9 +165,9 @@ class DifferentiatorTest {
         return chain.toString();
     }
 
-    /** Where a condition fails, 1 / x may be infinite: the choice is made after the division. */
+    /** Where a condition fails, 1 / x may be infinite: the selection is after the division. */
     @Test
-    void choosesAfterTheBranchThatMayBeInfinite() throws Exception {
+    void differentiator_choosesAfterTheBranchThatMayBeInfinite() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n], %c: bool[n]) {
                           %0 = Log(%x) : f32[n]
@@ -178,7 +178,7 @@ class DifferentiatorTest {
     }
 
     @Test
-    void givesZerosThroughWhatHasNoElements() throws Exception {
+    void differentiator_returnsZerosThroughWhatHasNoElements() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[1]) {
                           %0 = StridedSlice(%x) {begin=(1), end=(1), strides=[1]} : f32[0]
@@ -193,9 +193,9 @@ class DifferentiatorTest {
                         """);
     }
 
-    /** The mask of a dropout does not depend on what is dropped, so that what is made of it needs no gradient. */
+    /** A dropout mask does not depend on the dropped value, so that values computed from it need no gradient. */
     @Test
-    void differentiatesNothingThatIsMadeOfAMask() throws Exception {
+    void differentiator_differentiatesNothingThatIsCreatedOfAMask() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[2]) {
                           %0 = Dropout(%x, 0.5, 3:i64, 4:i64) {output=0} : f32[2]
@@ -216,9 +216,9 @@ class DifferentiatorTest {
                         """);
     }
 
-    /** Their results have the same numbers. */
+    /** Their results have the same indices. */
     @Test
-    void addsTheAdjointsOfEqualOpsWithSeveralResults() throws Exception {
+    void differentiator_addsTheAdjointsOfEqualOpsWithSeveralResults() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[2]) {
                           %0 = Split(%x) {axis=0, output=0, parts=2} : f32[1]
@@ -250,7 +250,7 @@ class DifferentiatorTest {
     }
 
     @Test
-    void leavesOutWhatNoResultDependsOn() throws Exception {
+    void differentiator_leavesOutWhatNoResultDependsOn() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n], %y: f32[n]) {
                           %0 = Greater(%x, %y) : bool[n]
@@ -261,41 +261,42 @@ class DifferentiatorTest {
     }
 
     @Test
-    void namesTheParameterWhoseShapeASumNeeds() {
+    void differentiator_namesTheParameterWhoseShapeASumNeeds() {
         assertThatThrownBy(() -> gradient("""
                         graph f(%x: f32[x..], %y: f32[y..]) {
                           %0 = Add(%x, %y) : f32[x.. y..]
                           return out=%0
                         }
                         """, "x"))
-                .isInstanceOf(GradientException.class)
+                .isInstanceOf(NonDifferentiableException.class)
                 .hasMessageContaining("x")
-                .satisfies(e -> assertThat(((GradientException) e).problem())
-                        .isEqualTo(GradientException.Problem.UNDECLARED_SHAPE));
+                .satisfies(e -> assertThat(((NonDifferentiableException) e).problem())
+                        .isEqualTo(NonDifferentiableException.Problem.UNDECLARED_SHAPE));
     }
 
     @Test
-    void namesTheOpThatTheUserCalled() {
+    void differentiator_namesTheOpThatTheUserCalled() {
         assertThatThrownBy(() -> gradient("""
                         graph f(%x: f32[x..], %y: f32[y..]) {
                           %0 = SquaredDifference(%x, %y) : f32[x.. y..]  # Net.java:3
                           return out=%0
                         }
                         """, "x"))
-                .isInstanceOf(GradientException.class)
+                .isInstanceOf(NonDifferentiableException.class)
                 .hasMessageStartingWith("inside squaredDifference, ")
-                .satisfies(e -> assertThat(((GradientException) e).node().op()).isEqualTo("SquaredDifference"));
+                .satisfies(e ->
+                        assertThat(((NonDifferentiableException) e).node().op()).isEqualTo("SquaredDifference"));
     }
 
-    /** What a layer was given is copied where the gradient is, so that no pass unites the two products. */
+    /** The inputs of a layer are copied in the gradient, so that CSE does not merge the two matmuls. */
     @Test
-    void computesALayerAgainFromCopiesOfWhatWasComputedBefore() throws Exception {
+    void differentiator_computesALayerAgainFromCopiesOfWhatWasComputedBefore() throws Exception {
         assertThat(unitedGradient("""
                         graph f(%x: f32[n, d], %w: f32[d, k]) {
                           %given = Exp(%w) : f32[d, k]
                           %product = MatMul(%x, %given) : f32[n, k]
                           %value = Exp(%product) : f32[n, k]
-                          %out = OwnGradient(%value, %x, %given) {gradient="", results=1} : f32[n, k]
+                          %out = CustomGradient(%value, %x, %given) {gradient="", results=1} : f32[n, k]
                           return out=%out
                         }
                         """, "w"))
@@ -303,15 +304,15 @@ class DifferentiatorTest {
                 .doesNotContain("MatMul(%x, %given)");
     }
 
-    /** A first layer is given parameters alone: the data rather than the weights, and what most of its ops depend on. */
+    /** A first layer has parameters only: the data is copied rather than the weights, because most of its ops depend on it. */
     @Test
-    void computesAFirstLayerAgainFromACopyOfItsData() throws Exception {
+    void differentiator_computesAFirstLayerAgainFromACopyOfItsData() throws Exception {
         assertThat(unitedGradient("""
                         graph f(%bias: f32[k], %w: f32[d, k], %x: f32[n, d]) {
                           %product = MatMul(%x, %w) : f32[n, k]
                           %sum = Add(%product, %bias) : f32[n, k]
                           %value = Exp(%sum) : f32[n, k]
-                          %out = OwnGradient(%value, %bias, %w, %x) {gradient="", results=1} : f32[n, k]
+                          %out = CustomGradient(%value, %bias, %w, %x) {gradient="", results=1} : f32[n, k]
                           return out=%out
                         }
                         """, "bias", "w"))
@@ -319,9 +320,9 @@ class DifferentiatorTest {
                 .doesNotContain("MatMul(%x");
     }
 
-    /** The gradient of attention in parts, in a layer that is computed again, has no memory for the scores either. */
+    /** Nor does the gradient of decomposed attention have memory for the scores in a recomputed layer. */
     @Test
-    void recognisesAttentionInALayerThatIsComputedAgain() throws Exception {
+    void differentiator_recognizesAttentionInARecomputedLayer() throws Exception {
         assertThat(unitedGradient("""
                         graph f(%x: f32[b, h, s, d], %m: f32[s, s]) {
                           %e = Exp(%x) : f32[b, h, s, d]
@@ -330,7 +331,7 @@ class DifferentiatorTest {
                           %biased = Add(%scaled, %m) : f32[b, h, s, s]
                           %weights = Softmax(%biased) {axis=-1} : f32[b, h, s, s]
                           %value = BatchMatMul(%weights, %e) {transpose_a=false, transpose_b=false} : f32[b, h, s, d]
-                          %layer = OwnGradient(%value, %e, %m) {gradient="", results=1} : f32[b, h, s, d]
+                          %layer = CustomGradient(%value, %e, %m) {gradient="", results=1} : f32[b, h, s, d]
                           return out=%layer
                         }
                         """, "x"))
@@ -338,17 +339,17 @@ class DifferentiatorTest {
                 .doesNotContain("f32[b, h, s, s]");
     }
 
-    /** After the pass that unites equal ops. */
-    private static String unitedGradient(String text, String... wanted) throws GradientException {
+    /** Returns the gradient after CSE. */
+    private static String unitedGradient(String text, String... wanted) throws NonDifferentiableException {
         Graph graph = GraphParser.parse(text);
-        Map<Node, Node> recognised = new PassPipeline(Flags.DEFAULT).recognised(graph);
-        Graph gradient = Gradients.of(graph, List.of(wanted), new GradientSources(Map.of(), recognised));
-        PassContext context = new PassContext(Flags.DEFAULT, DecisionSink.NOBODY, Set.of(), Capabilities.USUAL);
-        Graph united = new GraphKernelCse(GraphKernelCse.FIRST).run(gradient, context);
-        return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(united));
+        Map<Node, Node> recognized = new PassPipeline(Flags.DEFAULT).recognized(graph);
+        Graph gradient = Gradients.of(graph, List.of(wanted), new GradientSources(Map.of(), recognized));
+        PassContext context = new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING, Set.of(), Capabilities.DEFAULT);
+        Graph merged = new GraphKernelCse(GraphKernelCse.FIRST).run(gradient, context);
+        return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(merged));
     }
 
-    private static String gradient(String text, String... wanted) throws GradientException {
+    private static String gradient(String text, String... wanted) throws NonDifferentiableException {
         Graph gradient = Gradients.of(GraphParser.parse(text), List.of(wanted));
         return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(gradient));
     }

@@ -1,13 +1,20 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Collections;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** What basic elementwise ops and combiners give, in float64. */
+/** Basic elementwise ops and combiners in float64. */
 final class Float64Functions {
 
     private static final double TWO_OVER_SQRT_PI = 2 / Math.sqrt(Math.PI);
+    private static final Map<String, MethodHandle> JDK_FUNCTIONS = new ConcurrentHashMap<>();
 
     private Float64Functions() {}
 
@@ -27,47 +34,43 @@ final class Float64Functions {
             case "Minimum" -> Math.min(x, y);
             case "IdentityMath", "BroadcastLike" -> x;
             case "Cast" -> cast(node.dtype(), x);
-            case "Abs" -> Math.abs(x);
             case "Neg" -> -x;
             case "Sign" -> Math.signum(x);
             case "Reciprocal" -> 1 / x;
-            case "Sqrt" -> Math.sqrt(x);
             case "Rsqrt" -> 1 / Math.sqrt(x);
-            case "Floor" -> Math.floor(x);
-            case "Ceil" -> Math.ceil(x);
             case "Trunc" -> x < 0 ? Math.ceil(x) : Math.floor(x);
             case "Round" -> Math.rint(x);
             case "Select" -> x != 0 ? v[1] : v[2];
-            default -> node.dtype() == DType.BOOL ? test(node.op(), x, y) ? 1 : 0 : transcendental(node.op(), x, y);
+            default -> node.dtype() == DataType.BOOL ? test(node.op(), x, y) ? 1 : 0 : transcendental(node, x, y);
         };
     }
 
-    /** A quotient that rounds to zero is below it where the signs differ. */
+    /** A quotient that rounds to zero is negative if the signs differ. */
     private static double floorDiv(double x, double y) {
         boolean vanishes = Double.isInfinite(y) && Double.isFinite(x) && x != 0;
         return vanishes && x < 0 != y < 0 ? -1 : Math.floor(x / y);
     }
 
-    private static double cast(DType dtype, double x) {
-        if (dtype == DType.BOOL) {
+    private static double cast(DataType dtype, double x) {
+        if (dtype == DataType.BOOL) {
             return x != 0 ? 1 : 0;
         }
         return dtype.isFloating() ? x : (long) x;
     }
 
-    /** To the nearest 16-bit float, of equally near ones to the even one; a value of another dtype itself. */
-    static double rounded(DType dtype, double x) {
+    /** Rounds to the nearest 16-bit float, ties to even; returns values of other dtypes unchanged. */
+    static double rounded(DataType dtype, double x) {
         if (!dtype.isHalf() || x == 0 || !Double.isFinite(x)) {
             return x;
         }
-        boolean brain = dtype == DType.BF16;
+        boolean brain = dtype == DataType.BF16;
         int exponent = Math.max(Math.getExponent(x), brain ? -126 : -14);
         double step = Math.scalb(1.0, exponent - (brain ? 7 : 10));
         double nearest = Math.rint(x / step) * step;
         return Math.abs(nearest) < Math.scalb(1.0, brain ? 128 : 16) ? nearest : Math.copySign(1 / 0.0, x);
     }
 
-    /** Another function of the index and the seeds than Philox: any will do. */
+    /** Returns a function of the index and the seeds other than Philox; any will do. */
     static double uniform(long index, long seed, long seed2) {
         double mixed = Math.sin(index * 12.9898 + seed * 78.233 + seed2 * 37.719) * 43758.5453;
         return mixed - Math.floor(mixed);
@@ -92,37 +95,41 @@ final class Float64Functions {
         };
     }
 
-    private static double transcendental(String op, double x, double y) {
-        return switch (op) {
-            case "Exp" -> Math.exp(x);
+    private static double transcendental(Node node, double x, double y) {
+        return switch (node.op()) {
             case "Exp2" -> Math.pow(2, x);
-            case "Expm1" -> Math.expm1(x);
-            case "Log" -> Math.log(x);
             case "Log2" -> Math.log(x) / Math.log(2);
-            case "Log10" -> Math.log10(x);
-            case "Log1p" -> Math.log1p(x);
-            case "Pow" -> Math.pow(x, y);
-            case "Sin" -> Math.sin(x);
-            case "Cos" -> Math.cos(x);
-            case "Tan" -> Math.tan(x);
-            case "Asin" -> Math.asin(x);
-            case "ACos" -> Math.acos(x);
-            case "Atan" -> Math.atan(x);
-            case "Atan2" -> Math.atan2(x, y);
-            case "Sinh" -> Math.sinh(x);
-            case "Cosh" -> Math.cosh(x);
-            case "Tanh" -> Math.tanh(x);
             case "Asinh" -> Math.copySign(Math.log(Math.abs(x) + Math.sqrt(x * x + 1)), x);
             case "Acosh" -> Math.log(x + Math.sqrt(x * x - 1));
             case "Atanh" -> 0.5 * Math.log1p(2 * x / (1 - x));
             case "Erf" -> erf(x);
             case "Erfc" -> 1 - erf(x);
             case "Sigmoid" -> 1 / (1 + Math.exp(-x));
-            default -> throw new IllegalArgumentException("no function for " + op + " here: add it");
+            default -> ofTheJdk(node, x, y);
         };
     }
 
-    /** By its series, e^(-x²) · 2/√π · Σ 2ⁿ x^(2n + 1) / (2n + 1)!!, of which no term is negative for x > 0. */
+    /** Returns the result of the method of {@link Math} that has the Java name of the op. */
+    private static double ofTheJdk(Node node, double x, double y) {
+        int operands = node.operands().size();
+        MethodHandle function = JDK_FUNCTIONS.computeIfAbsent(node.op(), op -> {
+            Class<?>[] parameters = Collections.nCopies(operands, double.class).toArray(Class<?>[]::new);
+            String method = OpTable.get().row(node).javaName();
+            try {
+                return MethodHandles.lookup()
+                        .findStatic(Math.class, method, MethodType.methodType(double.class, parameters));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalArgumentException("no function for " + op + " here: add it", e);
+            }
+        });
+        try {
+            return operands == 1 ? (double) function.invokeExact(x) : (double) function.invokeExact(x, y);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns its series, e^(-x²) · 2/√π · Σ 2ⁿ x^(2n + 1) / (2n + 1)!!, without negative terms for x > 0. */
     private static double erf(double x) {
         if (Double.isNaN(x) || Math.abs(x) > 6) {
             return Math.signum(x);

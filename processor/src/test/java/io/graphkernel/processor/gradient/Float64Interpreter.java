@@ -1,13 +1,14 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Axes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.SliceBounds;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.SliceBounds;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -15,31 +16,39 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What a graph of basic ops means, in float64: 16-bit floats are rounded after each op, other floats are not, integers are
- * whole numbers, a bool is 1 or 0. Written from the definitions of the ops, without anything that prints kernels.
+ * Reference interpreter of basic ops in float64. 16-bit floats are rounded after each op, other floats are not, integers are
+ * integers, a bool is 1 or 0. It is written from the definitions of the ops, independently of the emitters.
  */
 public final class Float64Interpreter {
 
-    /** Random numbers between 0 and 1 from a counter. */
+    /** Counter-based random numbers between 0 and 1. */
     @FunctionalInterface
     public interface Uniform {
         double at(long index, long seed, long seed2);
     }
 
+    /** Rounds the result of an op to its dtype. */
+    @FunctionalInterface
+    interface Rounding {
+        double of(DataType dtype, double value);
+    }
+
     private final Map<String, Dim> sizes;
     private final Uniform uniform;
+    private final Rounding rounding;
     private final Map<Node, Value> values = new IdentityHashMap<>();
 
-    private Float64Interpreter(Map<String, Dim> sizes, Uniform uniform) {
+    private Float64Interpreter(Map<String, Dim> sizes, Uniform uniform, Rounding rounding) {
         this.sizes = sizes;
         this.uniform = uniform;
+        this.rounding = rounding;
     }
 
     /**
      * Elements in row-major order.
      *
      * @param shape the sizes
-     * @param elements as many as the sizes span
+     * @param elements one element per index of the shape
      */
     public record Value(int[] shape, double[] elements) {
 
@@ -51,7 +60,7 @@ public final class Float64Interpreter {
             return elements[position(index, shape)];
         }
 
-        /** The element that an index of a broadcast reads. */
+        /** Returns the element at the index of a broadcast. */
         double broadcastAt(int[] index) {
             int position = 0;
             int added = index.length - shape.length;
@@ -62,21 +71,29 @@ public final class Float64Interpreter {
         }
     }
 
-    /** The results in order, with random numbers of the tests' own. */
+    /** Returns the results in order, with the random numbers of the tests. */
     static List<Value> run(Graph graph, Map<String, Dim> sizes, Map<String, Value> parameters) {
         return run(graph, sizes, parameters, Float64Functions::uniform);
     }
 
     /**
-     * The results in order.
+     * Returns the results in order.
      *
-     * @param graph of basic ops and ops of libraries
-     * @param sizes of the symbols in its dims
-     * @param parameters its tensors, by name
-     * @param uniform what {@code PhiloxUniform} gives
+     * @param graph graph of basic ops and library ops
+     * @param sizes values of the symbols in its dims
+     * @param parameters tensors by name
+     * @param uniform results of {@code PhiloxUniform}
      */
     public static List<Value> run(Graph graph, Map<String, Dim> sizes, Map<String, Value> parameters, Uniform uniform) {
-        Float64Interpreter interpreter = new Float64Interpreter(sizes, uniform);
+        return run(graph, parameters, new Float64Interpreter(sizes, uniform, Float64Functions::rounded));
+    }
+
+    /** Returns the results in order of a graph without symbols, with custom rounding. */
+    static List<Value> run(Graph graph, Map<String, Value> parameters, Rounding rounding) {
+        return run(graph, parameters, new Float64Interpreter(Map.of(), Float64Functions::uniform, rounding));
+    }
+
+    private static List<Value> run(Graph graph, Map<String, Value> parameters, Float64Interpreter interpreter) {
         for (Node parameter : graph.tensorParameters()) {
             interpreter.values.put(parameter, parameters.get(parameter.label()));
         }
@@ -110,7 +127,7 @@ public final class Float64Interpreter {
         return index;
     }
 
-    /** The element of a value at an index. */
+    /** Returns the element of a value at an index. */
     interface Element {
         double at(int[] index);
     }
@@ -124,7 +141,7 @@ public final class Float64Interpreter {
             throw new IllegalStateException(node.toString(), e);
         }
         for (int i = 0; i < result.elements.length; i++) {
-            result.elements[i] = Float64Functions.rounded(node.dtype(), element.at(index(i, result.shape)));
+            result.elements[i] = rounding.of(node.dtype(), element.at(index(i, result.shape)));
         }
         return result;
     }
@@ -275,11 +292,11 @@ public final class Float64Interpreter {
         int axis = Axes.normalized(node.shape(), node.attributes().integer(Attributes.AXIS));
         return index -> {
             int[] from = index.clone();
-            for (Value part : x) {
-                if (from[axis] < part.shape[axis]) {
-                    return part.at(from);
+            for (Value value : x) {
+                if (from[axis] < value.shape[axis]) {
+                    return value.at(from);
                 }
-                from[axis] -= part.shape[axis];
+                from[axis] -= value.shape[axis];
             }
             throw new IllegalStateException("no operand at " + Arrays.toString(index));
         };

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.gradient;
 
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.gradient.Float64Interpreter.Element;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
 import java.util.List;
 
-/** What ops of libraries give, in float64. */
+/** Library ops in float64. */
 final class Float64Library {
 
     private Float64Library() {}
@@ -97,7 +97,7 @@ final class Float64Library {
         };
     }
 
-    /** The weights of the keys for a query. */
+    /** Returns the attention weights of the keys for a query. */
     private static double[] weights(Value[] x, Value mask, int... query) {
         double scale = x[x.length - 1].elements()[0];
         double[] weights = new double[x[1].shape()[2]];
@@ -114,7 +114,7 @@ final class Float64Library {
         return weights;
     }
 
-    /** The product of a row of a matrix with one of another, of the same head. */
+    /** Returns the dot product of a row of a matrix with one of another, of the same head. */
     private static double product(Value a, int rowOfA, Value b, int rowOfB, int... head) {
         double sum = 0;
         for (int d = 0; d < a.shape()[3]; d++) {
@@ -123,7 +123,7 @@ final class Float64Library {
         return sum;
     }
 
-    /** The rows of the result belong to queries, then keys, then values. */
+    /** Rows of the result belong to queries, then keys, then values. */
     private static Element attentionGradient(Value[] x) {
         Value query = x[0];
         Value key = x[1];

@@ -1,20 +1,21 @@
 package io.graphkernel.processor.gradient;
 
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.GraphExpansion;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -28,21 +29,21 @@ import java.util.function.IntUnaryOperator;
 /**
  * An op with operands of some shapes.
  *
- * @param text as in {@code cases.txt}
+ * @param text line of {@code cases.txt}
  * @param row the op
- * @param operands in order
- * @param attributes of the node
+ * @param operands operands in order
+ * @param attributes attributes of the node
  */
 public record GradientCase(String text, OpRow row, List<Operand> operands, Attributes attributes) {
 
     /**
-     * One operand.
+     * An operand.
      *
-     * @param parameter what it stands for
+     * @param parameter parameter of the op
      * @param shape its sizes
-     * @param low its elements are this or more
-     * @param high and this or less
-     * @param number the value of a number that is no tensor; NaN for a tensor
+     * @param low minimum of its elements
+     * @param high maximum of its elements
+     * @param number value of a number that is not a tensor; NaN for a tensor
      */
     public record Operand(OpParameter parameter, int[] shape, double low, double high, double number) {
 
@@ -50,15 +51,15 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
             return !Double.isNaN(number);
         }
 
-        /** The dtype of the operand where floats have a dtype; integers that may have several have 64 bits. */
-        public DType dtype(OpRow row, DType floats) {
+        /** Returns the dtype of the operand for a dtype of floats; variable integer dtypes are i64. */
+        public DataType dtype(OpRow row, DataType floats) {
             return switch (parameter.dtype()) {
-                case BOOL -> DType.BOOL;
-                case INDEX, I64 -> DType.I64;
-                case I32 -> DType.I32;
-                case I8 -> DType.I8;
-                case F32, F32_OR_I64 -> DType.F32;
-                default -> row.dtypes().dtypes().contains(floats) ? floats : DType.I64;
+                case BOOL -> DataType.BOOL;
+                case INDEX, I64 -> DataType.I64;
+                case I32 -> DataType.I32;
+                case I8 -> DataType.I8;
+                case F32, F32_OR_I64 -> DataType.F32;
+                default -> row.dtypes().dtypes().contains(floats) ? floats : DataType.I64;
             };
         }
 
@@ -66,7 +67,7 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
             Value value = new Value(Arrays.stream(shape).map(size).toArray());
             for (int i = 0; i < value.elements().length; i++) {
                 double element = low + (high - low) * random.nextDouble();
-                value.elements()[i] = dtype(row, DType.F64).isFloating()
+                value.elements()[i] = dtype(row, DataType.F64).isFloating()
                         ? element
                         : Math.floor(random.nextDouble() * (high - low + 1) + low);
             }
@@ -145,18 +146,18 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
                 : List.of(inside.split(",")).stream().map(Long::parseLong).toList();
     }
 
-    /** The op alone in a graph; its parameters are {@code p0}, {@code p1} and so on, its results {@code r0}, {@code r1}. */
+    /** Returns a graph of the op alone, with parameters {@code p0}, {@code p1}, … and results {@code r0}, {@code r1}, …. */
     Graph graph() throws TypeException {
-        return graph(DType.F64, size -> Dim.of(size));
+        return graph(DataType.F64, size -> Dim.of(size));
     }
 
-    /** The same with floats of another dtype, and dims in place of sizes. */
-    public Graph graph(DType floats, IntFunction<Dim> dims) throws TypeException {
+    /** Returns the graph for another dtype of floats, with dims in place of sizes. */
+    public Graph graph(DataType floats, IntFunction<Dim> dims) throws TypeException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             Operand operand = operands.get(i);
-            DType dtype = operand.dtype(row, floats);
+            DataType dtype = operand.dtype(row, floats);
             nodes.add(
                     operand.isNumber()
                             ? builder.constant(
@@ -166,7 +167,7 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
         }
         List<String> labels = new ArrayList<>();
         int results = row.hasVaryingResults()
-                ? row.expand(new GraphBuilder(OpTable.get()), nodes, attributes, Origin.NONE)
+                ? GraphExpansion.expand(row, new GraphBuilder(OpTable.get()), nodes, attributes, Origin.NONE)
                         .size()
                 : row.results().size();
         for (int i = 0; i < results; i++) {
@@ -186,15 +187,15 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
         return Shape.of(Arrays.stream(sizes).mapToObj(dims).toList());
     }
 
-    /** Random values of the parameters. */
+    /** Returns random values of the parameters. */
     Map<String, Value> values(Random random) {
         return values(random, size -> size);
     }
 
     /**
-     * Random values of the parameters of other sizes.
+     * Returns random values of the parameters at other sizes.
      *
-     * @param size in place of the one in the text
+     * @param size replacement of the size in the text
      */
     public Map<String, Value> values(Random random, IntUnaryOperator size) {
         Map<String, Value> values = new LinkedHashMap<>();

@@ -1,9 +1,9 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,10 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The cases of {@code cases.txt}, and every class of shapes for elementwise ops that are not there. */
+/** The cases of {@code cases.txt}, and every class of shapes for other elementwise ops. */
 public final class GradientCases {
 
-    /** Shapes of the first tensor, the second and the third: equal, broadcast in all ways, of size 1, of rank 0, empty. */
+    /** Shapes of the first, second and third tensor: equal, broadcast in all ways, of size 1, of rank 0, empty. */
     private static final String[][] SHAPES = {
         {"[2,3]", "[2,3]", "[2,3]", "[2,3]"},
         {"[2,3]", "[3]", "[2,1]", "[]"},
@@ -27,12 +27,12 @@ public final class GradientCases {
         {"[0,3]", "[3]", "[1,3]", "[0,1]"}
     };
 
-    /** The one op of which the gradient is not the derivative. */
+    /** The one op whose gradient is not its derivative. */
     private static final String NOT_ITS_DERIVATIVE = "StopGradient";
 
     private GradientCases() {}
 
-    /** Whether a float of the operands can reach a float of the results, and the row does not refuse. */
+    /** Returns true if a float operand can affect a float result, and the row does not reject. */
     public static boolean hasGradient(OpRow row) {
         boolean from = row.operandParameters().stream().anyMatch(GradientCases::mayBeFloating);
         boolean to = row.results().stream().anyMatch(result -> switch (result.dtype()) {
@@ -54,7 +54,7 @@ public final class GradientCases {
         };
     }
 
-    /** By the name of the op; an op without a case is absent. */
+    /** Returns the cases by op name; an op without a case is absent. */
     public static Map<String, List<GradientCase>> all() {
         Map<String, Map<String, String>> domains = new HashMap<>();
         Map<String, List<GradientCase>> cases = new HashMap<>();
@@ -63,8 +63,8 @@ public final class GradientCases {
             if (line.startsWith("domain ")) {
                 String[] words = line.split(" ");
                 for (int i = 2; i < words.length; i++) {
-                    String[] parts = words[i].split(":");
-                    domains.computeIfAbsent(words[1], name -> new HashMap<>()).put(parts[0], parts[1]);
+                    String[] fields = words[i].split(":");
+                    domains.computeIfAbsent(words[1], name -> new HashMap<>()).put(fields[0], fields[1]);
                 }
             }
         }

@@ -3,12 +3,12 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Compares the derived gradient of a graph with central differences along one random direction, both in float64. */
+/** Comparison of the derived gradient of a graph with central differences along one random direction, in float64. */
 final class GradientCheck {
 
     private static final double STEP = 1e-6;
@@ -41,8 +41,8 @@ final class GradientCheck {
         return new GraphKernelExpander().run(graph, PassContext.DEFAULT);
     }
 
-    /** For cotangents of all results, and of each one alone; for the adjoints of all operands, and of each one alone. */
-    void run() throws GradientException {
+    /** Checks cotangents of all results and of each alone, and adjoints of all operands and of each alone. */
+    void run() throws NonDifferentiableException {
         List<Integer> floats = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
             if (graph.outputs().get(i).node().dtype().isFloating()) {
@@ -56,12 +56,12 @@ final class GradientCheck {
         }
     }
 
-    private void check(List<Integer> results) throws GradientException {
+    private void check(List<Integer> results) throws NonDifferentiableException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Graph.Output> chosen = results.stream().map(graph.outputs()::get).toList();
         builder.parametersOf(graph.parameters());
         graph.nodes().forEach(builder::add);
-        Graph part = builder.build(graph.name(), chosen);
+        Graph subgraph = builder.build(graph.name(), chosen);
         List<String> wanted = graph.tensorParameters().stream()
                 .filter(node -> node.dtype().isFloating())
                 .map(Node::label)
@@ -74,21 +74,21 @@ final class GradientCheck {
             cotangents.put(result, cotangent);
             given.put("d" + graph.outputs().get(result).name(), cotangent);
         }
-        Map<String, Value> together = adjoints(part, wanted, given);
+        Map<String, Value> together = adjoints(subgraph, wanted, given);
         for (String parameter : wanted) {
             double difference = difference(parameter, cotangents);
             compare(parameter, together.get(parameter), difference, cotangents);
             if (wanted.size() > 1) {
-                Value alone = adjoints(part, List.of(parameter), given).get(parameter);
+                Value alone = adjoints(subgraph, List.of(parameter), given).get(parameter);
                 compare(parameter, alone, difference, cotangents);
             }
         }
     }
 
-    /** Other rules may give the adjoint of one operand alone than give those of all. */
-    private static Map<String, Value> adjoints(Graph part, List<String> wanted, Map<String, Value> given)
-            throws GradientException {
-        Graph gradient = expanded(Gradients.of(part, wanted));
+    /** The adjoint of one operand alone may use other rules than those of all. */
+    private static Map<String, Value> adjoints(Graph subgraph, List<String> wanted, Map<String, Value> given)
+            throws NonDifferentiableException {
+        Graph gradient = expanded(Gradients.of(subgraph, wanted));
         List<Value> adjoints = Float64Interpreter.run(gradient, Map.of(), given);
         Map<String, Value> found = new LinkedHashMap<>();
         for (int i = 0; i < adjoints.size(); i++) {

@@ -3,15 +3,15 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every row of the table has the gradient that central differences of its definition have, or says why it has none. */
+/** Tests that every row of the table has the gradient of central differences of its definition, or a reason for none. */
 class GradientTableTest {
 
-    /** Of the largest element, that an element of an adjoint in 16 bits may be off. */
+    /** Error limit of a 16-bit adjoint in rounding errors of its largest element. */
     private static final double ROUNDINGS = 8;
 
-    /** The size of the terms, of an adjoint of which all elements are smaller. */
+    /** Magnitude of the terms of an adjoint whose elements are all smaller. */
     private static final double CANCELLED = 1 / 16.;
 
     private static final Map<String, List<GradientCase>> CASES = GradientCases.all();
@@ -40,16 +40,16 @@ class GradientTableTest {
 
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void isWhatCentralDifferencesAre(String row) throws Exception {
+    void gradient_matchesCentralDifferences(String row) throws Exception {
         assertThat(CASES).as("a case of " + row + " in cases.txt").containsKey(row);
-        for (GradientCase each : CASES.get(row)) {
-            new GradientCheck(each.text(), each.graph(), each.values(new Random(7))).run();
+        for (GradientCase gradientCase : CASES.get(row)) {
+            new GradientCheck(gradientCase.text(), gradientCase.graph(), gradientCase.values(new Random(7))).run();
         }
     }
 
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void hasASecondDerivative(String row) throws Exception {
+    void gradient_hasASecondDerivative(String row) throws Exception {
         GradientCase first = CASES.get(row).get(0);
         Graph graph = first.graph();
         List<String> names = graph.tensorParameters().stream().map(Node::label).toList();
@@ -65,23 +65,23 @@ class GradientTableTest {
         new GradientCheck("second order of " + first.text(), gradient, values).run();
     }
 
-    /** In every dtype an adjoint has the type of what it is the adjoint of; composite ops compute 16 bits in f32. */
+    /** In every dtype an adjoint has the type of its primal; composite ops compute 16 bits in f32. */
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void hasTheTypesOfTheOperands(String row) throws Exception {
-        for (DType dtype : List.of(DType.F32, DType.F16, DType.BF16)) {
+    void adjoints_haveTheTypesOfTheOperands(String row) throws Exception {
+        for (DataType dtype : List.of(DataType.F32, DataType.F16, DataType.BF16)) {
             requireTypes(CASES.get(row).get(0).graph(dtype, size -> Dim.of(size)));
         }
     }
 
-    /** Where the op itself goes with dims that are symbols, its gradient does. */
+    /** An op that supports symbolic dims has a gradient that does. */
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void goesWithSymbols(String row) throws Exception {
-        for (GradientCase each : CASES.get(row)) {
+    void gradient_supportsSymbols(String row) throws Exception {
+        for (GradientCase gradientCase : CASES.get(row)) {
             Graph symbolic;
             try {
-                symbolic = each.graph(DType.F64, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size));
+                symbolic = gradientCase.graph(DataType.F64, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size));
             } catch (TypeException needsSizes) {
                 continue;
             }
@@ -89,25 +89,25 @@ class GradientTableTest {
         }
     }
 
-    /** A rule that reads a rounded result must not make the adjoint much less precise than rounding it does. */
+    /** A rule that reads a rounded result must not lose much more precision than that rounding. */
     @ParameterizedTest
     @MethodSource("rowsWithGradient")
-    void isPreciseInSixteenBits(String row) throws Exception {
-        for (GradientCase each : CASES.get(row)) {
-            requirePrecise(each, DType.BF16, 0x1p-8);
+    void gradient_inSixteenBits_isPrecise(String row) throws Exception {
+        for (GradientCase gradientCase : CASES.get(row)) {
+            requirePrecise(gradientCase, DataType.BF16, 0x1p-8);
         }
-        requirePrecise(CASES.get(row).get(0), DType.F16, 0x1p-11);
+        requirePrecise(CASES.get(row).get(0), DataType.F16, 0x1p-11);
     }
 
-    private static void requirePrecise(GradientCase each, DType dtype, double rounding) throws Exception {
-        Graph narrow = each.graph(dtype, size -> Dim.of(size));
+    private static void requirePrecise(GradientCase gradientCase, DataType dtype, double rounding) throws Exception {
+        Graph narrow = gradientCase.graph(dtype, size -> Dim.of(size));
         List<String> names = narrow.tensorParameters().stream()
                 .filter(parameter -> parameter.dtype() == dtype)
                 .map(Node::label)
                 .toList();
         Graph gradient = GradientCheck.expanded(Gradients.of(narrow, names));
         Random random = new Random(11);
-        Map<String, Value> values = new LinkedHashMap<>(each.values(random));
+        Map<String, Value> values = new LinkedHashMap<>(gradientCase.values(random));
         for (Node parameter : gradient.tensorParameters()) {
             double[] elements = values.computeIfAbsent(
                             parameter.label(), name -> GradientCheck.random(parameter, random))
@@ -117,19 +117,21 @@ class GradientTableTest {
             }
         }
         List<Value> found = Float64Interpreter.run(gradient, Map.of(), values);
-        Graph exact = GradientCheck.expanded(Gradients.of(each.graph(), names));
+        Graph exact = GradientCheck.expanded(Gradients.of(gradientCase.graph(), names));
         List<Value> expected = Float64Interpreter.run(exact, Map.of(), values);
         for (int i = 0; i < found.size(); i++) {
             double[] reference = expected.get(i).elements();
             double largest = Arrays.stream(reference).map(Math::abs).max().orElse(0);
             double tolerance = ROUNDINGS * rounding * Math.max(largest, CANCELLED);
             assertThat(found.get(i).elements())
-                    .as("%s of %s, d%s", dtype, each, gradient.outputs().get(i).name())
+                    .as(
+                            "%s of %s, d%s",
+                            dtype, gradientCase, gradient.outputs().get(i).name())
                     .containsExactly(reference, within(tolerance));
         }
     }
 
-    private static Graph requireTypes(Graph graph) throws GradientException {
+    private static Graph requireTypes(Graph graph) throws NonDifferentiableException {
         List<String> names = graph.tensorParameters().stream()
                 .filter(parameter -> parameter.dtype().isFloating())
                 .map(Node::label)
@@ -148,7 +150,7 @@ class GradientTableTest {
     }
 
     @Test
-    void knowsNoOtherCases() {
+    void cases_areOfTheTable() {
         List<String> others = new ArrayList<>(CASES.keySet());
         OpTable.get().rows().forEach(row -> others.remove(row.name()));
         assertThat(others).isEmpty();

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.gradient;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,18 +26,18 @@ public final class Gradients {
     }
 
     /**
-     * The graph that gives the adjoints of some parameters, from the parameters and the cotangents of the results.
+     * Returns the graph that computes adjoints from parameters and the cotangents of results.
      *
      * @param graph the graph to differentiate
-     * @param wanted the tensor parameters whose adjoints are results, by name; one that no result depends on is left out
-     * @return a graph with one more parameter for each result, named {@code d} and the name of the result
+     * @param wanted names of the tensor parameters whose adjoints are results; one that affects no result is omitted
+     * @return a graph with one more parameter per result, named {@code d} and the name of the result
      */
-    public static Graph of(Graph graph, List<String> wanted) throws GradientException {
+    public static Graph of(Graph graph, List<String> wanted) throws NonDifferentiableException {
         return of(graph, wanted, GradientSources.RULES);
     }
 
-    /** The same with other sources of gradients. */
-    static Graph of(Graph graph, List<String> wanted, GradientSources sources) throws GradientException {
+    /** Returns the gradient with custom gradient sources. */
+    static Graph of(Graph graph, List<String> wanted, GradientSources sources) throws NonDifferentiableException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
         graph.nodes().forEach(builder::add);

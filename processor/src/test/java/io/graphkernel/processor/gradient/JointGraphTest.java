@@ -2,16 +2,16 @@ package io.graphkernel.processor.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Node;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class JointGraphTest {
 
-    private static List<String> cotangents(String text, String... results) throws GradientException {
+    private static List<String> cotangents(String text, String... results) throws NonDifferentiableException {
         Graph graph = GraphParser.parse(text);
         return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), GradientSources.RULES)
                 .cotangents()
@@ -21,7 +21,7 @@ class JointGraphTest {
     }
 
     @Test
-    void cotangentsAreCalledAsNoParameterIs() throws GradientException {
+    void cotangents_areCalledAsNoParameterIs() throws NonDifferentiableException {
         assertThat(cotangents("""
                 graph f(%x: f32[n], %cotangent: f32[n]) {
                   %y = Mul(%x, %cotangent) : f32[n]
@@ -40,7 +40,7 @@ class JointGraphTest {
 
     /** No value has the shape of the scores. */
     @Test
-    void theGradientOfAttentionHasNoScores() throws GradientException {
+    void gradientOfAttention_hasNoScores() throws NonDifferentiableException {
         Graph graph = GraphParser.parse("""
                 graph f(float scale, %q: f32[b, h, s, d], %k: f32[b, h, t, d], %v: f32[b, h, t, d], %m: f32[s, t]) {
                   %scale = Scalar() {expression="scale"} : f32[]

@@ -10,13 +10,13 @@ import org.junit.jupiter.api.Test;
 class MinimumCutTest {
 
     private static final int GRAPHS = 3000;
-    private static final int MOST_VALUES = 7;
+    private static final int MAX_VALUES = 7;
 
-    /** Values of a random graph: what each is computed from, what it costs to save it and to compute it again. */
+    /** Values of a random graph: operands, cost of saving, and cost of recomputation. */
     private record Values(List<List<Integer>> operands, long[] saving, long[] again, boolean[] read) {
 
         static Values random(Random random) {
-            int count = 1 + random.nextInt(MOST_VALUES);
+            int count = 1 + random.nextInt(MAX_VALUES);
             List<List<Integer>> operands = new ArrayList<>();
             long[] saving = new long[count];
             long[] again = new long[count];
@@ -30,7 +30,7 @@ class MinimumCutTest {
                 }
                 operands.add(own);
                 saving[i] = random.nextInt(10);
-                // What has no operands is a parameter.
+                // A value without operands is a parameter.
                 again[i] = own.isEmpty() ? MinimumCut.INFINITE : random.nextInt(10);
                 read[i] = random.nextInt(3) == 0;
             }
@@ -41,7 +41,7 @@ class MinimumCutTest {
             return saving.length;
         }
 
-        /** What a choice costs; more than everything if something is missing. */
+        /** Returns the cost of a choice; more than the total if a value is missing. */
         long cost(int saved) {
             boolean[] needed = read.clone();
             long cost = 0;
@@ -86,7 +86,7 @@ class MinimumCutTest {
     }
 
     @Test
-    void costsAsLittleAsTheBestOfAllChoices() {
+    void cut_hasMinimumCost() {
         Random random = new Random(7);
         for (int graph = 0; graph < GRAPHS; graph++) {
             Values values = Values.random(random);
@@ -101,7 +101,7 @@ class MinimumCutTest {
     }
 
     @Test
-    void isNearestToTheSinkForEveryOrderOfEdges() {
+    void cut_isNearestToTheSink() {
         MinimumCut forth = new MinimumCut();
         MinimumCut back = new MinimumCut();
         int[][] edges = {{0, 2, 4}, {0, 3, 4}, {2, 4, 4}, {3, 4, 4}, {4, 1, 8}};

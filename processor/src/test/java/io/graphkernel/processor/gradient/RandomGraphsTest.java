@@ -1,16 +1,16 @@
 package io.graphkernel.processor.gradient;
 
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Ops that are put together at random have the gradient that central differences have: values are read more than once. */
+/** Tests that random compositions of ops have the gradient of central differences, with values that are read more than once. */
 class RandomGraphsTest {
 
     private static final int GRAPHS = Integer.getInteger("gradient.graphs", 100);
@@ -29,7 +29,7 @@ class RandomGraphsTest {
     private static final List<String> PAIRS = List.of("Add", "Sub", "Mul", "SquaredDifference", "Maximum", "Minimum");
 
     @Test
-    void isWhatCentralDifferencesAre() throws Exception {
+    void gradient_matchesCentralDifferences() throws Exception {
         for (int seed = 0; seed < GRAPHS; seed++) {
             Random random = new Random(seed);
             Graph graph = graph(random);
@@ -45,7 +45,7 @@ class RandomGraphsTest {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Node> nodes = new ArrayList<>();
         for (String[] dims : new String[][] {{"2", "3"}, {"3"}, {"2", "1"}, {}}) {
-            nodes.add(builder.tensorParameter("p" + nodes.size(), new ValueType(DType.F64, Shape.of(dims))));
+            nodes.add(builder.tensorParameter("p" + nodes.size(), new ValueType(DataType.F64, Shape.of(dims))));
         }
         while (nodes.size() < OPS + 4) {
             nodes.add(op(builder, nodes, random));
@@ -65,9 +65,9 @@ class RandomGraphsTest {
                 Node condition = node(builder, "Less", Attributes.NONE, x, y);
                 return node(builder, "Select", Attributes.NONE, condition, any(nodes, random), y);
             case 2:
-                Attributes all =
+                Attributes attributes =
                         Attributes.NONE.with(Attributes.AXES, List.of()).with(Attributes.KEEP_DIMS, false);
-                return node(builder, random.nextBoolean() ? "ReduceSum" : "ReduceMean", all, x);
+                return node(builder, random.nextBoolean() ? "ReduceSum" : "ReduceMean", attributes, x);
             case 3:
                 if (x.shape().rank() > 0) {
                     Attributes last = Attributes.NONE.with(Attributes.AXIS, -1L);

@@ -1,12 +1,13 @@
 package io.graphkernel.processor.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.pass.DeadCodeElimination;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,14 +16,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Where an op has no derivative, or a product with zero is NaN: what the adjoint is there. The cotangents are 1, 2, 3 and so on. */
+/** Tests of adjoints where an op has no derivative, or where a product with zero is NaN. The cotangents are 1, 2, 3 and so on. */
 class SpecialValuesTest {
 
     private static final double NAN = Double.NaN;
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
     @Test
-    void equalOperandsHaveHalfEach() throws Exception {
+    void equalOperands_haveHalfEach() throws Exception {
         assertThat(gradient("Maximum(%x, %y)", "f64[4]", values(1, 2, 3, NAN), values(2, 2, 2, 0), "x"))
                 .containsExactly(0, 1, 3, 2);
         assertThat(gradient("Maximum(%x, %y)", "f64[4]", values(1, 2, 3, NAN), values(2, 2, 2, 0), "y"))
@@ -33,7 +34,7 @@ class SpecialValuesTest {
 
     /** Beyond some x they are straight: the second derivative is 0, and not a product of 0 and infinity. */
     @Test
-    void activationsAreStraightAtInfinity() throws Exception {
+    void activations_areStraightAtInfinity() throws Exception {
         for (String op : List.of("GeLUErfGrad", "FastGeLUGrad", "SiLUGrad")) {
             String call = op + "(%x, %y)";
             double[] at = values(INFINITY, -INFINITY, 1e200, -1e200);
@@ -49,7 +50,7 @@ class SpecialValuesTest {
     }
 
     @Test
-    void extremesShareEvenly() throws Exception {
+    void extremes_shareEvenly() throws Exception {
         assertThat(reduction("ReduceMax", values(3, 1, 3, 3))).containsExactly(1 / 3., 0, 1 / 3., 1 / 3.);
         assertThat(reduction("ReduceMin", values(3, 1, 1, 2))).containsExactly(0, 0.5, 0.5, 0);
         assertThat(reduction("ReduceMax", values(3, NAN, 3, 1))).containsExactly(0, 1, 0, 0);
@@ -57,15 +58,35 @@ class SpecialValuesTest {
     }
 
     @Test
-    void productsOfZerosAreThoseOfTheOthers() throws Exception {
+    void productsOfZeros_areThoseOfTheOthers() throws Exception {
         assertThat(reduction("ReduceProd", values(2, 3, 4, 5))).containsExactly(60, 40, 30, 24);
         assertThat(reduction("ReduceProd", values(2, 0, 4, 5))).containsExactly(0, 40, 0, 0);
         assertThat(reduction("ReduceProd", values(2, 0, 0, 5))).containsExactly(0, 0, 0, 0);
     }
 
+    @Test
+    void productsWithInfiniteFactors_areThoseOfTheOthers() throws Exception {
+        assertThat(reduction("ReduceProd", values(2, INFINITY, 4, 5)))
+                .containsExactly(INFINITY, 40, INFINITY, INFINITY);
+        assertThat(reduction("ReduceProd", values(-INFINITY, 2, -3, 5)))
+                .containsExactly(-30, INFINITY, -INFINITY, INFINITY);
+        assertThat(reduction("ReduceProd", values(-INFINITY, INFINITY, -3, 5)))
+                .containsExactly(-INFINITY, INFINITY, -INFINITY, INFINITY);
+        assertThat(reduction("ReduceProd", values(0, INFINITY, 4, 5))).containsExactly(INFINITY, 0, NAN, NAN);
+    }
+
+    @Test
+    void finiteElementsBesideAnInfiniteOne_haveNoPartOfTheLogSumExp() throws Exception {
+        assertThat(reduction("LogSumExp", values(2, INFINITY, -4, 300))).containsExactly(0, NAN, 0, 0);
+        assertThat(reduction("LogSumExp", values(-INFINITY, 0, -INFINITY, -INFINITY)))
+                .containsExactly(0, 1, 0, 0);
+        assertThat(reduction("LogSumExp", values(-INFINITY, -INFINITY, -INFINITY, -INFINITY)))
+                .containsExactly(0, 0, 0, 0);
+    }
+
     /** y = x1, x1 x2, x1 x2 x3, x1 x2 x3 x4. */
     @Test
-    void runningProductsGoOnBehindAZero() throws Exception {
+    void runningProducts_continueBehindAZero() throws Exception {
         String op = "CumProd(%x) {axis=0, exclusive=false, reverse=false}";
         assertThat(gradient(op, "f64[4]", values(2, 3, 4, 5), null, "x"))
                 .containsExactly(1 + 2 * 3 + 3 * 12 + 4 * 60, 2 * 2 + 3 * 8 + 4 * 40, 3 * 6 + 4 * 30, 4 * 24);
@@ -74,8 +95,26 @@ class SpecialValuesTest {
         assertThat(gradient(op, "f64[4]", values(0, 0, 4, 5), null, "x")).containsExactly(1, 0, 0, 0);
     }
 
+    /** As in PyTorch and MindSpore: a bound that equals x does not contribute to the result. */
     @Test
-    void kinksHaveNoSlope() throws Exception {
+    void clipAtABound_gradient_isThatOfX() throws Exception {
+        double[] x = values(1, 2, 3, 4, 5, NAN);
+        String inOrder = "ClampScalar(%x, 2.0:f64, 4.0:f64)";
+        assertThat(gradient(inOrder, "f64[6]", x, null, "x")).containsExactly(0, 2, 3, 4, 0, 0);
+
+        assertThat(gradient("ClampScalar(%x, %y, 4.0:f64)", "f64[3]", values(1, 2, 3), values(2, 2, 2), "y"))
+                .containsExactly(1, 0, 0);
+        assertThat(gradient("ClampScalar(%x, 2.0:f64, %y)", "f64[3]", values(3, 4, 5), values(4, 4, 4), "y"))
+                .containsExactly(0, 0, 3);
+        // Of equal bounds the upper one is the result, and of bounds in the wrong order.
+        assertThat(gradient("ClampScalar(%x, 2.0:f64, %y)", "f64[3]", values(1, 2, 3), values(2, 2, 2), "y"))
+                .containsExactly(1, 0, 3);
+        assertThat(gradient("ClampScalar(%x, 2.0:f64, %y)", "f64[3]", values(0, 1.5, 3), values(1, 1, 1), "y"))
+                .containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void kinks_haveNoSlope() throws Exception {
         assertThat(gradient("Abs(%x)", "f64[3]", values(-2, 0, 2), null, "x")).containsExactly(-1, 0, 3);
         assertThat(gradient("ReLU(%x)", "f64[3]", values(-2, 0, 2), null, "x")).containsExactly(0, 0, 3);
         assertThat(gradient("EluExt(%x, %y)", "f64[3]", values(-INFINITY, 0, 2), values(2, 2, 2), "x"))
@@ -86,7 +125,7 @@ class SpecialValuesTest {
 
     /** The slope at 0 is that of the sigmoid; |x| has none there. */
     @Test
-    void lossesOfLogitsOfZeroHaveASlope() throws Exception {
+    void lossesOfLogitsOfZero_haveASlope() throws Exception {
         String attributes = " {absent=\"weight posWeight\", reduction=\"NONE\"}";
         assertThat(gradient(
                         "BCEWithLogitsLoss(%x, %y)" + attributes, "f64[3]", values(0, 0, 0), values(0, 1, 0.5), "x"))
@@ -96,7 +135,53 @@ class SpecialValuesTest {
     }
 
     @Test
-    void powersOfZeroAreConstantInTheExponent() throws Exception {
+    void powers_areConstantWhereAnInfinityCreatesThemZero() throws Exception {
+        double[] x = values(0.5, 2, 2, 0.5, INFINITY, INFINITY);
+        double[] y = values(INFINITY, INFINITY, -INFINITY, -INFINITY, -2, -INFINITY);
+        assertThat(gradient("Pow(%x, %y)", "f64[6]", x, y, "x"))
+                .usingElementComparator((a, b) -> a.doubleValue() == b.doubleValue() ? 0 : 1)
+                .containsExactly(0, INFINITY, 0, -INFINITY, 0, 0);
+        assertThat(gradient("Pow(%x, %y)", "f64[6]", x, y, "y"))
+                .usingElementComparator((a, b) -> a.doubleValue() == b.doubleValue() ? 0 : 1)
+                .containsExactly(0, INFINITY, 0, -INFINITY, 0, 0);
+    }
+
+    @Test
+    void softplus_isConstantInBetaWhereItIsStraight() throws Exception {
+        double[] x = values(INFINITY, -INFINITY, 30, 1e200);
+        for (String op : List.of("SoftplusExt(", "SoftplusGradExt(%x, ")) {
+            assertThat(softplusByBeta(op, x, values(1, 1, 1, 2)))
+                    .as(op)
+                    .usingElementComparator((a, b) -> a.doubleValue() == b.doubleValue() ? 0 : 1)
+                    .containsExactly(0, 0, 0, 0);
+        }
+    }
+
+    /** Central differences of ln(1 + e^(β x)) / β and of x · sigmoid(β x). */
+    @Test
+    void softplus_hasItsSlopeByBeta() throws Exception {
+        for (double x : values(0.75, -3, 5, 9)) {
+            double step = 1e-6;
+            double above = Math.log1p(Math.exp((2 + step) * x)) / (2 + step);
+            double below = Math.log1p(Math.exp((2 - step) * x)) / (2 - step);
+            assertThat(softplusByBeta("SoftplusExt(", values(x), values(2))[0])
+                    .isCloseTo((above - below) / (2 * step), within(1e-8));
+            double slopeAbove = x / (1 + Math.exp(-(2 + step) * x));
+            double slopeBelow = x / (1 + Math.exp(-(2 - step) * x));
+            assertThat(softplusByBeta("SoftplusGradExt(%x, ", values(x), values(2))[0])
+                    .isCloseTo((slopeAbove - slopeBelow) / (2 * step), within(1e-8));
+        }
+    }
+
+    private static double[] softplusByBeta(String op, double[] x, double[] beta) throws NonDifferentiableException {
+        String type = "f64[" + x.length + "]";
+        String text = "graph f(%x: " + type + ", %beta: " + type + ", %t: f64[]) {\n  %0 = " + op + "%x, %beta, %t) : "
+                + type + "\n  return out=%0\n}\n";
+        return run(text, Map.of("x", x, "beta", beta, "t", values(20)), "beta");
+    }
+
+    @Test
+    void powersOfZero_areConstantInTheExponent() throws Exception {
         assertThat(gradient("Pow(%x, %y)", "f64[3]", values(0, 0, 2), values(0, 2, 0), "x"))
                 .containsExactly(0, 0, 0);
         assertThat(gradient("Pow(%x, %y)", "f64[3]", values(0, 0, 1), values(0, 2, 3), "y"))
@@ -105,7 +190,7 @@ class SpecialValuesTest {
 
     /** An infinite or undefined slope on the side that the condition does not take is dropped, however long the branch is. */
     @Test
-    void branchesThatWereNotTakenGiveNothing() throws Exception {
+    void branchesNotTaken_addNoGradient() throws Exception {
         String branch = """
             %%1 = Greater(%%x, 0.0) : bool[3]
             %%2 = %s(%%x) : f64[3]
@@ -123,9 +208,9 @@ class SpecialValuesTest {
         }
     }
 
-    /** The same of ops that choose: the slope of √x at 0, of 1 / x there and of √x of a negative x do not count. */
+    /** For ops that select: the slope of √x at 0, of 1 / x there, and of √x of a negative x do not count. */
     @Test
-    void theOperandThatDidNotWinGivesNothing() throws Exception {
+    void losingOperand_addsNoGradient() throws Exception {
         double[] x = values(0, -1, 4);
         assertThat(inside("Sqrt", "Maximum(%0, %y)", x, values(3, 3, 1)))
                 .startsWith(0)
@@ -146,7 +231,7 @@ class SpecialValuesTest {
 
     /** At a zero vector the norm has no slope, and epsilon takes its place. */
     @Test
-    void similarityToAZeroVectorHasASlope() throws Exception {
+    void similarityToAZeroVector_hasASlope() throws Exception {
         String op = "CosineSimilarity(%x, %y, 0.5:f64) {axis=0}";
         assertThat(gradient(op, "f64[2] -> f64[]", values(0, 0), values(3, 4), "x"))
                 .containsExactly(6, 8);
@@ -154,7 +239,7 @@ class SpecialValuesTest {
 
     /** Row j is the derivative of the j-th element of the gradient. */
     @Test
-    void productsOfZerosHaveASecondDerivative() throws Exception {
+    void productsOfZeros_haveASecondDerivative() throws Exception {
         String product = "ReduceProd(%x) {axes=[0], keep_dims=true} : f64[1]";
         assertThat(hessian(product, 1, values(0, 3))).isDeepEqualTo(new double[][] {{0, 1}, {1, 0}});
         assertThat(hessian(product, 1, values(0, 3, 5)))
@@ -173,9 +258,9 @@ class SpecialValuesTest {
                 .isDeepEqualTo(new double[][] {{0, 2, 9}, {2, 0, 0}, {9, 0, 0}});
     }
 
-    /** Equal elements halve the cotangent at each comparison of the window, and no part is lost. */
+    /** Equal elements halve the cotangent at each comparison of the window, and no share is lost. */
     @Test
-    void equalElementsOfAWindowShare() throws Exception {
+    void equalElementsOfAWindow_share() throws Exception {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f64[1, 1, 1, 4]) {
                   %0 = MaxPool(%x) {kernel_size=[1 3], pads=[0 0 0 0], strides=[1 1]} : f64[1, 1, 1, 2]
@@ -190,9 +275,9 @@ class SpecialValuesTest {
                 .containsExactly(2, 2 + 2, 4 + 2, 0);
     }
 
-    /** The same through a composite op with a rule of its own, of a value that is NaN. */
+    /** The mask propagates through a composite op with a custom rule, for a value that is NaN. */
     @Test
-    void compositeOpsKeepTheMask() throws Exception {
+    void compositeOps_keepTheMask() throws Exception {
         assertThat(run("""
                         graph f(%x: f64[3]) {
                           %0 = IsNan(%x) : bool[3]
@@ -205,7 +290,7 @@ class SpecialValuesTest {
 
     /** Also where a factor that is taken out of the sum, here the mean of the same nothing, is NaN. */
     @Test
-    void sumsOfNothingAreZero() throws Exception {
+    void specialValues_sumsOfNothingAreZero() throws Exception {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f64[2, 0], %y: f64[2, 1]) {
                   %0 = Add(%x, %y) : f64[2, 0]
@@ -222,9 +307,9 @@ class SpecialValuesTest {
                 .containsExactly(0, 0);
     }
 
-    /** Slices of one position are summed; an index that is no position gives nothing. */
+    /** Slices of one position are summed; an invalid index contributes nothing. */
     @Test
-    void equalIndicesAreSummed() throws Exception {
+    void equalIndices_areSummed() throws Exception {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f64[3], %i: i64[6]) {
                   %0 = Gather(%x, %i) {axis=0} : f64[6]
@@ -235,9 +320,9 @@ class SpecialValuesTest {
                 .containsExactly(0, 1 + 2 + 5, 3);
     }
 
-    /** The same of a table of which the size is not known to be small. */
+    /** The table may be large. */
     @Test
-    void equalIndicesAreSummedForLargeTables() throws Exception {
+    void equalIndices_areSummedForLargeTables() throws Exception {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f64[v], %i: i64[6]) {
                   %0 = Gather(%x, %i) {axis=0} : f64[6]
@@ -255,9 +340,9 @@ class SpecialValuesTest {
                 .containsExactly(0, 1 + 2 + 5, 3);
     }
 
-    /** Parts of one tensor become one concatenation. */
+    /** Slices of one tensor become one concatenation. */
     @Test
-    void partsAreJoined() throws Exception {
+    void parts_areJoined() throws Exception {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f64[5]) {
                   %0 = StridedSlice(%x) {begin=(0), end=(2), strides=[1]} : f64[2]
@@ -270,9 +355,9 @@ class SpecialValuesTest {
         assertThat(gradient.nodes().stream().map(Node::op)).containsExactly("Neg", "Concat");
     }
 
-    /** The cotangent of the one part that is read is masked. */
+    /** The cotangent of the one slice that is read is masked. */
     @Test
-    void aPartUnderAMaskIsPadded() throws Exception {
+    void partUnderAMask_isPadded() throws Exception {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f64[4]) {
                   %0 = Split(%x) {axis=0, output=1, parts=2} : f64[2]
@@ -287,8 +372,8 @@ class SpecialValuesTest {
         return elements;
     }
 
-    /** The gradient of {@code choice} of {@code op} of x. */
-    private static double[] inside(String op, String choice, double[] x, double[] y) throws GradientException {
+    /** Returns the gradient of {@code choice} of {@code op} of x. */
+    private static double[] inside(String op, String choice, double[] x, double[] y) throws NonDifferentiableException {
         return run("""
                 graph f(%%x: f64[3], %%y: f64[3]) {
                   %%0 = %s(%%x) : f64[3]
@@ -298,7 +383,7 @@ class SpecialValuesTest {
                 """.formatted(op, choice), Map.of("x", x, "y", y), "x");
     }
 
-    private static double[][] hessian(String op, int results, double[] x) throws GradientException {
+    private static double[][] hessian(String op, int results, double[] x) throws NonDifferentiableException {
         Graph graph =
                 GraphParser.parse("graph f(%x: f64[" + x.length + "]) {\n  %0 = " + op + "\n  return out=%0\n}\n");
         Graph second = GradientCheck.expanded(Gradients.of(Gradients.of(graph, List.of("x")), List.of("x")));
@@ -315,12 +400,12 @@ class SpecialValuesTest {
         return rows;
     }
 
-    private static double[] reduction(String op, double[] x) throws GradientException {
+    private static double[] reduction(String op, double[] x) throws NonDifferentiableException {
         return gradient(op + "(%x) {axes=[0], keep_dims=true}", "f64[4] -> f64[1]", x, null, "x");
     }
 
     private static double[] gradient(String op, String type, double[] x, double[] y, String wanted)
-            throws GradientException {
+            throws NonDifferentiableException {
         String[] types = type.split(" -> ");
         String parameters = "%x: " + types[0] + (y == null ? "" : ", %y: " + types[0]);
         Map<String, double[]> given = new HashMap<>(Map.of("x", x));
@@ -334,11 +419,13 @@ class SpecialValuesTest {
                 wanted);
     }
 
-    private static double[] run(String text, Map<String, double[]> given, String wanted) throws GradientException {
+    private static double[] run(String text, Map<String, double[]> given, String wanted)
+            throws NonDifferentiableException {
         return run(GraphParser.parse(text), given, wanted);
     }
 
-    private static double[] run(Graph graph, Map<String, double[]> given, String wanted) throws GradientException {
+    private static double[] run(Graph graph, Map<String, double[]> given, String wanted)
+            throws NonDifferentiableException {
         Graph gradient = GradientCheck.expanded(Gradients.of(graph, List.of(wanted)));
         Map<String, Value> values = new HashMap<>();
         given.forEach((name, elements) -> values.put(name, new Value(new int[] {elements.length}, elements)));

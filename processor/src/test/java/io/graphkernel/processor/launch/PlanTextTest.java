@@ -2,9 +2,9 @@ package io.graphkernel.processor.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.Golden;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.schedule.Plan;
@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the report says of a plan. */
+/** Tests of the text form of plans in the report. */
 class PlanTextTest {
 
     private static final Path TEXTS = Path.of("src/test/resources/launch");
 
     @ParameterizedTest
     @ValueSource(strings = {"layerNormGradient", "adamW", "anyRow", "flatMax"})
-    void isTheText(String name) {
+    void plan_printed_matchesText(String name) {
         Golden.check(TEXTS.resolve(name + ".plan"), PlanText.print(TestPlans.named(name), false));
     }
 
     @Test
-    void hasALineForEachLaunch() {
+    void plan_printed_hasALinePerLaunch() {
         Plan plan = TestPlans.parse("""
                 graph layers(%x: f32[n, 8], %w: f32[8, 8], float scale) {
                   %scale = Scalar() {expression="scale"} : f32[]
@@ -41,9 +41,9 @@ class PlanTextTest {
         assertThat(PlanText.print(plan, true)).isEqualTo(PlanText.print(plan, true));
     }
 
-    /** In debug mode each kernel is a launch of its own, and so it is in the text. */
+    /** In debug mode each kernel is a launch of its own. */
     @Test
-    void hasTheLaunchesOfDebugMode() {
+    void plan_inDebugMode_hasItsLaunches() {
         Graph graph = GraphParser.parse("""
                 graph two(%x: f32[n], %y: f32[m]) {
                   %0 = Exp(%x) : f32[n]

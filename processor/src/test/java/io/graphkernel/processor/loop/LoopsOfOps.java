@@ -2,16 +2,16 @@ package io.graphkernel.processor.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.capability.Blocks;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.common.target.SplitReductionParameters;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Ops that tests look for the loops of. */
+/** Base class of tests of the loop analysis. */
 abstract class LoopsOfOps {
 
     final GraphBuilder builder = new GraphBuilder(OpTable.get());
@@ -54,12 +54,13 @@ abstract class LoopsOfOps {
         return builder.operation("CumSum", List.of(x), attributes, "", Origin.NONE);
     }
 
-    /** The loops of an op alone whose result is the first region of a concatenation. */
+    /** Returns the loops of a single op whose result is the first region of a concatenation. */
     IterationSpace inConcat(Node node, Node other, long axis) throws TypeException {
         Node whole = builder.operation(
                 "Concat", List.of(node, other), Attributes.NONE.with(Attributes.AXIS, axis), "", Origin.NONE);
-        Storage storage = new Storage(builder.build("f", List.of(new Graph.Output("out", whole))));
-        Optional<IterationSpace> space = LoopAnalysis.of(List.of(node), node::equals, storage, Blocks.USUAL);
+        StorageLayout storage = new StorageLayout(builder.build("f", List.of(new Graph.Output("out", whole))));
+        Optional<IterationSpace> space =
+                LoopAnalysis.of(List.of(node), node::equals, storage, SplitReductionParameters.DEFAULT);
         assertThat(space).describedAs("%s in %s", node, whole).isPresent();
         return space.get();
     }
@@ -67,6 +68,6 @@ abstract class LoopsOfOps {
     static Optional<IterationSpace> space(List<Node> members, Node... stored) {
         Set<Node> escaping = Collections.newSetFromMap(new IdentityHashMap<>());
         escaping.addAll(List.of(stored));
-        return LoopAnalysis.of(members, escaping::contains, new Storage(), Blocks.USUAL);
+        return LoopAnalysis.of(members, escaping::contains, new StorageLayout(), SplitReductionParameters.DEFAULT);
     }
 }

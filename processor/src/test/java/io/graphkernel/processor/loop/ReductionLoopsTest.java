@@ -2,18 +2,18 @@ package io.graphkernel.processor.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The loops of reductions, and of what they share them with. */
+/** Tests of the loops of reductions and the ops fused with them. */
 class ReductionLoopsTest extends LoopsOfOps {
 
     @ParameterizedTest
@@ -29,55 +29,56 @@ class ReductionLoopsTest extends LoopsOfOps {
                 "f32[b, n, d];    1 2;   ROW_REDUCTION;    [b];         [];              d*n",
                 "f32[b, n, d];    0;     COLUMN_REDUCTION; [reduced b]; [];              d*n",
                 "f32[b, n, d];    0 1;   COLUMN_REDUCTION; [reduced b*n]; [];            d",
-                "f32[b, n, d];    1;     LANE_REDUCTION;   [b];         [reduced n];     d",
+                "f32[b, n, d];    1;     STRIDED_REDUCTION;   [b];         [reduced n];     d",
                 "f32[b, n, d];    0 2;   ROW_REDUCTION;    [n];         [reduced b];     d",
                 "f32[a, b, c, e]; -1 -2; ROW_REDUCTION;    [a*b];       [];              c*e",
                 "f32[a, b, c, e]; 0 3;   ROW_REDUCTION;    [b*c];       [reduced a];     e",
-                "f32[a, b, c, e]; 1;     LANE_REDUCTION;   [a];         [reduced b];     c*e",
-                "f32[a, b, c, e]; 0 2;   LANE_REDUCTION;   [b];         [reduced a, reduced c]; e",
+                "f32[a, b, c, e]; 1;     STRIDED_REDUCTION;   [a];         [reduced b];     c*e",
+                "f32[a, b, c, e]; 0 2;   STRIDED_REDUCTION;   [b];         [reduced a, reduced c]; e",
                 "f32[a, b, c, e]; 0 2 3; ROW_REDUCTION;    [b];         [reduced a];     c*e",
                 "f32[a, b, c, e]; 1 3;   ROW_REDUCTION;    [a, c];      [reduced b];     e",
-                // So few rows are not worth two phases.
-                "f32[8, d];       0;     LANE_REDUCTION;   [];          [reduced 8];     d",
+                // Too few rows for two phases.
+                "f32[8, d];       0;     STRIDED_REDUCTION;   [];          [reduced 8];     d",
                 "f32[512, d];     0;     COLUMN_REDUCTION; [reduced 512]; [];            d",
-                // An axis of size 1 needs no loop, unless it is all that is reduced.
-                "f32[1, d];       0;     LANE_REDUCTION;   [];          [reduced 1];     d",
+                // An axis of size 1 needs no loop, unless it is the only reduced one.
+                "f32[1, d];       0;     STRIDED_REDUCTION;   [];          [reduced 1];     d",
                 "f32[1, d];       1;     FULL_REDUCTION;   [];          [];              d",
-                "f32[n, 1];       1;     LANE_REDUCTION;   [];          [reduced 1];     n",
+                "f32[n, 1];       1;     STRIDED_REDUCTION;   [];          [reduced 1];     n",
                 "f32[n, 1];       0;     FULL_REDUCTION;   [];          [];              n",
                 "f32[1, n, d];    0 2;   ROW_REDUCTION;    [n];         [];              d",
                 "f32[n, 1, d];    1 2;   ROW_REDUCTION;    [n];         [];              d",
                 "f32[n, d, 1];    0 2;   COLUMN_REDUCTION; [reduced n]; [];              d",
                 "f32[1, 1];       ;      FULL_REDUCTION;   [];          [];              1",
             })
-    void axesDecideTheForm(String type, String axes, Form form, String outer, String middle, String inner)
+    void reducedAxes_determineTheLoopTemplate(
+            String type, String axes, LoopTemplate template, String outer, String middle, String inner)
             throws TypeException {
         for (boolean keepDims : List.of(true, false)) {
             Node sum = reduce(tensor("x" + keepDims, type), keepDims, axes);
 
             IterationSpace space = space(List.of(sum), sum).orElseThrow();
 
-            assertThat(space.form()).isEqualTo(form);
-            assertThat(space.outer()).hasToString(form == Form.FULL_REDUCTION ? "[]" : outer);
+            assertThat(space.template()).isEqualTo(template);
+            assertThat(space.outer()).hasToString(template == LoopTemplate.FULL_REDUCTION ? "[]" : outer);
             assertThat(space.middle()).hasToString(middle);
             assertThat(space.inner()).hasToString(inner);
         }
     }
 
     @Test
-    void sumOfATransposeFollowsTheMemory() throws TypeException {
+    void sum_ofTranspose_followsMemoryOrder() throws TypeException {
         Node view = view("Transpose", Attributes.PERMUTATION, List.of(1L, 0L), tensor("x", "f32[n, d]"));
         Node sum = reduce(view, false, "0");
 
         IterationSpace space = space(List.of(view, sum), sum).orElseThrow();
 
-        assertThat(space.form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(space.template()).isEqualTo(LoopTemplate.ROW_REDUCTION);
         assertThat(space.outer()).hasToString("[n]");
         assertThat(space.access(view)).hasToString("[d, 1]");
     }
 
     @Test
-    void reductionDoesNotReadItsOperandsAcross() throws TypeException {
+    void reduction_ofTransposedOperand_isNotFused() throws TypeException {
         Node view = view("Transpose", Attributes.PERMUTATION, List.of(1L, 0L), tensor("y", "f32[d, n]"));
         Node sum = op("Add", tensor("x", "f32[n, d]"), view);
         Node total = reduce(sum, false, "1");
@@ -87,16 +88,17 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void reductionDoesNotReadAcrossForTheSakeOfACopy() throws TypeException {
+    void reduction_withCopy_doesNotReadStrided() throws TypeException {
         Node view = view("Transpose", Attributes.PERMUTATION, List.of(1L, 0L), tensor("x", "f32[d, n]"));
         Node columns = reduce(view, true, "0");
 
-        assertThat(space(List.of(view, columns), columns).orElseThrow().form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(space(List.of(view, columns), columns).orElseThrow().template())
+                .isEqualTo(LoopTemplate.ROW_REDUCTION);
         assertThat(space(List.of(view, columns), columns, view)).isEmpty();
     }
 
     @Test
-    void reducedRowMeetsItsRowAgain() throws TypeException {
+    void reducedRow_combinedWithItsRow_isFused() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node sum = reduce(x, true, "1");
         Node centred = op("Sub", x, sum);
@@ -109,20 +111,20 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void reducedColumnsMeetTheirColumnsAgainLaneByLane() throws TypeException {
+    void reducedColumns_combinedWithTheirColumns_areStrided() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node sum = reduce(x, true, "0");
         Node centred = op("Sub", x, sum);
 
         IterationSpace space = space(List.of(sum, centred), centred).orElseThrow();
 
-        assertThat(space.form()).isEqualTo(Form.LANE_REDUCTION);
+        assertThat(space.template()).isEqualTo(LoopTemplate.STRIDED_REDUCTION);
         assertThat(space.level(sum)).isEqualTo(Level.ROW);
         assertThat(space.level(centred)).isEqualTo(Level.ELEMENT);
     }
 
     @Test
-    void droppedRowsDoNotMeetColumnsOfTheSameSize() throws TypeException {
+    void rowsWithoutKeptDims_andColumnsOfSameSize_areNotFused() throws TypeException {
         Node x = tensor("x", "f32[n, n]");
         Node sum = reduce(x, false, "1");
         Node wrong = op("Add", x, sum);
@@ -131,7 +133,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void droppedRowsMeetOtherValuesOfTheRows() throws TypeException {
+    void rowsWithoutKeptDims_andRowValues_areFused() throws TypeException {
         Node weight = tensor("w", "f32[n]");
         Node sum = reduce(tensor("x", "f32[n, d]"), false, "1");
         Node scaled = op("Mul", sum, weight);
@@ -143,7 +145,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void operandWithTwoPlacesIsRefused() throws TypeException {
+    void operand_alignedTwice_isRejected() throws TypeException {
         Node weight = tensor("w", "f32[n]");
         Node product = op("Mul", tensor("x", "f32[n, n]"), weight);
         Node sum = reduce(product, false, "1");
@@ -153,7 +155,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void reductionsOverDifferentAxesDoNotMeet() throws TypeException {
+    void reductions_overDifferentAxes_areNotFused() throws TypeException {
         Node x = tensor("x", "f32[b, n, d]");
         Node rows = reduce(x, true, "2");
         Node columns = reduce(x, true, "0");
@@ -170,8 +172,8 @@ class ReductionLoopsTest extends LoopsOfOps {
                 "f32[b, n, d]; 1 2; 0;   [reduced b];   d*n",
                 "f32[n, 1, d]; 2;   0 1; [reduced n];   d",
             })
-    void rowsAndColumnsOfTheSameValueMeet(String type, String ofRow, String ofColumn, String outer, String inner)
-            throws TypeException {
+    void rowAndColumnReduction_ofSameValue_areFused(
+            String type, String ofRow, String ofColumn, String outer, String inner) throws TypeException {
         for (boolean rowsFirst : List.of(true, false)) {
             Node x = tensor("x" + rowsFirst, type);
             Node first = reduce(x, true, rowsFirst ? ofRow : ofColumn);
@@ -179,7 +181,7 @@ class ReductionLoopsTest extends LoopsOfOps {
 
             IterationSpace space = space(List.of(first, second), first, second).orElseThrow();
 
-            assertThat(space.form()).isEqualTo(Form.COLUMN_REDUCTION);
+            assertThat(space.template()).isEqualTo(LoopTemplate.COLUMN_REDUCTION);
             assertThat(space.outer()).hasToString(outer);
             assertThat(space.inner()).hasToString(inner);
             assertThat(space.level(rowsFirst ? first : second)).isEqualTo(Level.ROW);
@@ -188,7 +190,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void columnsOfWhatRowsWereReducedToMeet() throws TypeException {
+    void columnReduction_ofReducedRows_isFused() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node rows = reduce(x, true, "1");
         Node centred = op("Sub", x, rows);
@@ -199,7 +201,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void rowsOfWhatColumnsWereReducedToAreRefused() throws TypeException {
+    void rowReduction_ofReducedColumns_isRejected() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node columns = reduce(x, true, "0");
         Node centred = op("Sub", x, columns);
@@ -209,7 +211,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void rowsOfSeveralLoopsDoNotMeetColumns() throws TypeException {
+    void rowReduction_ofSeveralLoops_isNotFusedWithColumns() throws TypeException {
         Node x = tensor("x", "f32[a, b, c]");
         Node scaled = op("Mul", x, tensor("w", "f32[b, 1]"));
         Node rows = reduce(scaled, true, "1 2");
@@ -219,7 +221,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void fewRowsDoNotMeetTheirColumns() throws TypeException {
+    void columnReduction_ofFewRows_isNotFusedWithRows() throws TypeException {
         Node x = tensor("x", "f32[64, d]");
         Node rows = reduce(x, true, "1");
         Node columns = reduce(x, true, "0");
@@ -228,7 +230,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void columnsAreReducedTwiceLaneByLane() throws TypeException {
+    void columns_reducedTwice_areStrided() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node first = reduce(x, true, "0");
         Node second = reduce(op("Sub", x, first), true, "0");
@@ -236,16 +238,16 @@ class ReductionLoopsTest extends LoopsOfOps {
         IterationSpace space =
                 space(List.of(first, second.operands().get(0), second), second).orElseThrow();
 
-        assertThat(space.form()).isEqualTo(Form.LANE_REDUCTION);
+        assertThat(space.template()).isEqualTo(LoopTemplate.STRIDED_REDUCTION);
     }
 
     @Test
-    void reducedUnitAxisKeepsItsNeighboursApart() throws TypeException {
+    void reducedUnitAxis_preventsCollapsing() throws TypeException {
         Node small = tensor("y", "f32[a, 1, 1]");
         Node sum = op("Add", tensor("x", "f32[a, 1, c]"), small);
-        Node all = reduce(sum, false, "");
+        Node total = reduce(sum, false, "");
 
-        IterationSpace space = space(List.of(sum, all), all).orElseThrow();
+        IterationSpace space = space(List.of(sum, total), total).orElseThrow();
 
         assertThat(space.outer()).hasToString("[reduced a]");
         assertThat(space.inner()).hasToString("c");
@@ -253,7 +255,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void oneElementIsNotUpdatedWhereColumnsReadIt() throws TypeException {
+    void singleElement_readByColumns_isNotUpdated() throws TypeException {
         Node scale = tensor("s", "f32[]");
         Node product = op("Mul", tensor("x", "f32[n, d]"), scale);
         Node sum = reduce(product, false, "0");
@@ -264,7 +266,7 @@ class ReductionLoopsTest extends LoopsOfOps {
     }
 
     @Test
-    void reducedRowIsStoredPerRow() throws TypeException {
+    void reducedRow_isStoredPerRow() throws TypeException {
         Node x = tensor("x", "f32[n, d]");
         Node sum = reduce(x, false, "1");
         Node exponential = op("Exp", x);
@@ -272,7 +274,7 @@ class ReductionLoopsTest extends LoopsOfOps {
         IterationSpace space =
                 space(List.of(sum, exponential), sum, exponential).orElseThrow();
 
-        assertThat(space.form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(space.template()).isEqualTo(LoopTemplate.ROW_REDUCTION);
         assertThat(space.spanMask(sum)).isEqualTo(space.outerMask());
     }
 }

@@ -2,15 +2,15 @@ package io.graphkernel.processor.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Node;
 import org.junit.jupiter.api.Test;
 
 class StorageTest {
 
     @Test
-    void onlyConvolutionsAreStoredInRegions() {
+    void libraryOps_exceptConvolutions_areNotStoredInRegions() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[n, 3, 8, 8], %w: f32[o, 3, 3, 3], %a: f32[m, k], %b: f32[k, m]) {
                   %0 = Conv2D(%x, %w) {dilations=[1 1], groups=1, pads=[0 0 0 0], strides=[1 1]} : f32[n, o, 6, 6]
@@ -20,9 +20,11 @@ class StorageTest {
                 }
                 """);
 
-        assertThat(graph.operations().stream().filter(Storage::storesRegions).map(Node::op))
+        assertThat(graph.operations().stream()
+                        .filter(StorageLayout::storesRegions)
+                        .map(Node::op))
                 .containsExactly("Conv2D");
-        assertThat(graph.tensorParameters().stream().filter(Storage::storesRegions))
+        assertThat(graph.tensorParameters().stream().filter(StorageLayout::storesRegions))
                 .isEmpty();
     }
 }

@@ -2,17 +2,18 @@ package io.graphkernel.processor.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import org.junit.jupiter.api.Test;
 
 class TrafficTest {
 
-    private static final double N = Traffic.TYPICAL_SIZE;
+    private static final double N = ReferenceModel.DEFAULT.estimates().symbolSize();
     private static final int FLOAT = 4;
 
     @Test
-    void eachTensorIsReadOnceAndEachResultIsStored() {
+    void traffic_readsTensorsOnceAndStoresResults() {
         assertThat(bytes("""
                 graph f(%x: f32[n, n], %b: f32[n]) {
                   kernel A {
@@ -26,7 +27,7 @@ class TrafficTest {
     }
 
     @Test
-    void temporaryIsStoredAndReadByEachKernel() {
+    void temporary_countsAsStoreAndLoadPerKernel() {
         assertThat(bytes("""
                 graph f(%x: f32[n]) {
                   kernel A {
@@ -44,7 +45,7 @@ class TrafficTest {
     }
 
     @Test
-    void viewsCountWhatTheyShow() {
+    void view_countsItsElements() {
         assertThat(bytes("""
                 graph f(%x: f32[4, 8], %y: f32[n]) {
                   kernel A {
@@ -61,7 +62,7 @@ class TrafficTest {
     }
 
     @Test
-    void overlappingViewsOfOneTensorCountItOnce() {
+    void overlappingViews_countTheTensorOnce() {
         assertThat(bytes("""
                 graph f(%x: f32[n, n]) {
                   kernel A {
@@ -74,7 +75,7 @@ class TrafficTest {
     }
 
     @Test
-    void updateInPlaceIsAStore() {
+    void inPlaceUpdate_isAStore() {
         assertThat(bytes("""
                 graph f(%p: f32[n], %x: f64[n]) {
                   kernel A {
@@ -88,7 +89,7 @@ class TrafficTest {
     }
 
     @Test
-    void operandsOfAConcatenationAreStoredInPlace() {
+    void concatenationOperands_areStoredInPlace() {
         assertThat(bytes("""
                 graph f(%x: f32[n]) {
                   kernel A {
@@ -106,7 +107,7 @@ class TrafficTest {
     }
 
     @Test
-    void libraryCallReadsItsOperandsAndStoresItsResult() {
+    void libraryCall_countsOperandsAndResult() {
         assertThat(bytes("""
                 graph f(%x: f32[n, 3], %y: f32[3, n]) {
                   kernel MatMul {
@@ -118,7 +119,7 @@ class TrafficTest {
     }
 
     @Test
-    void oneKernelWithEverythingIsUnavoidable() {
+    void unavoidableTraffic_isThatOfOneKernel() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[n], %y: f32[n]) {
                   kernel A {
@@ -131,11 +132,11 @@ class TrafficTest {
                 }
                 """);
 
-        assertThat(Traffic.of(graph)).isEqualTo(FLOAT * 5 * N);
-        assertThat(Traffic.unavoidable(graph)).isEqualTo(FLOAT * 3 * N);
+        assertThat(MemoryTraffic.of(graph)).isEqualTo(FLOAT * 5 * N);
+        assertThat(MemoryTraffic.unavoidable(graph)).isEqualTo(FLOAT * 3 * N);
     }
 
     private static double bytes(String text) {
-        return Traffic.of(GraphParser.parse(text));
+        return MemoryTraffic.of(GraphParser.parse(text));
     }
 }

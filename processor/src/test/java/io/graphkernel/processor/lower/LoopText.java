@@ -1,17 +1,17 @@
 package io.graphkernel.processor.lower;
 
+import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.op.ScalarNotation;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Functions of the loop language as text, one statement a line, every operator in parentheses. */
+/** Printer of the loop IR for tests: one statement per line, with all parentheses. */
 final class LoopText {
 
     private final CodeWriter code = new CodeWriter();
@@ -21,10 +21,11 @@ final class LoopText {
     static String of(List<Function> functions) {
         LoopText text = new LoopText();
         for (Function function : functions) {
-            String kind = function.kind() == Function.Kind.LAUNCHED ? "" : name(function.kind()) + " ";
-            String exchanged = function.exchanged() == 0 ? "" : " exchanging " + function.exchanged();
-            text.code.open("%sfunction %s%s", kind, function.name(), exchanged);
-            function.parameters().forEach(taken -> text.code.line("take %s: %s", taken.name(), type(taken.type())));
+            String kind = function.kind() == Function.Kind.ENTRY_POINT ? "" : name(function.kind()) + " ";
+            String exchanges = function.exchangedValues() == 0 ? "" : " exchanges " + function.exchangedValues();
+            text.code.open("%sfunction %s%s", kind, function.name(), exchanges);
+            function.parameters()
+                    .forEach(parameter -> text.code.line("parameter %s: %s", parameter.name(), type(parameter.type())));
             function.body().forEach(text::print);
             text.code.close().blank();
         }
@@ -32,24 +33,27 @@ final class LoopText {
     }
 
     private void print(Statement statement) {
-        if (statement instanceof Statement.Let let) {
-            String word = let.assigned() ? "var" : "let";
+        if (statement instanceof Statement.Declare declaration) {
+            String word = declaration.isMutable() ? "var" : "final";
             code.line(
                     "%s %s: %s = %s",
-                    word, let.variable().name(), type(let.variable().type()), text(let.value()));
+                    word,
+                    declaration.variable().name(),
+                    type(declaration.variable().type()),
+                    text(declaration.value()));
         } else if (statement instanceof Statement.Assign assign) {
             code.line("%s = %s", text(assign.target()), text(assign.value()));
         } else if (statement instanceof Statement.Store store) {
             code.line("store %s at %s", text(store.value()), text(store.address()));
-        } else if (statement instanceof Statement.Staged staged) {
+        } else if (statement instanceof Statement.DeclareArray declaration) {
             code.line(
-                    "stage %s: %s %s for each %s",
-                    staged.buffer().name(),
-                    type(staged.buffer().type()),
-                    "[" + list(staged.extents()) + "]",
-                    name(staged.space()));
+                    "array %s: %s %s in %s memory",
+                    declaration.array().name(),
+                    type(declaration.array().type()),
+                    "[" + list(declaration.extents()) + "]",
+                    name(declaration.space()));
         } else if (statement instanceof Statement.Loop loop) {
-            String unroll = loop.unroll() == Statement.Unroll.FREE ? "" : ", unroll " + name(loop.unroll());
+            String unroll = loop.unroll() == Statement.Unroll.AUTO ? "" : ", unroll " + name(loop.unroll());
             code.open(
                     "for %s from %s to %s by %s%s",
                     loop.index().name(), text(loop.from()), text(loop.to()), text(loop.step()), unroll);
@@ -59,7 +63,7 @@ final class LoopText {
             code.open("if %s", text(choice.condition()));
             choice.then().forEach(this::print);
             if (!choice.otherwise().isEmpty()) {
-                code.otherwise();
+                code.elseBlock();
                 choice.otherwise().forEach(this::print);
             }
             code.close();
@@ -67,8 +71,8 @@ final class LoopText {
             code.block();
             block.body().forEach(this::print);
             code.close();
-        } else if (statement instanceof Statement.Effect effect) {
-            code.line("run %s", text(effect.call()));
+        } else if (statement instanceof Statement.ExprStatement exprStatement) {
+            code.line("expression %s", text(exprStatement.call()));
         } else {
             printOther(statement);
         }
@@ -76,19 +80,19 @@ final class LoopText {
 
     private void printOther(Statement statement) {
         if (statement instanceof Statement.StoreVector store) {
-            String past = store.streaming().equals(new Expression.Number(0))
+            String hint = store.isNonTemporal().equals(new Expression.IntConstant(0))
                     ? ""
-                    : ", past caches if " + text(store.streaming());
-            code.line("store %s of %s at %s%s", text(store.lanes()), text(store.value()), text(store.address()), past);
-        } else if (statement instanceof Statement.Advance advance) {
+                    : ", non-temporal if " + text(store.isNonTemporal());
+            code.line("store %s of %s at %s%s", text(store.lanes()), text(store.value()), text(store.address()), hint);
+        } else if (statement instanceof Statement.WhileStep whileStep) {
             code.open(
-                    "go on with %s %s %s by %s for %s",
-                    advance.index().name(),
-                    advance.descends() ? "down to" : "to",
-                    text(advance.bound()),
-                    text(advance.step()),
-                    text(advance.room()));
-            advance.body().forEach(this::print);
+                    "while step %s %s %s by %s for %s",
+                    whileStep.index().name(),
+                    whileStep.isDescending() ? "down to" : "to",
+                    text(whileStep.bound()),
+                    text(whileStep.step()),
+                    text(whileStep.requiredIndices()));
+            whileStep.body().forEach(this::print);
             code.close();
         } else if (statement instanceof Statement.Invoke call) {
             code.line("call %s(%s)", call.function(), list(call.arguments()));
@@ -102,19 +106,19 @@ final class LoopText {
     }
 
     private static String type(Type type) {
-        if (type instanceof Type.Value value) {
+        if (type instanceof Type.ScalarType value) {
             return value.dtype().text();
         }
-        if (type instanceof Type.Accumulator accumulator) {
-            return "accumulated " + accumulator.reduction().dtype().text();
+        if (type instanceof Type.AccumulatorType accumulator) {
+            return "accumulator " + accumulator.reduction().dtype().text();
         }
-        if (type instanceof Type.Pointer pointer) {
-            return "pointer to " + (pointer.written() ? "" : "constant ") + name(pointer.memory()) + " of "
+        if (type instanceof Type.PointerType pointer) {
+            return "pointer to " + (pointer.written() ? "" : "const ") + name(pointer.format()) + " of "
                     + pointer.dtype().text();
         }
-        return type instanceof Type.Reference reference
+        return type instanceof Type.ReferenceType reference
                 ? "reference to " + type(reference.variable())
-                : name((Type.Whole) type);
+                : name((Type.IntType) type);
     }
 
     private static String list(List<Expression> expressions) {
@@ -131,95 +135,95 @@ final class LoopText {
         if (expression instanceof Expression.Address address) {
             return address(address);
         }
-        if (expression instanceof Expression.Whole whole) {
-            return whole(whole);
+        if (expression instanceof Expression.IntExpr integer) {
+            return integer(integer);
         }
         if (expression instanceof Expression.Call call) {
             return call.function() + "(" + list(call.arguments()) + ")";
         }
-        return scalar((Expression.Scalar) expression);
+        return scalar((Expression.ScalarExpr) expression);
     }
 
     private static String address(Expression.Address address) {
         if (address instanceof Expression.Offset offset) {
             return text(offset.base()) + "[" + text(offset.element()) + "]";
         }
-        if (address instanceof Expression.Recast recast) {
+        if (address instanceof Expression.PointerCast recast) {
             return "(" + type(recast.type()) + ") " + text(recast.address());
         }
         return ((Expression.Variable) address).name();
     }
 
-    private static String whole(Expression.Whole whole) {
-        if (whole instanceof Expression.Binary binary) {
+    private static String integer(Expression.IntExpr integer) {
+        if (integer instanceof Expression.Binary binary) {
             return "(" + text(binary.left()) + " " + binary.operator().symbol() + " " + text(binary.right()) + ")";
         }
-        if (whole instanceof Expression.Conditional choice) {
+        if (integer instanceof Expression.Select choice) {
             return "(" + text(choice.condition()) + " ? " + text(choice.then()) + " : " + text(choice.otherwise())
                     + ")";
         }
-        if (whole instanceof Expression.Slice slice) {
-            return "slice(" + text(slice.index()) + ", " + text(slice.extent()) + ")";
+        if (integer instanceof Expression.SliceIndex slice) {
+            return "slice_index(" + text(slice.index()) + ", " + text(slice.extent()) + ")";
         }
-        if (whole instanceof Expression.Count count) {
-            return "count(" + text(count.value()) + ")";
+        if (integer instanceof Expression.IntCast count) {
+            return "int(" + text(count.value()) + ")";
         }
-        if (whole instanceof Expression.Distance distance) {
-            return "elements from " + text(distance.from()) + " to " + text(distance.to());
+        if (integer instanceof Expression.PointerDiff diff) {
+            return "pointer_diff(" + text(diff.from()) + ", " + text(diff.to()) + ")";
         }
-        if (whole instanceof Expression.Bytes bytes) {
-            return "bytes of " + type(bytes.pointer());
+        if (integer instanceof Expression.SizeOf sizeOf) {
+            return "sizeof(" + type(sizeOf.pointer()) + ")";
         }
-        return whole instanceof Expression.Size size
+        return integer instanceof Expression.Size size
                 ? size.dim().toString()
-                : Long.toString(((Expression.Number) whole).value());
+                : Long.toString(((Expression.IntConstant) integer).value());
     }
 
-    private static String scalar(Expression.Scalar scalar) {
-        if (scalar instanceof Expression.Constant constant) {
+    private static String scalar(Expression.ScalarExpr scalar) {
+        if (scalar instanceof Expression.ScalarConstant constant) {
             return constant.node().attributes().number().toString();
         }
-        if (scalar instanceof Expression.Converted converted) {
+        if (scalar instanceof Expression.IntToScalar converted) {
             return converted.dtype().text() + "(" + text(converted.size()) + ")";
         }
         if (scalar instanceof Expression.Cast cast) {
             return cast.to().text() + "(" + text(cast.value()) + ")";
         }
-        if (scalar instanceof Expression.Operation operation) {
+        if (scalar instanceof Expression.ScalarOp operation) {
             String function = operation.notation() instanceof ScalarNotation.Call call
                     ? call.function()
                     : operation.row().javaName();
             return function + "(" + list(operation.operands()) + ")";
         }
-        if (scalar instanceof Expression.Identity identity) {
-            return "identity of " + identity.reduction().op();
+        if (scalar instanceof Expression.IdentityElement identity) {
+            return "identity(" + identity.reduction().op() + ")";
         }
-        if (scalar instanceof Expression.Widened widened) {
-            return "widened(" + text(widened.value()) + ")";
+        if (scalar instanceof Expression.ToAccumulator widened) {
+            return "to_accumulator(" + text(widened.value()) + ")";
         }
-        if (scalar instanceof Expression.Combined combined) {
+        if (scalar instanceof Expression.CombineAccumulators combined) {
             return combined.reduction().op() + "(" + text(combined.first()) + ", " + text(combined.second()) + ")";
         }
-        if (scalar instanceof Expression.Narrowed narrowed) {
-            return "narrowed(" + text(narrowed.accumulated()) + ")";
+        if (scalar instanceof Expression.FromAccumulator narrowed) {
+            return "from_accumulator(" + text(narrowed.accumulated()) + ")";
         }
         if (scalar instanceof Expression.Load load) {
             return "load " + text(load.address());
         }
-        if (scalar instanceof Expression.Vector vector) {
-            String step = vector.step().equals(new Expression.Number(1)) ? "" : " by " + text(vector.step());
+        if (scalar instanceof Expression.LoadVector vector) {
+            String step = vector.stride().equals(new Expression.IntConstant(1)) ? "" : " by " + text(vector.stride());
             return "load " + text(vector.lanes()) + " of " + text(vector.address()) + step;
         }
-        if (scalar instanceof Expression.LoadIf load) {
+        if (scalar instanceof Expression.MaskedLoad load) {
             return "load " + text(load.address()) + " if " + text(load.condition());
         }
-        if (scalar instanceof Expression.Reference reference) {
+        if (scalar instanceof Expression.AddressOf reference) {
             return "reference to " + reference.variable().name();
         }
-        if (scalar instanceof Expression.Element element) {
-            return "copy of " + text(element.address());
+        if (scalar instanceof Expression.RawLoad element) {
+            return "raw load " + text(element.address());
         }
-        Expression.Item item = (Expression.Item) scalar;
-        return item.buffer().name() + "[" + list(item.indices()) + "]";
+        Expression.ArrayElement element = (Expression.ArrayElement) scalar;
+        return element.array().name() + "[" + list(element.indices()) + "]";
     }
 }

@@ -2,11 +2,11 @@ package io.graphkernel.processor.lower;
 
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.lower.code.Function;
-import io.graphkernel.processor.lower.group.GroupLowering;
-import io.graphkernel.processor.lower.range.RangeLowering;
+import io.graphkernel.processor.lower.gpu.GpuLowering;
+import io.graphkernel.processor.lower.scalar.ScalarLowering;
 import io.graphkernel.processor.lower.vector.VectorLowering;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The loops of each form, for a thread that walks a range, for one that computes vectors, and for groups of threads. */
+/** Tests of the loops of each loop template in the scalar, vector and GPU lowering. */
 class LoweringTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/lower");
@@ -27,26 +27,27 @@ class LoweringTest {
 
     @ParameterizedTest
     @MethodSource("forms")
-    void lowersTheForm(String name) {
+    void loopTemplate_lowered_matchesGolden(String name) {
         check(name, TestPlans.form(name));
     }
 
-    /** One loop, a full reduction, and a rankless shape. */
+    /** One loop, a full reduction, and an unranked shape. */
     @ParameterizedTest
     @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
-    void lowersTheKernel(String name) {
+    void kernel_lowered_matchesGolden(String name) {
         check(name, TestPlans.named(name));
     }
 
     private static void check(String name, Plan plan) {
-        check(name + ".range", plan, RangeLowering::lower);
+        check(name + ".range", plan, ScalarLowering::lower);
         check(name + ".vector", plan, VectorLowering::lower);
-        check(name + ".group", plan, GroupLowering::lower);
+        check(name + ".group", plan, GpuLowering::lower);
     }
 
-    private static void check(String file, Plan plan, BiFunction<Kernel, Names, List<Function>> lowering) {
+    private static void check(
+            String file, Plan plan, BiFunction<ScheduledKernel, KernelNames, List<Function>> lowering) {
         List<Function> functions = new ArrayList<>();
-        Names names = new Names(plan.graph());
+        KernelNames names = new KernelNames(plan.graph());
         plan.kernels().forEach(kernel -> functions.addAll(lowering.apply(kernel, names)));
         Golden.check(GOLDEN.resolve(file), LoopText.of(functions));
     }

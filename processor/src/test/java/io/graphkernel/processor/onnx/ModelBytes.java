@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** Writes messages in the wire format of protocol buffers, and of these models. */
+/** Writer of messages in the wire format of protocol buffers, and of ONNX models. */
 public final class ModelBytes {
 
     public static final int FLOAT = 1;
@@ -51,9 +51,9 @@ public final class ModelBytes {
         return bytes.toByteArray();
     }
 
-    // Parts of a model.
+    // Messages of a model.
 
-    /** The file of a graph. */
+    /** Returns the file of a graph. */
     public static byte[] model(ModelBytes graph, long opset) {
         return message()
                 .number(1, 8)
@@ -62,7 +62,7 @@ public final class ModelBytes {
                 .toBytes();
     }
 
-    /** A node of a graph, {@code "Add x y -> z"}. */
+    /** Returns a node of a graph, {@code "Add x y -> z"}. */
     public ModelBytes node(String text, ModelBytes... attributes) {
         String[] words = text.split(" ");
         ModelBytes node = message().text(4, words[0]);
@@ -92,11 +92,16 @@ public final class ModelBytes {
         return message().text(1, name).number(3, value).number(20, 2);
     }
 
-    static ModelBytes word(String name, String value) {
+    public static ModelBytes word(String name, String value) {
         return message().text(1, name).text(4, value).number(20, 3);
     }
 
-    /** An input whose dims are numbers or names. */
+    /** Returns a graph as an attribute. */
+    public static ModelBytes graph(String name, ModelBytes graph) {
+        return message().text(1, name).message(6, graph).number(20, 5);
+    }
+
+    /** Returns an input whose dims are numbers or names. */
     public ModelBytes input(String name, int elementType, Object... dims) {
         return message(11, port(name, elementType, dims));
     }
@@ -118,7 +123,7 @@ public final class ModelBytes {
         return message().text(1, name).message(2, message().message(1, tensor));
     }
 
-    /** A weight. */
+    /** Returns a weight. */
     public ModelBytes weight(String name, long[] dims, float... elements) {
         ByteBuffer data = ByteBuffer.allocate(Float.BYTES * elements.length).order(ByteOrder.LITTLE_ENDIAN);
         for (float element : elements) {
@@ -127,7 +132,7 @@ public final class ModelBytes {
         return message(5, tensor(name, FLOAT, data.array(), dims));
     }
 
-    /** Whole numbers. */
+    /** Returns an integer tensor. */
     public ModelBytes numbers(String name, long... elements) {
         ByteBuffer data = ByteBuffer.allocate(Long.BYTES * elements.length).order(ByteOrder.LITTLE_ENDIAN);
         for (long element : elements) {
@@ -144,7 +149,7 @@ public final class ModelBytes {
         return tensor.number(2, elementType).text(8, name).raw(9, data);
     }
 
-    /** A tensor of f32 in another file. */
+    /** Returns an f32 tensor in another file. */
     public ModelBytes external(String name, String location, long offset, long length, long... dims) {
         ModelBytes tensor = message();
         for (long dim : dims) {

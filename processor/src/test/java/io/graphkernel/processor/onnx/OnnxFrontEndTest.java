@@ -4,11 +4,11 @@ import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static io.graphkernel.processor.onnx.ModelBytes.INT64;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
-import io.graphkernel.processor.frontend.KernelClass;
-import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -19,10 +19,12 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of interfaces with {@code @OnnxModel}: graphs, or messages. */
+/** Tests of interfaces with {@code @OnnxModel}: graphs or messages. */
 class OnnxFrontEndTest {
 
     private static final int LINE = 5;
+    private static final int UINT64 = 13;
+    private static final int FLOAT8E4M3FN = 17;
 
     @TempDir
     Path directory;
@@ -69,7 +71,7 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void aModelIsAGraph() throws IOException {
+    void model_becomesAGraph() throws IOException {
         assertThat(graph(compile(ModelBytes.model(net(), 13), ""))).matches("""
                 graph run\\(%in__x: f32\\[batch_size, 3\\]\\) \\{
                   %_1 = TensorConstant\\(\\) \\{sha256="[0-9a-f]{64}"\\} : f32\\[3\\]
@@ -81,7 +83,7 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void shapesAreFolded() throws IOException {
+    void shapes_areFolded() throws IOException {
         ModelBytes graph = ModelBytes.message()
                 .node("Shape x -> shape")
                 .node("Gather shape zero -> rows", ModelBytes.integer("axis", 0))
@@ -102,7 +104,7 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void aNameTwiceInOneInputIsTwoSizes() throws IOException {
+    void nameTwiceInOneInput_isTwoSizes() throws IOException {
         ModelBytes graph = ModelBytes.message()
                 .node("Add x y -> z")
                 .input("x", FLOAT, "batch", "batch")
@@ -113,7 +115,7 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void theUserSaysOtherDims() throws IOException {
+    void dims_areOverridden() throws IOException {
         assertThat(graph(compile(ModelBytes.model(net(), 13), ", inputShapes = \"in::x:4,3\"")))
                 .startsWith("graph run(%in__x: f32[4, 3])");
         requireOne(
@@ -124,13 +126,29 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void allNodesAreRefusedAtOnce() throws IOException {
+    void inputShapes_withWhichTheModelCannotCompute_areReportedThere() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("Add x y -> z")
+                .input("x", FLOAT, 2, 3)
+                .input("y", FLOAT, 2, 3)
+                .output("z", FLOAT);
+        Outcome outcome = compile(ModelBytes.model(graph, 13), ", inputShapes = \"x:2,4\"");
+        requireOne(outcome, "GK-1019", "inputShapes make the model unsupported: \"x:2,4\" for model");
+        assertThat(outcome.ours().get(0).text())
+                .contains("because: node '")
+                .contains("fix: use dims that the model supports; the file declares \"x:2,3;y:2,3\"");
+    }
+
+    @Test
+    void unsupportedNodes_areReportedTogether() throws IOException {
         ModelBytes graph = ModelBytes.message()
                 .node("NonZero x -> places")
                 .node("Cos x -> wave", ModelBytes.integer("phase", 1))
                 .node("Frobnicate wave -> y")
                 .node("NonZero x -> more")
                 .input("x", FLOAT, 3)
+                .output("places", INT64)
+                .output("more", INT64)
                 .output("y", FLOAT);
         Outcome outcome = compile(ModelBytes.model(graph, 13), "");
         assertThat(outcome.ours())
@@ -138,13 +156,13 @@ class OnnxFrontEndTest {
                 .containsOnly("GK-2402")
                 .hasSize(3);
         assertThat(outcome.ours().get(0).text())
-                .contains("'places' and 1 more is not to be had: NonZero of opset 13", "depends on elements");
+                .contains("'places' and 1 more of model 'net.onnx': NonZero of opset 13", "depends on elements");
         assertThat(outcome.ours().get(1).text()).contains("Cos", "attributes that are not known: phase");
-        assertThat(outcome.ours().get(2).text()).contains("Frobnicate", "there is no rule for this op");
+        assertThat(outcome.ours().get(2).text()).contains("Frobnicate", "the importer has no rule for this op");
     }
 
     @Test
-    void aDamagedFileIsAMessage() throws IOException {
+    void damagedFile_isReported() throws IOException {
         byte[] whole = ModelBytes.model(net(), 13);
         requireOne(compile(Arrays.copyOf(whole, whole.length - 9), ""), "GK-2401", "bytes");
         requireOne(compile(new byte[0], ""), "GK-2401", "it has no graph");
@@ -154,16 +172,16 @@ class OnnxFrontEndTest {
         requireOne(compile(ModelBytes.model(liar, 13), ""), "GK-2401", "no memory can hold");
     }
 
-    /** javac says what is wrong with the annotation, and nobody else. */
+    /** Only javac reports the invalid annotation. */
     @Test
-    void anAnnotationWithAnErrorIsJavacs() throws IOException {
+    void annotationWithAnError_isJavacs() throws IOException {
         Outcome outcome = compile(ModelBytes.model(net(), 13), ", inputShapes = 3, flags = NOWHERE");
         assertThat(outcome.ours()).isEmpty();
         assertThat(outcome.success()).isFalse();
     }
 
     @Test
-    void moreInputsThanAMethodTakesAreRefused() throws IOException {
+    void moreInputsThanAMethodAccepts_areRejected() throws IOException {
         ModelBytes graph = ModelBytes.message();
         StringBuilder sum = new StringBuilder("Sum");
         for (int i = 0; i < 260; i++) {
@@ -194,28 +212,28 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void tensorsMayLieInOtherFiles() throws IOException {
+    void tensors_mayLieInOtherFiles() throws IOException {
         Outcome outcome = compileExternal("data/net.bin", 16, 12);
         assertThat(graph(outcome)).contains("TensorConstant() {sha256=");
         assertThat(outcome.classes().get(0).model().orElseThrow().files()).containsOnlyKeys("net.onnx", "data/net.bin");
     }
 
     @Test
-    void otherFilesAreNextToTheModel() throws IOException {
-        String nowhere = "which is no file below the directory of the model";
+    void otherFiles_areNextToTheModel() throws IOException {
+        String nowhere = "which is not a file below the directory of the model";
         for (String location :
                 new String[] {"../secret", "data/../../secret", "/etc/hostname", "a\\b", "C:x", "", "./x"}) {
             requireOne(compileExternal(location, 0, 12), "GK-2401", "tensor 'w'", nowhere);
         }
         requireOne(compileExternal("data/link", 0, 12), "GK-2401", "a link out of the directory");
-        requireOne(compileExternal("none.bin", 0, 12), "GK-2401", "is not next to the model");
+        requireOne(compileExternal("none.bin", 0, 12), "GK-2401", "is not in the directory of the model");
         requireOne(compileExternal("data/net.bin", 60, 12), "GK-2401", "which has 64 bytes");
         requireOne(compileExternal("data/net.bin", 0, 1L << 50), "GK-2401", "which has 64 bytes");
         requireOne(compileExternal("data/net.bin", 0, 8), "GK-2401", "has 8 bytes of elements, not 12");
     }
 
     @Test
-    void aModelHasItsNames() throws IOException {
+    void model_keepsItsNames() throws IOException {
         ModelBytes graph = ModelBytes.message()
                 .node("Add in::x w* -> wait")
                 .node("Relu wait -> 2*/")
@@ -225,12 +243,13 @@ class OnnxFrontEndTest {
                 .output("2*/", FLOAT);
         Outcome outcome = compile(ModelBytes.model(graph, 13), "");
         assertThat(outcome.ours()).isEmpty();
-        KernelClass made = outcome.classes().get(0);
-        assertThat(made.model().orElseThrow().results().orElseThrow().components())
-                .extracting(each -> each.name() + " " + each.original() + " " + each.documentation())
+        KernelClass kernelClass = outcome.classes().get(0);
+        assertThat(kernelClass.model().orElseThrow().results().orElseThrow().components())
+                .extracting(
+                        component -> component.name() + " " + component.original() + " " + component.documentation())
                 .containsExactly("wait_ wait f32[n, 3]", "_2__ 2*/ f32[n, 3]");
-        assertThat(made.model().orElseThrow().weights()).containsOnlyKeys("w*");
-        assertThat(made.methods().get(0).documentation())
+        assertThat(kernelClass.model().orElseThrow().weights()).containsOnlyKeys("w*");
+        assertThat(kernelClass.methods().get(0).source().documentation())
                 .contains(
                         "Runs the model <code>net.onnx</code>",
                         "<li><code>in__x</code>, <code>f32[n, 3]</code>, in the model <code>in::x</code>",
@@ -239,7 +258,7 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void weightsAreReplacedByThoseOfTheSameNames() throws IOException {
+    void weights_areReplacedByThoseOfTheSameNames() throws IOException {
         byte[] model = ModelBytes.model(net(), 13);
         requireOne(compile(model, ", weights = \"none.safetensors\""), "GK-2406", "neither in the source path");
         safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,12]}}", 12);
@@ -250,9 +269,14 @@ class OnnxFrontEndTest {
         safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8);
         requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "float[3] in the model");
         safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,99]}}", 12);
-        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "ends at 99 of 12 bytes");
+        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "tensor 1 is f32[3] and has 99 bytes");
         safetensors("{", 0);
-        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "no JSON");
+        requireOne(
+                compile(model, ", weights = \"w.safetensors\""),
+                "GK-2406",
+                "has the end where JSON has a name in quotes");
+        safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,12]}}", 8);
+        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "after the header there are 8");
     }
 
     private void safetensors(String header, int bytes) throws IOException {
@@ -263,10 +287,137 @@ class OnnxFrontEndTest {
     }
 
     @Test
-    void onlyWeightsAreTrainable() throws IOException {
+    void onlyWeights_areTrainable() throws IOException {
         byte[] model = ModelBytes.model(net(), 13);
         assertThat(graph(compile(model, ", trainable = \"*\"")))
                 .startsWith("graph run(%trainable._1: f32[3], %in__x: f32[batch_size, 3]) {");
         requireOne(compile(model, ", trainable = \"head.*\""), "GK-2407", "fits 'head.*'; there are '1'");
+    }
+
+    @Test
+    void nodeAndInitializer_unread_areLeftOut() throws IOException {
+        ModelBytes graph = net().node("NonZero in::x -> places")
+                .node("Frobnicate places wide -> nothing")
+                .message(5, ModelBytes.tensor("wide", UINT64, new byte[Long.BYTES], 1));
+        assertThat(graph(compile(ModelBytes.model(graph, 13), "")))
+                .isEqualTo(graph(compile(ModelBytes.model(net(), 13), "")));
+    }
+
+    @Test
+    void initializer_thatIsRead_isRefusedWithItsType() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("Cast w -> y", ModelBytes.integer("to", FLOAT))
+                .message(5, ModelBytes.tensor("w", FLOAT8E4M3FN, new byte[1], 1))
+                .output("y", FLOAT);
+        requireOne(compile(ModelBytes.model(graph, 19), ""), "GK-2402", "unsupported tensor type: float8e4m3fn");
+    }
+
+    @Test
+    void opset_ofVersion28_isRead_and29_isRefusedByName() throws IOException {
+        ModelBytes graph =
+                ModelBytes.message().node("Neg x -> y").input("x", FLOAT, 3).output("y", FLOAT);
+        assertThat(graph(compile(ModelBytes.model(graph, 28), ""))).contains("Neg(%x)");
+        requireOne(
+                compile(ModelBytes.model(graph, 29), ""), "GK-2402", "Neg of opset 29", "versions 1 to 28 of the ops");
+    }
+
+    @Test
+    void attribute_withItsDefault_isAcceptedWhereNobodyAsksForIt_andRefusedWithAnotherValue() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("Cast x -> y", ModelBytes.integer("to", FLOAT), ModelBytes.integer("saturate", 1))
+                .input("x", INT64, 3)
+                .output("y", FLOAT);
+        assertThat(graph(compile(ModelBytes.model(graph, 19), ""))).contains("Cast(%x)");
+        // The attribute came with version 19.
+        requireOne(compile(ModelBytes.model(graph, 18), ""), "GK-2402", "attributes that are not known: saturate");
+        ModelBytes other = ModelBytes.message()
+                .node("Cast x -> y", ModelBytes.integer("to", FLOAT), ModelBytes.integer("saturate", 0))
+                .input("x", INT64, 3)
+                .output("y", FLOAT);
+        requireOne(compile(ModelBytes.model(other, 19), ""), "GK-2402", "attributes that are not known: saturate");
+    }
+
+    private static ModelBytes reshaping() {
+        return ModelBytes.message()
+                .node("Reshape x shape -> y")
+                .input("x", FLOAT, "n", 6)
+                .input("shape", INT64, 3)
+                .output("y", FLOAT);
+    }
+
+    @Test
+    void inputValues_areConstantsAndNoParameters() throws IOException {
+        byte[] model = ModelBytes.model(reshaping(), 13);
+        assertThat(graph(compile(model, ", inputValues = \"shape:-1, 2,3\""))).isEqualTo("""
+                graph run(%x: f32[n, 6]) {
+                  %0 = Reshape(%x) {dims=(n, 2, 3)} : f32[n, 2, 3]
+                  return y=%0
+                }
+                """);
+    }
+
+    @Test
+    void inputValues_thatDoNotFit_areRefusedWithTheReason() throws IOException {
+        byte[] model = ModelBytes.model(reshaping(), 13);
+        requireOne(compile(model, ", inputValues = \"shape\""), "GK-2408", "'shape' is not an input with its elements");
+        requireOne(compile(model, ", inputValues = \"sizes:1\""), "GK-2408", "there is no input 'sizes', but 'x'");
+        requireOne(compile(model, ", inputValues = \"shape:1,2\""), "GK-2408", "has the dims [3], and there are 2");
+        requireOne(
+                compile(model, ", inputValues = \"shape:1,2,x\""), "GK-2408", "'x' is not an element of input 'shape'");
+        requireOne(compile(model, ", inputValues = \"shape:1,2,3;shape:1,2,3\""), "GK-2408", "'shape' twice");
+        requireOne(compile(model, ", inputValues = \"x:1,2\""), "GK-2408", "has the dims [?, 6], and there are 2");
+    }
+
+    /** As PyTorch exports an interpolation by a scale factor. */
+    @Test
+    void sizesComputedWithRealNumbers_areFolded() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("Shape x -> shape")
+                .node("Cast shape -> real", ModelBytes.integer("to", FLOAT))
+                .node("Mul real half -> scaled")
+                .node("Floor scaled -> floored")
+                .node("Cast floored -> sizes", ModelBytes.integer("to", INT64))
+                .node("ConstantOfShape sizes -> y")
+                .weight("half", new long[] {1}, 0.5f)
+                .input("x", FLOAT, "n", 6)
+                .output("y", FLOAT);
+        assertThat(graph(compile(ModelBytes.model(graph, 13), ""))).contains("f32[floorDiv(n, 2), 3]");
+    }
+
+    private static ModelBytes branching() {
+        ModelBytes then = ModelBytes.message()
+                .node("Mul x w -> out")
+                .weight("w", new long[] {1}, 3)
+                .output("out", FLOAT);
+        ModelBytes otherwise = ModelBytes.message().node("Frobnicate x -> out").output("out", FLOAT);
+        return ModelBytes.message()
+                .node("Equal rate wanted -> is")
+                .node("If is -> y", ModelBytes.graph("then_branch", then), ModelBytes.graph("else_branch", otherwise))
+                .node("Neg y -> out")
+                .message(5, ModelBytes.tensor("wanted", INT64, new byte[] {7, 0, 0, 0, 0, 0, 0, 0}))
+                .input("x", FLOAT, "n")
+                .input("rate", INT64)
+                .output("out", FLOAT);
+    }
+
+    @Test
+    void branch_whoseConditionIsKnown_isTaken() throws IOException {
+        byte[] model = ModelBytes.model(branching(), 13);
+        assertThat(graph(compile(model, ", inputValues = \"rate:7\"")))
+                .startsWith("graph run(%x: f32[n])")
+                .contains("= Mul(%x,", "return out=");
+        requireOne(compile(model, ", inputValues = \"rate:8\""), "GK-2402", "Frobnicate", "no rule for this op");
+        requireOne(compile(model, ""), "GK-2402", "If of opset 13", "its condition is not known");
+    }
+
+    @Test
+    void graphs_nestedTooDeeply_areRefused() throws IOException {
+        ModelBytes graph = ModelBytes.message().output("y", FLOAT);
+        for (int i = 0; i < 20; i++) {
+            graph = ModelBytes.message()
+                    .node("If c -> y", ModelBytes.graph("then_branch", graph))
+                    .output("y", FLOAT);
+        }
+        requireOne(compile(ModelBytes.model(graph, 13), ""), "GK-2401", "more than 16 graphs");
     }
 }

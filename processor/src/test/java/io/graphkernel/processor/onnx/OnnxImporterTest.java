@@ -3,13 +3,15 @@ package io.graphkernel.processor.onnx;
 import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.DimCondition;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.onnx.OnnxImporter.Imported;
 import io.graphkernel.processor.onnx.OnnxImporter.Settings;
+import io.graphkernel.processor.onnx.reader.OnnxException;
+import io.graphkernel.processor.onnx.reader.OnnxModelReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -21,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What nodes become whose sizes are known only at a call, and which ops libraries have of them. */
+/** Tests of nodes whose sizes are known only at the call, and of the library ops for them. */
 class OnnxImporterTest {
 
     private static final int UNSIGNED = 2;
@@ -41,7 +43,7 @@ class OnnxImporterTest {
     }
 
     @Test
-    void windowsOfOpenImagesHaveOneSize() throws OnnxException {
+    void windowsOfOpenImages_haveOneSize() throws OnnxException {
         Graph graph = graph(ModelBytes.message()
                 .node("Conv x w -> c", ModelBytes.integers("strides", 2, 2))
                 .node("MaxPool c -> y", ModelBytes.integers("kernel_shape", 2, 2), ModelBytes.integers("strides", 2, 2))
@@ -53,7 +55,7 @@ class OnnxImporterTest {
     }
 
     @Test
-    void anOpenAxisIsResizedByRepeating() throws OnnxException {
+    void openAxis_isResizedByRepeating() throws OnnxException {
         Graph graph = graph(ModelBytes.message()
                 .node(
                         "Resize x  scales -> y",
@@ -68,21 +70,21 @@ class OnnxImporterTest {
     }
 
     @Test
-    void anOpenAxisIsNotInterpolated() throws OnnxException {
+    void openAxis_isNotInterpolated() throws OnnxException {
         assertThat(imported(ModelBytes.message()
                                 .node("Resize x  scales -> y", ModelBytes.word("mode", "linear"))
                                 .weight("scales", new long[] {2}, 1, 3)
                                 .input("x", FLOAT, "n", "m")
                                 .output("y", FLOAT))
                         .refusals())
-                .extracting(OnnxImporter.Refusal::reason)
+                .extracting(OnnxImporter.UnsupportedNode::reason)
                 .containsExactly(
                         "it resizes an axis of m, which is not known, other than by repeating each element a number of"
                                 + " times");
     }
 
     @Test
-    void sizesThatOnlyACallCanTellEqualAreAskedFor() throws OnnxException {
+    void unknownEqualSizes_areChecked() throws OnnxException {
         Graph graph = graph(ModelBytes.message()
                 .node("Conv x w -> c", ModelBytes.integers("strides", 1, 2))
                 .node("Resize c  scales -> large")
@@ -93,11 +95,11 @@ class OnnxImporterTest {
                 .input("x", FLOAT, 1, 1, 8, "v")
                 .output("y", FLOAT));
 
-        assertThat(graph.conditions()).extracting(DimCondition::toString).contains("2*floorDiv(v - 1, 2) + 2 == v");
+        assertThat(graph.conditions()).extracting(DimCondition::toString).contains("2*floorDiv(v + 1, 2) == v");
     }
 
     @Test
-    void bytesAreMultipliedAsBytes() throws OnnxException {
+    void int8Matmul_staysInt8() throws OnnxException {
         Graph graph = graph(ModelBytes.message()
                 .node("DynamicQuantizeLinear x -> q scale zero")
                 .node("DynamicQuantizeLinear v -> r other point")
@@ -109,10 +111,10 @@ class OnnxImporterTest {
         assertThat(ops(graph)).contains("MatMulInteger").doesNotContain("MatMul", "BatchMatMul");
     }
 
-    /** Bytes 1, 2, 3 and 250 of two columns: less 128 and as i8 if they have no sign. */
+    /** Bytes 1, 2, 3 and 250 of two columns: minus 128 and as i8 if unsigned. */
     @ParameterizedTest
     @CsvSource({"2, -127 -126 -125 122, -252 -4", "3, 1 2 3 -6, 4 -4"})
-    void columnsOfByteWeightsAreSummedUpNow(int elementType, String bytes, String sums) throws OnnxException {
+    void columnsOfByteWeights_areSummedUpNow(int elementType, String bytes, String sums) throws OnnxException {
         Graph graph = graph(ModelBytes.message()
                 .node("DynamicQuantizeLinear x -> q scale zero")
                 .node("MatMulInteger q w zero -> y")
@@ -127,10 +129,10 @@ class OnnxImporterTest {
         assertThat(numbers(product.operands().get(1))).isEqualTo(bytes);
         assertThat(graph.operations().stream()
                         .flatMap(node -> node.operands().stream())
-                        .filter(node -> node.kind() == Node.Kind.TENSOR_CONSTANT && node.dtype() == DType.I32))
+                        .filter(node -> node.kind() == Node.Kind.TENSOR_CONSTANT && node.dtype() == DataType.I32))
                 .extracting(OnnxImporterTest::numbers)
                 .containsExactly(sums);
-        // Bytes without a sign have a zero point of -128, which is multiplied by the sums of the other operand's rows.
+        // Unsigned bytes have a zero point of -128, which is multiplied by the row sums of the other operand.
         assertThat(ops(graph)).filteredOn("ReduceSum"::equals).hasSize(elementType == UNSIGNED ? 1 : 0);
     }
 
@@ -139,7 +141,7 @@ class OnnxImporterTest {
             ByteBuffer data = ByteBuffer.wrap(in.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
             List<String> numbers = new ArrayList<>();
             while (data.hasRemaining()) {
-                numbers.add(Integer.toString(constant.dtype() == DType.I8 ? data.get() : data.getInt()));
+                numbers.add(Integer.toString(constant.dtype() == DataType.I8 ? data.get() : data.getInt()));
             }
             return String.join(" ", numbers);
         } catch (IOException e) {
@@ -148,7 +150,7 @@ class OnnxImporterTest {
     }
 
     @Test
-    void keysOnTheirSideAreHeadsFirst() throws OnnxException {
+    void keysOnTheirSide_areHeadsFirst() throws OnnxException {
         Graph graph = graph(ModelBytes.message()
                 .node("Transpose x -> y", ModelBytes.integers("perm", 0, 2, 3, 1))
                 .input("x", FLOAT, 2, 3, 4, 5)
@@ -158,9 +160,9 @@ class OnnxImporterTest {
         assertThat(GraphPrinter.print(graph)).contains("f32[2, 4, 5, 3]");
     }
 
-    /** Before opset 13 a softmax is over all axes from one on: over the last one it is that of today. */
+    /** Before opset 13 a softmax is over all axes from one on: over the last one it equals the current one. */
     @Test
-    void anOldSoftmaxOverTheLastAxisNeedsNoRows() throws OnnxException {
+    void oldSoftmaxOverTheLastAxis_needsNoRows() throws OnnxException {
         ModelBytes model = ModelBytes.message()
                 .node("Softmax x -> y", ModelBytes.integer("axis", 2))
                 .node("Softmax x -> z", ModelBytes.integer("axis", 1))

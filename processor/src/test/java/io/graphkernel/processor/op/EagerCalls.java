@@ -1,11 +1,13 @@
 package io.graphkernel.processor.op;
 
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpParameter.Kind;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.RuntimeClasses;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpParameter.Kind;
 import java.io.File;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
@@ -19,13 +21,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Calls the methods of the runtime's {@code Ops} with operands of given types. */
+/** Calls of the runtime's {@code Ops} with operands of given types. */
 final class EagerCalls implements AutoCloseable {
 
-    /** What the text of a refused call begins with. */
-    static final String REFUSED = "refused: ";
+    /** Prefix of the text of a rejected call. */
+    static final String REFUSED = "rejected: ";
 
-    /** What it holds if an index is out of range. */
+    /** Message id of an index out of range. */
     static final String INDEX = "[GK-6065]";
 
     private static final String PACKAGE = "io.graphkernel.runtime.";
@@ -62,16 +64,16 @@ final class EagerCalls implements AutoCloseable {
         loader.close();
     }
 
-    /** The type of the result, or why the call is refused. */
+    /** Returns the type of the result, or the reason of the rejection. */
     String type(OpRow row, List<Node> operands, Attributes attributes) {
-        List<Object> made = new ArrayList<>();
+        List<Object> operandTensors = new ArrayList<>();
         try {
             for (Node operand : operands) {
-                made.add(zeros(operand));
+                operandTensors.add(zeros(operand));
             }
             Method method = method(row);
-            Object result = method.invoke(null, arguments(row, method, made, attributes));
-            return type(first(row, result, made));
+            Object result = method.invoke(null, arguments(row, method, operandTensors, attributes));
+            return type(first(row, result, operandTensors));
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause();
             return (failure.isInstance(cause) ? REFUSED : "failed: ") + cause;
@@ -89,17 +91,17 @@ final class EagerCalls implements AutoCloseable {
 
     private static Object constant(Class<?> type, String name) {
         return Stream.of(type.getEnumConstants())
-                .filter(each -> ((Enum<?>) each).name().equals(name))
+                .filter(candidate -> ((Enum<?>) candidate).name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    /** The overload with all parameters, operands as tensors. */
+    /** Returns the overload with all parameters, operands as tensors. */
     private Method method(OpRow row) {
         return Stream.of(ops.getMethods())
-                .filter(each -> each.getName().equals(row.javaName()))
+                .filter(candidate -> candidate.getName().equals(row.javaName()))
                 .max(Comparator.<Method>comparingInt(Method::getParameterCount)
-                        .thenComparingLong(each -> Arrays.stream(each.getParameterTypes())
+                        .thenComparingLong(candidate -> Arrays.stream(candidate.getParameterTypes())
                                 .filter(type -> type == tensor || type.isArray())
                                 .count()))
                 .orElseThrow();
@@ -112,10 +114,10 @@ final class EagerCalls implements AutoCloseable {
         if (types.length != parameters.size()) {
             throw new NoSuchMethodException(method + " for " + row.name());
         }
-        // What an overload takes one by one is at its end.
+        // Variadic parameters are last.
         if (method.isVarArgs()) {
             OpParameter last = parameters.stream()
-                    .filter(each -> each.kind() == Kind.TENSORS)
+                    .filter(candidate -> candidate.kind() == Kind.TENSORS)
                     .findFirst()
                     .orElse(parameters.get(parameters.size() - 1));
             parameters.remove(last);
@@ -124,17 +126,17 @@ final class EagerCalls implements AutoCloseable {
         int next = 0;
         Object[] arguments = new Object[types.length];
         for (OpParameter parameter : row.parameters()) {
-            int place = parameters.indexOf(parameter);
+            int index = parameters.indexOf(parameter);
             if (parameter.kind() == Kind.TENSORS) {
                 Object several = Array.newInstance(tensor, operands.size());
                 for (int i = 0; i < operands.size(); i++) {
                     Array.set(several, i, operands.get(i));
                 }
-                arguments[place] = several;
+                arguments[index] = several;
             } else if (parameter.isOperand()) {
-                arguments[place] = operands.get(next++);
+                arguments[index] = operands.get(next++);
             } else {
-                arguments[place] = value(parameter, attributes, types[place]);
+                arguments[index] = value(parameter, attributes, types[index]);
             }
         }
         return arguments;
@@ -172,7 +174,7 @@ final class EagerCalls implements AutoCloseable {
 
     private static Object enumConstant(Class<?> type, String text) {
         return type.getSimpleName().equals("DType")
-                ? constant(type, DType.byText(text).orElseThrow().name())
+                ? constant(type, DataType.byText(text).orElseThrow().name())
                 : constant(type, text);
     }
 
@@ -191,12 +193,12 @@ final class EagerCalls implements AutoCloseable {
         return result;
     }
 
-    /** As {@code f32[2, 3]}. */
-    private String type(Object made) throws ReflectiveOperationException {
-        if (made == null) {
+    /** Returns the type as {@code f32[2, 3]}. */
+    private String type(Object operandTensors) throws ReflectiveOperationException {
+        if (operandTensors == null) {
             return REFUSED + "there are no results";
         }
-        return tensor.getMethod("dtype").invoke(made)
-                + Arrays.toString((long[]) tensor.getMethod("dimensions").invoke(made));
+        return tensor.getMethod("dtype").invoke(operandTensors)
+                + Arrays.toString((long[]) tensor.getMethod("dimensions").invoke(operandTensors));
     }
 }

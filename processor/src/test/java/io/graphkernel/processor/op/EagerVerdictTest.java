@@ -2,13 +2,20 @@ package io.graphkernel.processor.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.DtypeRules;
+import io.graphkernel.op.OpSample;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every op with operands of every dtype, alone and mixed, of fitting shapes and of others: type inference and the eager op
+ * Tests of every op with operands of every dtype, alone and mixed, of fitting and other shapes: type inference and the eager op
  * accept the same, and give the same types.
  */
-@DisplayName("G4: what the compiler refuses the eager op refuses, and the other way round")
+@DisplayName("G4: what the compiler rejects the eager op rejects, and the other way round")
 class EagerVerdictTest {
 
     private static final Map<String, Long> SIZES = Map.of("n", 4L, "m", 3L, "h", 8L, "w", 8L);
@@ -41,7 +48,7 @@ class EagerVerdictTest {
         eager.close();
     }
 
-    /** Ops of ranks need a communicator, whatever their operands are; assignments need a parameter of a method. */
+    /** Returns all ops except collectives, which need a communicator, and assignments, which need a parameter of a method. */
     static Stream<OpRow> rows() {
         return OpTable.get().families().stream()
                 .filter(family -> !family.title().equals("Ranks of a group"))
@@ -50,17 +57,17 @@ class EagerVerdictTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void acceptsTheSameDtypes(OpRow row) {
+    void eagerVerdict_acceptsTheSameDtypes(OpRow row) {
         OpSample sample = fixed(OpSample.of(row));
         List<String> wrong = new ArrayList<>();
-        for (DType shared : DType.values()) {
+        for (DataType shared : DataType.values()) {
             List<Node> operands = ofDtype(sample, shared);
             compare(row, operands, sample.attributes(), wrong);
-            if (shared != DType.F32 && shared != DType.F16) {
+            if (shared != DataType.F32 && shared != DataType.F16) {
                 continue;
             }
             for (int i = 0; i < operands.size(); i++) {
-                for (DType other : DType.values()) {
+                for (DataType other : DataType.values()) {
                     compare(
                             row,
                             with(
@@ -77,7 +84,7 @@ class EagerVerdictTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void acceptsTheSameShapes(OpRow row) {
+    void eagerVerdict_acceptsTheSameShapes(OpRow row) {
         OpSample sample = fixed(OpSample.of(row));
         List<String> wrong = new ArrayList<>();
         List<Node> operands = sample.operands();
@@ -98,7 +105,7 @@ class EagerVerdictTest {
 
     @ParameterizedTest
     @MethodSource("rows")
-    void acceptsTheSameAttributes(OpRow row) {
+    void eagerVerdict_acceptsTheSameAttributes(OpRow row) {
         OpSample sample = fixed(OpSample.of(row));
         List<String> wrong = new ArrayList<>();
         for (OpParameter parameter : row.parameters()) {
@@ -133,7 +140,8 @@ class EagerVerdictTest {
             case DIM -> List.of(List.of(Dim.of(0)), List.of(Dim.of(1)), List.of(Dim.of(3)), List.of(Dim.of(-1)));
             case LONG -> List.of(0L, 1L, 3L, -1L);
             case BOOLEAN -> List.of(false);
-            case DTYPE -> Stream.of(DType.values()).<Object>map(DType::text).toList();
+            case DTYPE ->
+                Stream.of(DataType.values()).<Object>map(DataType::text).toList();
             default -> List.of();
         };
     }
@@ -165,18 +173,18 @@ class EagerVerdictTest {
             inferred = EagerCalls.REFUSED + e.getMessage();
         }
         String found = eager.type(row, operands, attributes);
-        // An index is out of range where there are no elements: that is the value's fault, not the type's.
+        // An index is out of range where there are no elements: a fault of the value, not of the type.
         if (found.contains(EagerCalls.INDEX)) {
             return;
         }
-        boolean refused = inferred.startsWith(EagerCalls.REFUSED) && found.startsWith(EagerCalls.REFUSED);
-        if (!refused && !inferred.equals(found)) {
+        boolean rejected = inferred.startsWith(EagerCalls.REFUSED) && found.startsWith(EagerCalls.REFUSED);
+        if (!rejected && !inferred.equals(found)) {
             wrong.add(row.name() + operands.stream().map(Node::type).toList() + " " + attributes + "\n    compiled: "
                     + inferred + "\n    eager:    " + found);
         }
     }
 
-    /** The type of the first result. What is updated keeps its shape, as the front end asks. */
+    /** Returns the type of the first result. An updated operand keeps its shape, as the front end requires. */
     private static String inferred(OpRow row, List<Node> operands, Attributes attributes) throws TypeException {
         for (int i = 0; i < row.results().size(); i++) {
             ValueType type = OpTable.get().infer(row.name(), operands, attributes.with(Attributes.OUTPUT, (long) i));
@@ -192,18 +200,18 @@ class EagerVerdictTest {
         return OpTable.get().infer(row.name(), operands, attributes).toString();
     }
 
-    private static List<Node> with(List<Node> operands, int place, ValueType type) {
+    private static List<Node> with(List<Node> operands, int index, ValueType type) {
         List<Node> others = new ArrayList<>(operands);
-        boolean number = operands.get(place).kind() == Node.Kind.CONSTANT;
+        boolean number = operands.get(index).kind() == Node.Kind.CONSTANT;
         others.set(
-                place,
+                index,
                 number
                         ? Node.constant(1, type.dtype())
-                        : Node.parameter(operands.get(place).label(), type));
+                        : Node.parameter(operands.get(index).label(), type));
         return others;
     }
 
-    /** Sizes in the place of symbols, and tensors of rank 0 in the place of numbers, but for libraries. */
+    /** Replaces symbols by sizes, and numbers by tensors of rank 0, except for library ops. */
     private static OpSample fixed(OpSample sample) {
         List<Node> operands = new ArrayList<>();
         for (int i = 0; i < sample.operands().size(); i++) {
@@ -221,7 +229,7 @@ class EagerVerdictTest {
         return new OpSample(sample.row(), operands, sample.attributes());
     }
 
-    private static List<Node> ofDtype(OpSample sample, DType shared) {
+    private static List<Node> ofDtype(OpSample sample, DataType shared) {
         List<OpParameter> parameters = DtypeRules.operandParameters(
                 sample.row(), sample.attributes(), sample.operands().size());
         List<Node> operands = sample.operands();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The flag table against the documents' list of flags, and what holds for every flag alike. */
+/** Tests of the flag table against the documents' list of flags, and of rules for every flag. */
 class FlagTest {
 
     private final List<Diagnostic> problems = new ArrayList<>();
@@ -26,27 +26,27 @@ class FlagTest {
         return parser.parse(text, Flags.DEFAULT, (diagnostic, arguments) -> problems.add(diagnostic));
     }
 
-    /** Defaults that are not the documents', and why. */
+    /** Defaults that differ from the documents', with the reason. */
     private static final Map<Flag, String> OTHER_DEFAULTS =
             Map.of(Flag.ENABLE_HORIZONTAL_FUSION, "here it is tried only where fewer bytes move");
 
     @ParameterizedTest
     @CsvFileSource(resources = "/option/document-flags.csv", numLinesToSkip = 1)
-    void isDocumentedWithThisTypeAndDefault(String key, FlagType type, String defaultText) {
+    void flag_isDocumentedWithThisTypeAndDefault(String key, FlagType type, String defaultText) {
         Flag flag = Flag.byKey(key).orElseThrow();
         assertThat(flag.type()).isEqualTo(type);
         assertThat(flag.defaultText().equals(defaultText)).isNotEqualTo(OTHER_DEFAULTS.containsKey(flag));
     }
 
     @Test
-    void tableHoldsTheDocumentedFlagsAndOneOfOurs() {
+    void table_holdsTheDocumentedFlagsAndOneOfOurs() {
         assertThat(Flag.values()).hasSize(51 + 1).contains(Flag.CHECK_INDICES);
         assertThat(Arrays.stream(Flag.values()).map(Flag::key)).doesNotHaveDuplicates();
     }
 
-    /** The value of a list with a vocabulary is one of its names. */
+    /** Returns a valid value; that of a list with a vocabulary is one of its names. */
     private static String someValue(Flag flag) {
-        Names names = PassPipeline.vocabulary().names().get(flag);
+        KnownNames names = PassPipeline.vocabulary().names().get(flag);
         return switch (flag.type()) {
             case SWITCH -> flag.defaultValue(2).equals(true) ? "false" : "true";
             case COUNT, INTEGER -> "3";
@@ -60,7 +60,7 @@ class FlagTest {
 
     @ParameterizedTest
     @EnumSource
-    void isReadOrItsReasonIsGiven(Flag flag) {
+    void flag_isReadOrItsReasonIsGiven(Flag flag) {
         String value = someValue(flag);
         Flags flags = parse("--" + flag.key() + "=" + value);
         if (flag.whyWithoutMeaning().isPresent()) {
@@ -77,7 +77,7 @@ class FlagTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutAMeaningIsAWarningFromTheEnvironment(Flag flag) {
+    void withoutAMeaning_isAWarningFromTheEnvironment(Flag flag) {
         List<Diagnostic> reported = new ArrayList<>();
         new OptionParser(Set.of(), Set.of(), Map.of(), parser, (diagnostic, arguments) -> reported.add(diagnostic))
                 .parse(
@@ -91,17 +91,17 @@ class FlagTest {
 
     @ParameterizedTest
     @EnumSource
-    void badValueIsReportedAndTheDefaultHolds(Flag flag) {
+    void badValue_isReportedAndTheDefaultHolds(Flag flag) {
         String bad = flag.type() == FlagType.LIST ? "a,,b" : "";
         boolean possible = flag.whyWithoutMeaning().isPresent() || flag.type() == FlagType.SWITCH;
         Flags flags = parse("--" + flag.key() + (bad.isEmpty() ? "" : "=" + bad));
         assertThat(problems.contains(Diagnostic.BAD_FLAG_VALUE)).isNotEqualTo(possible);
-        assertThat(flags.isGiven(flag)).isEqualTo(flag.whyWithoutMeaning().isEmpty() && possible);
+        assertThat(flags.isSet(flag)).isEqualTo(flag.whyWithoutMeaning().isEmpty() && possible);
     }
 
     @ParameterizedTest
     @EnumSource
-    void saysWhatItIsFor(Flag flag) {
+    void flag_statesWhatItIsFor(Flag flag) {
         assertThat(flag.documentation()).isNotBlank().doesNotContain("\n");
         assertThat(flag.whyWithoutMeaning().orElse("x")).isNotBlank().doesNotContain("\n");
     }

@@ -34,15 +34,15 @@ class FusionSwitchFileTest {
     }
 
     @Test
-    void turnsPatternsOnAndOff() throws IOException {
+    void fusionSwitchFile_turnsPatternsOnAndOff() throws IOException {
         assertThat(read(sections("'expander': 'on', 'BiasPass': 'off'", "'basic_fusion': 'off'")))
                 .isEqualTo(Map.of("expander", true, "epilogue", false, "bias", false, "basic_fusion", false));
         assertThat(problems).isEmpty();
     }
 
-    /** The document's second example: what must not be turned off stays on. */
+    /** The document's second example: required patterns remain enabled. */
     @Test
-    void turnsAllOffButWhatMustStay() throws IOException {
+    void fusionSwitchFile_turnsAllOffButWhatMustStay() throws IOException {
         assertThat(read(sections("'ALL': 'off'", "'ALL': 'off'")))
                 .isEqualTo(Map.of("expander", false, "epilogue", false, "bias", false, "basic_fusion", false));
         assertThat(problems).isEmpty();
@@ -50,7 +50,7 @@ class FusionSwitchFileTest {
 
     /** The document's third and fourth examples, with the exception before and after. */
     @Test
-    void namedPatternsWinOverAll() throws IOException {
+    void namedPatterns_winOverAll() throws IOException {
         assertThat(read(sections("'ALL': 'off', 'expander': 'on'", "'basic_fusion': 'off', 'ALL': 'on'")))
                 .isEqualTo(Map.of("expander", true, "epilogue", false, "bias", false, "basic_fusion", false));
         assertThat(problems).isEmpty();
@@ -60,27 +60,28 @@ class FusionSwitchFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "'Sofmax': 'on' | | GK-0113 unknown fusion switch 'Sofmax'",
-                "'basic_fusion': 'on' | | GK-0113 unknown fusion switch 'basic_fusion'",
-                "'expander': 'maybe' | | GK-0113 fusion switch 'expander' cannot be 'maybe'",
-                "'expander': true | | GK-0113 fusion switch 'expander' cannot be 'true'",
-                "'SoftmaxFusionPass': 'off' | | GK-0114 fusion switch 'SoftmaxFusionPass' has no meaning here",
-                " | 'forming': 'off' | GK-0113 fusion switch 'forming' cannot be off"
+                "'Sofmax': 'on' | | GK-0113 error in a configuration file: unknown fusion switch: 'Sofmax'",
+                "'basic_fusion': 'on' | | GK-0113 error in a configuration file: unknown fusion switch: 'basic_fusion'",
+                "'expander': 'maybe' | | GK-0113 error in a configuration file: invalid value of a fusion switch: 'expander' is 'maybe'",
+                "'expander': true | | GK-0113 error in a configuration file: invalid value of a fusion switch: 'expander' is 'true'",
+                "'SoftmaxFusionPass': 'off' | | GK-0114 problem in a configuration file: fusion switch is not applicable: 'SoftmaxFusionPass'",
+                " | 'forming': 'off' | GK-0113 error in a configuration file: fusion switch cannot be turned off: 'forming'"
             },
             quoteCharacter = '~')
-    void reportsWhatItDoesNotUnderstand(String graphFusion, String ubFusion, String problem) throws IOException {
+    void fusionSwitchFile_reportsWhatItDoesNotUnderstand(String graphFusion, String ubFusion, String problem)
+            throws IOException {
         Map<String, Boolean> passes =
                 read(sections(graphFusion == null ? "" : graphFusion, ubFusion == null ? "" : ubFusion));
         assertThat(passes).isEmpty();
-        String place = directory.resolve("fusion_switch.cfg") + ": ";
+        String prefix = directory.resolve("fusion_switch.cfg") + ": ";
         assertThat(problems)
                 .singleElement()
                 .satisfies(message ->
-                        assertThat(message.replace(place, "")).startsWith("[" + problem.replaceFirst(" ", "] ")));
+                        assertThat(message.replace(prefix, "")).startsWith("[" + problem.replaceFirst(" ", "] ")));
     }
 
     @Test
-    void saysInWhichSectionAPatternIs() throws IOException {
+    void fusionSwitchFile_statesInWhichSectionAPatternIs() throws IOException {
         read(sections("'basic_fusion': 'on'", ""));
         assertThat(problems.get(0)).contains("fix: move it to UBFusion");
     }
@@ -90,12 +91,12 @@ class FusionSwitchFileTest {
             delimiter = '|',
             value = {
                 "{} | it has no object \"Switch\"",
-                "[] | it is no JSON object",
-                "{'Switch': {'Graph': {}}} | unknown fusion switch 'Graph'",
+                "[] | it is not a JSON object",
+                "{'Switch': {'Graph': {}}} | unknown fusion switch: 'Graph'",
                 "{'Switch': {} | line 1 has the end where JSON has '}'"
             },
             quoteCharacter = '~')
-    void reportsAFileOfAnotherForm(String text, String problem) throws IOException {
+    void fusionSwitchFile_reportsAFileOfAnotherForm(String text, String problem) throws IOException {
         assertThat(read(text.replace('\'', '"'))).isEmpty();
         assertThat(problems).singleElement().asString().contains(problem);
     }

@@ -40,7 +40,7 @@ class OptionParserTest {
     }
 
     @Test
-    void hasDefaults() {
+    void optionParser_hasDefaults() {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
                 .isEqualTo(new Options(
                         List.of(),
@@ -52,7 +52,7 @@ class OptionParserTest {
                         Optional.empty(),
                         Optional.empty(),
                         REPORTS,
-                        Options.UNROLLED_LAUNCHES,
+                        Options.INLINE_LAUNCH_LIMIT,
                         false,
                         0,
                         LogLevel.WARNING));
@@ -60,7 +60,7 @@ class OptionParserTest {
     }
 
     @Test
-    void readsEveryOption() throws IOException {
+    void optionParser_readsEveryOption() throws IOException {
         Path configuration = Files.writeString(directory.resolve("akg.cfg"), "[graph_kernel_param]\nopt_level=1\n");
         Path switches = Files.writeString(
                 directory.resolve("switch.cfg"), "{\"Switch\": {\"GraphFusion\": {\"expander\": \"off\"}}}");
@@ -75,7 +75,7 @@ class OptionParserTest {
                 entry("graphkernel.compiler", "/usr/bin/clang"),
                 entry("graphkernel.reportDir", "/tmp/report"),
                 entry("graphkernel.binaries", "2201"),
-                entry("graphkernel.unrolledLaunches", "0")));
+                entry("graphkernel.inlineLaunchLimit", "0")));
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
@@ -95,7 +95,7 @@ class OptionParserTest {
     }
 
     @Test
-    void takesASwitchWithoutAValueForTrue() {
+    void optionParser_acceptsASwitchWithoutAValueForTrue() {
         Map<String, String> options = new HashMap<>();
         options.put("graphkernel.verbose", null);
         assertThat(parse(options).verbose()).isTrue();
@@ -129,7 +129,7 @@ class OptionParserTest {
         "graphkernel.configFile, nowhere.cfg, GK-0112, there is no such file",
         "graphkernel.fusionSwitchFile, nowhere.cfg, GK-0112, there is no such file"
     })
-    void reportsAndIgnoresWhatItDoesNotUnderstand(String option, String value, String id, String advice) {
+    void optionParser_reportsAndIgnoresWhatItDoesNotUnderstand(String option, String value, String id, String advice) {
         assertThat(parse(Map.of(option, value))).isEqualTo(parse(Map.of()));
         assertThat(problems)
                 .singleElement()
@@ -139,18 +139,21 @@ class OptionParserTest {
 
     @Test
     @DisplayName("D5: a list that ends with a comma has an empty name, and a switch needs no value")
-    void reportsAnEmptyName() {
+    void optionParser_reportsAnEmptyName() {
         Map<String, String> options = new HashMap<>(Map.of("graphkernel.targets", "cpu,,"));
         options.put("graphkernel.saveGraphs", null);
         Options parsed = parse(options);
         assertThat(parsed.targets()).containsExactly("cpu");
         assertThat(parsed.savedGraphs()).isEqualTo(2);
-        assertThat(problems).singleElement().asString().contains("option -Agraphkernel.targets cannot be ''");
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("invalid value of a processor option: -Agraphkernel.targets=\n");
     }
 
     @Test
-    @DisplayName("D5: a byte order mark in front of a file is no part of its first line")
-    void readsFilesWithAByteOrderMark() throws IOException {
+    @DisplayName("D5: a byte order mark in front of a file is not part of its first line")
+    void optionParser_readsFilesWithAByteOrderMark() throws IOException {
         Path configuration =
                 Files.writeString(directory.resolve("akg.cfg"), "\ufeff[graph_kernel_param]\nopt_level=1\n");
         Path switches = Files.writeString(
@@ -166,7 +169,7 @@ class OptionParserTest {
     }
 
     @Test
-    void letsTheBuildFileWinOverTheEnvironment() {
+    void optionParser_letsTheBuildFileWinOverTheEnvironment() {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--opt_level=1 --dump_as_text");
         Options options = parser.parse(Map.of("graphkernel.flags", "--opt_level=3"), environment, REPORTS);
         assertThat(options.flags()).isEqualTo(Flags.atLevel(3).with(Flag.DUMP_AS_TEXT, true));
@@ -175,7 +178,7 @@ class OptionParserTest {
     }
 
     @Test
-    void letsNearerPlacesWin() throws IOException {
+    void optionParser_letsNearerPlacesWin() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("akg.cfg"),
                 "[quant_param]\nbits=8\n\n# of graph kernels\n[graph_kernel_param]\nopt_level = 1\n"
@@ -193,7 +196,7 @@ class OptionParserTest {
     }
 
     @Test
-    void namesTheFileInMessages() throws IOException {
+    void optionParser_namesTheFileInMessages() throws IOException {
         Path file = Files.writeString(
                 directory.resolve("akg.cfg"),
                 "[graph_kernel_param]\nopt_levl=1\nonline_tuning=1\ndump_as_text\nopt_level=1\nopt_level=2\n");
@@ -201,14 +204,15 @@ class OptionParserTest {
         assertThat(problems)
                 .extracting(message -> message.lines().findFirst().orElseThrow())
                 .containsExactlyInAnyOrder(
-                        "[GK-0113] " + file + ": unknown flag --opt_levl",
-                        "[GK-0113] " + file + ": flag --online_tuning has no meaning here",
-                        "[GK-0113] " + file + ": 'dump_as_text' is not a flag",
-                        "[GK-0114] " + file + ": flag --opt_level is given twice");
+                        "[GK-0113] error in a configuration file: " + file + ": unknown flag: --opt_levl",
+                        "[GK-0113] error in a configuration file: " + file
+                                + ": flag is not applicable: --online_tuning",
+                        "[GK-0113] error in a configuration file: " + file + ": malformed flag: 'dump_as_text'",
+                        "[GK-0114] problem in a configuration file: " + file + ": duplicate flag: --opt_level");
     }
 
     @Test
-    void reportsAConfigurationWithoutTheSection() throws IOException {
+    void optionParser_reportsAConfigurationWithoutTheSection() throws IOException {
         Path file = Files.writeString(directory.resolve("akg.cfg"), "[quant_param]\nbits=8\n");
         parse(Map.of("graphkernel.configFile", file.toString()));
         assertThat(problems)
@@ -227,7 +231,7 @@ class OptionParserTest {
         "MS_DEV_SAVE_GRAPHS, 3, WARNING, 3",
         "MS_DEV_SAVE_GRAPHS, false, WARNING, 0"
     })
-    void readsTheOtherVariables(String variable, String value, LogLevel level, int savedGraphs) {
+    void optionParser_readsTheOtherVariables(String variable, String value, LogLevel level, int savedGraphs) {
         Options options = parser.parse(Map.of(), Map.of(variable, value), REPORTS);
         assertThat(options.logLevel()).isEqualTo(level);
         assertThat(options.savedGraphs()).isEqualTo(savedGraphs);
@@ -236,23 +240,24 @@ class OptionParserTest {
 
     @ParameterizedTest
     @CsvSource({"GLOG_v, 4", "MS_DEV_DUMP_GRAPH_KERNEL_IR, yes", "MS_DEV_SAVE_GRAPHS, 9"})
-    void warnsOfBadVariables(String variable, String value) {
+    void optionParser_warnsOfBadVariables(String variable, String value) {
         assertThat(parser.parse(Map.of(), Map.of(variable, value), REPORTS)).isEqualTo(parse(Map.of()));
         assertThat(problems)
                 .singleElement()
-                .satisfies(message ->
-                        assertThat(message).startsWith("[GK-0119] " + variable + " cannot be '" + value + "'"));
+                .satisfies(message -> assertThat(message)
+                        .startsWith("[GK-0119] invalid value of an environment variable: " + variable + "=" + value
+                                + "\n"));
     }
 
     @Test
-    void showsLinesOfItsLevelAndAbove() {
+    void optionParser_showsLinesOfItsLevelAndAbove() {
         assertThat(LogLevel.INFO.shows(LogLevel.INFO)).isTrue();
         assertThat(LogLevel.INFO.shows(LogLevel.WARNING)).isTrue();
         assertThat(LogLevel.INFO.shows(LogLevel.DEBUG)).isFalse();
     }
 
     @Test
-    void warnsOfTroubleInTheEnvironment() {
+    void optionParser_warnsOfTroubleInTheEnvironment() {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitching --opt_level=1");
         List<Severity> severities = new ArrayList<>();
         OptionParser recording = new OptionParser(
@@ -264,11 +269,12 @@ class OptionParserTest {
                 .isEqualTo(1);
         assertThat(severities).containsExactly(Severity.WARNING);
         assertThat(problems.get(0))
-                .startsWith("[GK-0108] MS_DEV_GRAPH_KERNEL_FLAGS: unknown flag --enable_stitching\n");
+                .startsWith(
+                        "[GK-0108] invalid environment variable: MS_DEV_GRAPH_KERNEL_FLAGS: unknown flag: --enable_stitching\n");
     }
 
     @Test
-    void declaresEveryOptionWithItsMeaning() {
+    void optionParser_declaresEveryOptionWithItsMeaning() {
         assertThat(Option.values()).allSatisfy(option -> {
             assertThat(option.key()).startsWith("graphkernel.");
             assertThat(option.documentation()).isNotEmpty();

@@ -8,9 +8,9 @@ import java.util.Set;
 /** A few names of each kind. */
 final class TestVocabulary {
 
-    private static final Names PASSES =
-            new Names("pass", Set.of("expander", "basic_fusion", "1.0"), Map.of("forming", "it always runs"), false);
-    private static final Names OPS = new Names("op", Set.of("GeLU", "Square", "Add"));
+    private static final KnownNames PASSES = new KnownNames(
+            "pass", Set.of("expander", "basic_fusion", "1.0"), Map.of("forming", "it always runs"), false);
+    private static final KnownNames OPS = new KnownNames("op", Set.of("GeLU", "Square", "Add"));
 
     static final Vocabulary VOCABULARY = new Vocabulary(
             Map.of(
@@ -19,7 +19,7 @@ final class TestVocabulary {
                     Flag.ENABLE_EXPAND_OPS, OPS,
                     Flag.DISABLE_EXPAND_OPS, OPS,
                     Flag.DISABLE_FUSION_PATTERN,
-                            new Names("fusion pattern", Set.of("reduce_fwd_depth"), Map.of(), true)),
+                            new KnownNames("fusion pattern", Set.of("reduce_fwd_depth"), Map.of(), true)),
             List.of(
                     new FusionSwitch("GraphFusion", "expander", Set.of("expander"), Optional.empty()),
                     new FusionSwitch("GraphFusion", "BiasPass", Set.of("epilogue", "bias"), Optional.empty()),

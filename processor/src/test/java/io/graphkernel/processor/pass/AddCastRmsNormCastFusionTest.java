@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AddCastRmsNormCastFusion;
+import io.graphkernel.processor.pass.pattern.norm.AddCastRmsNormCastFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AddCastRmsNormCastFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void addCastRmsNormCastFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AddCastRmsNormCastFusion(), file);
     }
 }

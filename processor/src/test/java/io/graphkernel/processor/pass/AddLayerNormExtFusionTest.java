@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AddLayerNormExtFusion;
+import io.graphkernel.processor.pass.pattern.norm.AddLayerNormExtFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AddLayerNormExtFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void addLayerNormExtFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AddLayerNormExtFusion(), file);
     }
 }

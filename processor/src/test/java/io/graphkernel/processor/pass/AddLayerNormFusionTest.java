@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AddLayerNormFusion;
+import io.graphkernel.processor.pass.pattern.norm.AddLayerNormFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AddLayerNormFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void addLayerNormFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AddLayerNormFusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AddLayerNormV3Fusion;
+import io.graphkernel.processor.pass.pattern.norm.AddLayerNormV3Fusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AddLayerNormV3FusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void addLayerNormV3Fusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AddLayerNormV3Fusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AddRmsNormFusion;
+import io.graphkernel.processor.pass.pattern.norm.AddRmsNormFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AddRmsNormFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void addRmsNormFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AddRmsNormFusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AddRmsNormQuantFusion;
+import io.graphkernel.processor.pass.pattern.norm.AddRmsNormQuantFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AddRmsNormQuantFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void addRmsNormQuantFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AddRmsNormQuantFusion(), file);
     }
 }

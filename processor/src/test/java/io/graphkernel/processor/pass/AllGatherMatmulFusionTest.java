@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.AllGatherMatmulFusion;
+import io.graphkernel.processor.pass.pattern.matmul.AllGatherMatmulFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class AllGatherMatmulFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void allGatherMatmulFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AllGatherMatmulFusion(), file);
     }
 }

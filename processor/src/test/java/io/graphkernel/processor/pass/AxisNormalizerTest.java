@@ -13,7 +13,7 @@ class AxisNormalizerTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void axisNormalizer_rewritesGraphAsInFile(Path file) {
         PassCases.check(new AxisNormalizer(), file);
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A program that prints how long long graphs take through all graph stages and the schedule: processor time of the thread,
- * which other processes hardly change, of the first call and the least of some.
+ * Program that prints the compile time of long graphs through all graph stages and the schedule: CPU time of the thread for the
+ * first call, and the minimum of later ones.
  */
 final class CompileTimes {
 

@@ -13,7 +13,7 @@ class ConcatOperandsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void concatOperands_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ConcatOperands(), file);
     }
 }

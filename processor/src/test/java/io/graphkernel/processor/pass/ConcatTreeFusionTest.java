@@ -14,7 +14,7 @@ class ConcatTreeFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void concatTreeFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ConcatTreeFusion(), file);
     }
 }

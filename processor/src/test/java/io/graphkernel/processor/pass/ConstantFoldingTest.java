@@ -13,7 +13,7 @@ class ConstantFoldingTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void constantFolding_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ConstantFolding(), file);
     }
 }

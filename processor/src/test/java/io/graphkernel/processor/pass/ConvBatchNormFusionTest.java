@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.ConvBatchNormFusion;
+import io.graphkernel.processor.pass.pattern.norm.ConvBatchNormFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class ConvBatchNormFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void convBatchNormFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ConvBatchNormFusion(), file);
     }
 }

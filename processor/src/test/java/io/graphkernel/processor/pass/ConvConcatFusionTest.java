@@ -14,7 +14,7 @@ class ConvConcatFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void convConcatFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ConvConcatFusion(), file);
     }
 }

@@ -14,7 +14,7 @@ class ConvToFullyConnectionFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void convToFullyConnectionFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ConvToFullyConnectionFusion(), file);
     }
 }

@@ -13,7 +13,7 @@ class DeadCodeEliminationTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void deadCodeElimination_rewritesGraphAsInFile(Path file) {
         PassCases.check(new DeadCodeElimination(), file);
     }
 }

@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No name of the documents without a pass; and no named fusion, ours among them, without its switches, its tests, its
- * documentation and its lines in the log.
+ * Tests that every name of the documents has a pass, and that every named fusion has its switches, tests, documentation and log
+ * lines.
  */
 class DocumentedFusionsTest {
 
@@ -30,7 +30,7 @@ class DocumentedFusionsTest {
     }
 
     @Test
-    void everyNameHasAPass() {
+    void documentedNames_haveAPass() {
         assertThat(DocumentedFusions.all())
                 .isNotEmpty()
                 .allMatch(documented -> documented.pass().isPresent());
@@ -38,7 +38,7 @@ class DocumentedFusionsTest {
 
     @ParameterizedTest
     @MethodSource("passes")
-    void everyNameIsSwitchable(GraphPass pass) {
+    void documentedNames_areSwitchable(GraphPass pass) {
         boolean always = pass.level() == 0;
         assertThat(PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known())
                 .matches(known -> known.contains(pass.name()) != always);
@@ -52,7 +52,7 @@ class DocumentedFusionsTest {
 
     @ParameterizedTest
     @MethodSource("passes")
-    void everyNameHasTests(GraphPass pass) {
+    void documentedNames_haveTests(GraphPass pass) {
         String test = pass.getClass().getSimpleName() + "Test.java";
         assertThat(Path.of(System.getProperty("basedir", "")).resolve(TESTS)).satisfies(directory -> {
             try (Stream<Path> files = Files.walk(directory)) {
@@ -66,20 +66,20 @@ class DocumentedFusionsTest {
 
     @ParameterizedTest
     @MethodSource("passes")
-    void everyNameIsDocumented(GraphPass pass) {
+    void fusionNames_areDocumented(GraphPass pass) {
         PassDocument document = pass.document();
         assertThat(document.pattern()).isNotBlank();
         assertThat(document.condition()).endsWith(".");
-        boolean isOn = pass.level() > 0 && pass.runsBy(Flags.DEFAULT);
+        boolean isOn = pass.level() > 0 && pass.isEnabledBy(Flags.DEFAULT);
         assertThat(document.standing().isEmpty())
                 .as("says why it is not just on")
                 .isEqualTo(isOn);
     }
 
-    /** The lines that the documents tell users to search for. */
+    /** Lines that the documents tell users to search for. */
     @ParameterizedTest
     @MethodSource("passes")
-    void everyNameIsLogged(GraphPass pass) {
+    void fusionNames_areLogged(GraphPass pass) {
         String more = pass.level() == 0 ? "" : "--enable_pass=" + pass.name();
         assertThat(PassCases.of(pass.name()).stream().filter(PassCases::changes))
                 .as("logs of the cases")

@@ -2,10 +2,10 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.Golden;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What each flag does to a plan: a file named as the flag, with the flags in the line {@code # flags}, a graph, its plan
- * by default and its plan with the flags.
+ * Tests of the effect of each flag on a plan. A file named as the flag has a line {@code # flags}, a graph, its plan by default
+ * and its plan with the flags.
  */
 class FlagEffectsTest {
 
@@ -30,17 +30,17 @@ class FlagEffectsTest {
     private static final String BY_DEFAULT = "\n=> by default\n";
     private static final String WITH_FLAGS = "\n=> with the flags\n";
 
-    /** Flags that do nothing to a plan, with the test that looks at what they do. */
+    /** Flags without effect on a plan, with the test of their effect. */
     private static final Map<Flag, String> ELSEWHERE = Map.of(
             Flag.DUMP_AS_TEXT, "PipelineTest",
             Flag.ENABLE_CCE_LIB, "LibraryEpilogueTest",
             Flag.ENABLE_CCE_LIB_OPS, "LibraryEpilogueTest",
             Flag.ENABLE_CCE_LIB_OPS_ONLY, "LibraryEpilogueTest",
             Flag.DISABLE_CCE_LIB_OPS, "LibraryEpilogueTest",
-            Flag.ENABLE_DEBUG_MODE, "DebugModeTest of the run time",
-            Flag.CHECK_INDICES, "IndexCheckTest of the run time");
+            Flag.ENABLE_DEBUG_MODE, "DebugModeTest of the runtime",
+            Flag.CHECK_INDICES, "IndexCheckTest of the runtime");
 
-    /** Flags that ask for what is so by default: for these the plans are equal. */
+    /** Flags that enable a default: for these the plans are equal. */
     private static final Map<Flag, String> BY_DEFAULT_SO = Map.of(
             Flag.ENABLE_EXPAND_OPS, "every composite op is expanded",
             Flag.ENABLE_CLUSTER_OPS, "every op may fuse");
@@ -52,7 +52,7 @@ class FlagEffectsTest {
 
     @ParameterizedTest
     @MethodSource("flags")
-    void changesThePlan(Flag flag) throws IOException {
+    void flag_changesThePlan(Flag flag) throws IOException {
         Path file = ROOT.resolve(flag.key() + ".gk");
         String text =
                 Files.readString(Path.of(System.getProperty("basedir", "")).resolve(file));
@@ -64,7 +64,7 @@ class FlagEffectsTest {
                 .substring(FLAGS.length());
         assertThat(given).contains("--" + flag.key());
         Graph graph = GraphParser.parse(
-                head.lines().filter(line -> !line.startsWith("#")).reduce("", (all, line) -> all + line + "\n"));
+                head.lines().filter(line -> !line.startsWith("#")).reduce("", (joined, line) -> joined + line + "\n"));
         String plan = plan(graph, Flags.DEFAULT);
         String changed = plan(graph, flags(given));
         assertThat(changed.equals(plan)).as(changed).isEqualTo(BY_DEFAULT_SO.containsKey(flag));

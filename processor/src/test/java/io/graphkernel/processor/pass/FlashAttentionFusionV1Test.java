@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.FlashAttentionFusionV1;
+import io.graphkernel.processor.pass.pattern.matmul.FlashAttentionFusionV1;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class FlashAttentionFusionV1Test {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void flashAttentionFusionV1_rewritesGraphAsInFile(Path file) {
         PassCases.check(new FlashAttentionFusionV1(), file);
     }
 }

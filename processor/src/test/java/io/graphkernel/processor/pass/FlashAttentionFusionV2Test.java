@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.FlashAttentionFusionV2;
+import io.graphkernel.processor.pass.pattern.matmul.FlashAttentionFusionV2;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class FlashAttentionFusionV2Test {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void flashAttentionFusionV2_rewritesGraphAsInFile(Path file) {
         PassCases.check(new FlashAttentionFusionV2(), file);
     }
 }

@@ -14,7 +14,7 @@ class GeluFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void geluFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new GeluFusion(), file);
     }
 }

@@ -13,7 +13,7 @@ class GraphKernelCseTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void graphKernelCse_rewritesGraphAsInFile(Path file) {
         PassCases.check(new GraphKernelCse(GraphKernelCse.LAST), file);
     }
 
@@ -23,7 +23,7 @@ class GraphKernelCseTest {
 
     @ParameterizedTest
     @MethodSource("firstCases")
-    void givesTheGraphOfTheFileAtItsFirstPlaceToo(Path file) {
+    void graphKernelCse_rewritesGraphAsInFileAtItsFirstPlaceToo(Path file) {
         PassCases.check(new GraphKernelCse(GraphKernelCse.FIRST), file);
     }
 }

@@ -13,7 +13,7 @@ class GraphKernelExpanderTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void graphKernelExpander_rewritesGraphAsInFile(Path file) {
         PassCases.check(new GraphKernelExpander(), file);
     }
 }

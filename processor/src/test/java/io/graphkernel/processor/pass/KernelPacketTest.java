@@ -13,7 +13,7 @@ class KernelPacketTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void kernelPacket_rewritesGraphAsInFile(Path file) {
         PassCases.check(new KernelPacket(), file);
     }
 }

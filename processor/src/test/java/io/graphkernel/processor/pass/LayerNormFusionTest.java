@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.LayerNormFusion;
+import io.graphkernel.processor.pass.pattern.norm.LayerNormFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class LayerNormFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void layerNormFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new LayerNormFusion(), file);
     }
 }

@@ -2,10 +2,10 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
@@ -33,7 +33,7 @@ class LibraryEpilogueTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void libraryEpilogue_rewritesGraphAsInFile(Path file) {
         PassCases.check(new LibraryEpilogue(), file);
     }
 
@@ -46,7 +46,7 @@ class LibraryEpilogueTest {
                 "matmul_elem_add_fusion MatMulBiasAddFusionPass | Add(%0, %c)",
                 "matmul_elem_biasadd_fusion MatMulBiasAddFusionPass | BiasAdd(%0, %c) {format=\"NCHW\"}"
             })
-    void leavesWhatADocumentedPassWouldTake(String passes, String tail) {
+    void libraryEpilogue_leavesWhatADocumentedPassWouldTake(String passes, String tail) {
         Graph graph = GraphParser.parse(GRAPH.formatted(tail));
 
         assertThat(takes(graph, List.of())).isTrue();
@@ -58,7 +58,7 @@ class LibraryEpilogueTest {
     @CsvSource(
             delimiter = '|',
             value = {"Add(%0, %r)", "Mul(%0, %r)", "SiLU(%0)", "GeLUErf(%0)"})
-    void takesTheRest(String tail) {
+    void libraryEpilogue_acceptsTheRest(String tail) {
         List<String> documented = List.of(
                 "matmul_elem_relu_fusion",
                 "matmul_elem_gelu_fusion",
@@ -68,7 +68,7 @@ class LibraryEpilogueTest {
         assertThat(takes(GraphParser.parse(GRAPH.formatted(tail)), documented)).isTrue();
     }
 
-    /** Where kernels do it in fewer steps than the library. */
+    /** Kernels take fewer steps here than the library. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -82,15 +82,15 @@ class LibraryEpilogueTest {
                 "--enable_cce_lib --enable_cce_lib_ops_only=GeLU | false",
                 "--disable_cce_lib_ops=SiLU --enable_cce_lib_ops_only=SiLU | true"
             })
-    void takesWhatFlagsName(String text, boolean taken) {
+    void libraryEpilogue_acceptsWhatFlagsName(String text, boolean taken) {
         Flags flags = new FlagParser(PassPipeline.vocabulary()).parse(text, Flags.DEFAULT, (diagnostic, arguments) -> {
             throw new AssertionError(diagnostic.message(arguments));
         });
         Graph graph = GraphParser.parse(GRAPH.formatted("SiLU(%0)"));
 
-        assertThat(takes(graph, flags, Capabilities.USUAL.withChosenPostOps(true)))
+        assertThat(takes(graph, flags, Capabilities.DEFAULT.withChosenPostOps(true)))
                 .isEqualTo(taken);
-        assertThat(takes(graph, flags, Capabilities.USUAL)).isTrue();
+        assertThat(takes(graph, flags, Capabilities.DEFAULT)).isTrue();
     }
 
     private static boolean takes(Graph graph, Flags flags, Capabilities capabilities) {
@@ -99,9 +99,9 @@ class LibraryEpilogueTest {
                 .contains("epilogue=");
     }
 
-    /** Whether the product of the final graph has a tail. */
+    /** Returns true if the matmul of the final graph has an epilogue. */
     private static boolean takes(Graph graph, List<String> disabled) {
         Flags flags = Flags.atLevel(2).with(Flag.DISABLE_PASS, disabled);
-        return takes(graph, flags, Capabilities.USUAL);
+        return takes(graph, flags, Capabilities.DEFAULT);
     }
 }

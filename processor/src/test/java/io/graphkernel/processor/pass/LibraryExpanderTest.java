@@ -13,7 +13,7 @@ class LibraryExpanderTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void libraryExpander_rewritesGraphAsInFile(Path file) {
         PassCases.check(new LibraryExpander(), file);
     }
 }

@@ -1,21 +1,21 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Graphs of any number of ops, such as a generator of methods writes them. */
+/** Graphs of any number of ops, such as a code generator writes. */
 public final class LongGraphs {
 
-    /** How many kinds there are. */
+    /** Number of kinds. */
     public static final int KINDS = 5;
 
     private final GraphBuilder builder = new GraphBuilder(OpTable.get());
@@ -28,11 +28,11 @@ public final class LongGraphs {
     private LongGraphs() {}
 
     /**
-     * A graph of about so many basic ops.
+     * Returns a graph.
      *
-     * @param kind 0 a chain of elementwise ops; 1 layers of products, norms and activations; 2 a mixture in which most
-     *     ops read any of the recent values; 3 sums over rows and over columns that all read one tensor; 4 values that
-     *     many later ones read
+     * @param kind 0 a chain of elementwise ops; 1 layers of matmuls, norms and activations; 2 a mixture in which most ops read
+     *     any recent value; 3 row and column sums of one tensor; 4 values with many later readers
+     * @param ops approximate number of basic ops
      */
     public static Graph of(int kind, int ops) {
         try {

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulAllReduceFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulAllReduceFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulAllReduceFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulAllReduceFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulAllReduceFusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulBiasAddFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulBiasAddFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulBiasAddFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulBiasAddFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulBiasAddFusion(), file);
     }
 }

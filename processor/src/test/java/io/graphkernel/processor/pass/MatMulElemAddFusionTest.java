@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulElemAddFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulElemAddFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulElemAddFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulElemAddFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulElemAddFusion(), file);
     }
 }

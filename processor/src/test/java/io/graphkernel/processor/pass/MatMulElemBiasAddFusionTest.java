@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulElemBiasAddFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulElemBiasAddFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulElemBiasAddFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulElemBiasAddFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulElemBiasAddFusion(), file);
     }
 }

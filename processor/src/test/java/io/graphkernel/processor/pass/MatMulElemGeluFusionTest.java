@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulElemGeluFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulElemGeluFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulElemGeluFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulElemGeluFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulElemGeluFusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulElemReluFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulElemReluFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulElemReluFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulElemReluFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulElemReluFusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatMulSplitFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatMulSplitFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatMulSplitFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matMulSplitFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatMulSplitFusion(), file);
     }
 }

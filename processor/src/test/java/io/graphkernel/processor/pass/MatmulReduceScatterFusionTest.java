@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.MatmulReduceScatterFusion;
+import io.graphkernel.processor.pass.pattern.matmul.MatmulReduceScatterFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class MatmulReduceScatterFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void matmulReduceScatterFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new MatmulReduceScatterFusion(), file);
     }
 }

@@ -2,10 +2,10 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A named fusion leaves a graph alone that lacks one of its conditions; each graph is named by what it lacks. */
+/** Tests that a named fusion leaves a graph alone that violates one of its conditions; each graph is named by the violation. */
 class NearMissesTest {
 
     private static final int FEWEST = 10;
 
     /**
-     * A graph that must stay.
+     * A graph that must remain unchanged.
      *
      * @param fusion the pass
-     * @param graph one of those in its file
+     * @param graph a graph of its file
      */
     record NearMiss(GraphPass fusion, Graph graph) {
 
@@ -43,10 +43,10 @@ class NearMissesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("nearMisses")
-    void stays(NearMiss miss) {
+    void nearMiss_isUnchanged(NearMiss miss) {
         Graph graph = miss.graph();
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = miss.fusion().run(graph, new PassContext(Flags.DEFAULT, DecisionSink.NOBODY));
+        Graph after = miss.fusion().run(graph, new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING));
 
         assertThat(GraphPrinter.print(after)).isEqualTo(GraphPrinter.print(graph));
         assertThat(after).isSameAs(graph);
@@ -54,7 +54,7 @@ class NearMissesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("passes")
-    void everyFusionHasSome(GraphPass fusion) {
+    void fusions_haveNearMisses(GraphPass fusion) {
         List<String> names =
                 PassCases.nearMisses(fusion.name()).stream().map(Graph::name).toList();
 

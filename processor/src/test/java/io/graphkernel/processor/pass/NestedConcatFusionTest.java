@@ -14,7 +14,7 @@ class NestedConcatFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void nestedConcatFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new NestedConcatFusion(), file);
     }
 }

@@ -13,7 +13,7 @@ class OutputIdentityTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void outputIdentity_rewritesGraphAsInFile(Path file) {
         PassCases.check(new OutputIdentity(), file);
     }
 }

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.Golden;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Small graphs before and after a pass: one file each in the directory named as the pass. A file says in lines that
- * begin with {@code #} what is shown, then holds the graph before, a line {@code =>}, and the graph after or the word
- * {@code unchanged}.
+ * Cases of passes, one file each in a directory named as the pass. A file has comment lines that begin with {@code #}, the graph
+ * before, a line {@code =>}, and the graph after or the word {@code unchanged}.
  */
 public final class PassCases {
 
@@ -32,7 +31,7 @@ public final class PassCases {
 
     private PassCases() {}
 
-    /** The case files of a pass; none if there is no directory. */
+    /** Returns the case files of a pass; none if there is no directory. */
     public static List<Path> of(String pass) {
         Path directory = absolute(ROOT.resolve(pass));
         if (!Files.isDirectory(directory)) {
@@ -48,7 +47,7 @@ public final class PassCases {
         }
     }
 
-    /** The graphs that a named fusion nearly matches and leaves alone, in a file of their own; none without the file. */
+    /** Returns the near misses of a named fusion, from a file of their own; none without the file. */
     public static List<Graph> nearMisses(String pass) {
         if (!Files.exists(absolute(ROOT.resolve(pass).resolve(NEAR_MISSES)))) {
             return List.of();
@@ -56,16 +55,16 @@ public final class PassCases {
         return GraphParser.parseAll(withoutComments(read(ROOT.resolve(pass).resolve(NEAR_MISSES))));
     }
 
-    /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares what comes out. */
+    /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares the result. */
     public static void check(GraphPass pass, Path file) {
         Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = pass.run(graph, new PassContext(flags(textBefore(file), ""), DecisionSink.NOBODY));
+        Graph after = pass.run(graph, new PassContext(flags(textBefore(file), ""), DecisionSink.DISCARDING));
         GraphVerifier.verify(after, OpTable.get());
         Golden.check(file, textBefore(file) + ARROW + (after == graph ? UNCHANGED : GraphPrinter.print(after)));
     }
 
-    /** The graph before the pass. */
+    /** Returns the graph before the pass. */
     public static Graph before(Path file) {
         return GraphParser.parse(withoutComments(textBefore(file)));
     }
@@ -82,12 +81,12 @@ public final class PassCases {
         return text.substring(0, text.indexOf(ARROW));
     }
 
-    /** Whether the graph of a file is another one after the pass. */
+    /** Returns true if the pass changes the graph of a file. */
     public static boolean changes(Path file) {
         return !read(file).endsWith(ARROW + UNCHANGED);
     }
 
-    /** The flags of a file, and more. */
+    /** Returns the flags of a file, and more. */
     public static Flags flags(Path file, String more) {
         return flags(textBefore(file), more);
     }

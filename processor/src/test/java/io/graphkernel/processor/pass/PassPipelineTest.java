@@ -2,14 +2,14 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.loop.Traffic;
-import io.graphkernel.processor.loop.Work;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.processor.loop.ComputeCost;
+import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,22 +40,22 @@ class PassPipelineTest {
 
     @ParameterizedTest
     @MethodSource("passes")
-    void everyPassHasCases(String pass) {
+    void everyPass_hasCases(String pass) {
         int cases = PassCases.of(pass).size() + PassCases.nearMisses(pass).size();
         assertThat(cases).as("cases of pass %s", pass).isGreaterThan(1);
     }
 
     @Test
-    void fusesInTheTwoStagesOfTheDocument() {
+    void passPipeline_fusesInTheTwoStagesOfTheDocument() {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of());
 
-        assertThat(kernels(step(steps, "kernel_forming"))).containsExactly("Mul", "Add", "Pow");
+        assertThat(kernels(step(steps, "singleton_kernels"))).containsExactly("Mul", "Add", "Pow");
         assertThat(kernels(step(steps, "fuse_basic"))).containsExactly("Fused_Mul_Add_fusion", "Pow");
         assertThat(kernels(step(steps, "fuse_composite"))).containsExactly("Fused_Mul_Add_Pow_fusion");
     }
 
     @Test
-    void levelZeroFusesNothing() {
+    void levelZero_fusesNothing() {
         List<PassPipeline.Step> steps = run(0, Set.of(), Set.of());
 
         assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Mul", "Add", "Pow");
@@ -68,12 +68,12 @@ class PassPipelineTest {
                         "update_cycles",
                         "output_identity",
                         "concat_operands",
-                        "view_forming",
-                        "kernel_forming");
+                        "materialize_views",
+                        "singleton_kernels");
     }
 
     @Test
-    void passIsDisabledByName() {
+    void pass_isDisabledByName() {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("fuse_composite"));
 
         assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Fused_Mul_Add_fusion", "Pow");
@@ -82,24 +82,24 @@ class PassPipelineTest {
     }
 
     @Test
-    void passIsEnabledByNameBelowItsLevel() {
+    void pass_isEnabledByNameBelowItsLevel() {
         List<PassPipeline.Step> steps = run(0, Set.of("fuse_basic"), Set.of());
 
         assertThat(kernels(steps.get(steps.size() - 1))).containsExactly("Fused_Mul_Add_fusion", "Pow");
     }
 
     @Test
-    void disablingWins() {
+    void disabling_wins() {
         assertThat(step(run(2, Set.of("fuse_basic"), Set.of("fuse_basic")), "fuse_basic")
                         .enabled())
                 .isFalse();
     }
 
     @Test
-    void passWithoutWhichThereAreNoKernelsIsNotSwitched() {
-        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("kernel_forming", "dead_code_elimination"));
+    void passWithoutWhichThereAreNoKernels_isNotSwitched() {
+        List<PassPipeline.Step> steps = run(2, Set.of(), Set.of("singleton_kernels", "dead_code_elimination"));
 
-        assertThat(enabled(steps)).contains("kernel_forming", "dead_code_elimination");
+        assertThat(enabled(steps)).contains("singleton_kernels", "dead_code_elimination");
     }
 
     @ParameterizedTest
@@ -111,7 +111,7 @@ class PassPipelineTest {
                 "split.7",
                 "3.7",
             })
-    void passIsAddressedByNameOrByStageAndPass(String address) {
+    void pass_isAddressedByNameOrByStageAndPass(String address) {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of(address));
 
         assertThat(step(steps, "fuse_composite").enabled()).isFalse();
@@ -122,22 +122,22 @@ class PassPipelineTest {
     }
 
     @Test
-    void everyPassMayBeNamedOrSaysWhyNot() {
-        Names names = PassPipeline.vocabulary().names().get(Flag.ENABLE_PASS);
+    void everyPass_mayBeNamedOrStatesWhyNot() {
+        KnownNames names = PassPipeline.vocabulary().names().get(Flag.ENABLE_PASS);
         for (PassPipeline.Step step : run(2, Set.of(), Set.of())) {
             assertThat(names.known().contains(step.pass()))
                     .as(step.pass())
-                    .isNotEqualTo(names.refused().containsKey(step.pass()));
+                    .isNotEqualTo(names.rejected().containsKey(step.pass()));
         }
-        assertThat(names.refused())
-                .containsEntry("kernel_forming", "without this pass there are no kernels")
+        assertThat(names.rejected())
+                .containsEntry("singleton_kernels", "kernel generation requires it")
                 .containsEntry("library_expander", new LibraryExpander().necessity())
-                .containsEntry("ZConcatExt2FusionPass", "as in CANN, which has no switch for it")
-                .containsEntry("getitem_tuple", "every result is a value of its own: there are no tuples");
+                .containsEntry("ZConcatExt2FusionPass", "CANN has no switch for it either")
+                .containsEntry("getitem_tuple", "every result is a separate node; tuples do not exist");
     }
 
     @Test
-    void switchFileIsFartherThanFlags() {
+    void flags_overrideTheSwitchFile() {
         Flags switched = Flags.DEFAULT.withSwitches(Map.of("fuse_composite", false, "fuse_basic", false));
         List<PassPipeline.Step> steps = new PassPipeline(switched.with(Flag.ENABLE_PASS, List.of("fuse_basic")))
                 .run(NET)
@@ -148,7 +148,7 @@ class PassPipelineTest {
     }
 
     @Test
-    void switchFileEnablesBelowTheLevel() {
+    void switchFile_enablesBelowTheLevel() {
         Flags switched = Flags.atLevel(0).withSwitches(Map.of("fuse_basic", true));
 
         assertThat(step(new PassPipeline(switched).run(NET).steps(), "fuse_basic")
@@ -156,9 +156,9 @@ class PassPipelineTest {
                 .isTrue();
     }
 
-    /** Without the pass that would compute the cheap value again. */
+    /** Without the pass that would recompute the cheap value. */
     @Test
-    void levelNeverMovesMoreBytesThanTheOneBelow() {
+    void level_neverMovesMoreBytesThanTheOneBelow() {
         Graph twice = GraphParser.parse("""
                 graph twice(%x: f32[n, d]) {
                   %0 = Abs(%x) : f32[n, d]
@@ -179,17 +179,17 @@ class PassPipelineTest {
         assertThat(first.enabled()).isTrue();
         assertThat(first.notes())
                 .containsExactly(
-                        "--opt_level=2 moves 4196352 bytes, more than 3147776:" + " the plan is that of --opt_level=1");
+                        "--opt_level=2 moves 4196352 bytes, more than 3147776: the plan of --opt_level=1 is used");
         assertThat(step(result.steps(), "graph_kernel_cse").enabled()).isFalse();
     }
 
-    /** To make a second plan takes as long as the first one. */
+    /** A second plan takes as long as the first one. */
     @ParameterizedTest
     @CsvSource({"2, true", "400, false"})
-    void longGraphsAreNotComparedWithLowerLevels(int parts, boolean compared) {
+    void longGraphs_areNotComparedWithLowerLevels(int count, boolean compared) {
         StringBuilder ops = new StringBuilder();
         List<String> results = new ArrayList<>();
-        for (int i = 0; i < parts; i++) {
+        for (int i = 0; i < count; i++) {
             int first = 4 * i;
             ops.append("%%%d = Mul(%%x, %d.0) : f32[n, d]\n".formatted(first, i + 2));
             ops.append("%%%d = ReduceSum(%%%d) {axes=[1], keep_dims=false} : f32[n]\n".formatted(first + 1, first));
@@ -208,9 +208,9 @@ class PassPipelineTest {
         assertThat(steps.get(0).pass().equals(PassPipeline.LOWER_LEVEL)).isEqualTo(compared);
     }
 
-    /** The gradient reads the mask, which level 1 computes again: fewer bytes, but random numbers cost more than those. */
+    /** The gradient reads the mask, which level 1 recomputes: fewer bytes, but random numbers cost more than those. */
     @Test
-    void levelIsKeptWhereItsBytesSaveWork() {
+    void level_isKeptWhereItsBytesSaveWork() {
         Graph dropout = GraphParser.parse("""
                 graph dropout(%x: f32[n, d], %dy: f32[n, d], long seed) {
                   %0 = Scalar() {expression="seed"} : i64[]
@@ -229,8 +229,8 @@ class PassPipelineTest {
                 new PassPipeline(Flags.atLevel(1)).run(dropout).steps();
 
         assertThat(steps).extracting(PassPipeline.Step::pass).doesNotContain(PassPipeline.LOWER_LEVEL);
-        assertThat(Traffic.of(last(below))).isLessThan(Traffic.of(last(steps)));
-        assertThat(Work.of(last(below))).isGreaterThan(Work.of(last(steps)));
+        assertThat(MemoryTraffic.of(last(below))).isLessThan(MemoryTraffic.of(last(steps)));
+        assertThat(ComputeCost.of(last(below))).isGreaterThan(ComputeCost.of(last(steps)));
     }
 
     private static Graph last(List<PassPipeline.Step> steps) {
@@ -238,17 +238,17 @@ class PassPipelineTest {
     }
 
     @Test
-    void planOfTheLevelHasNoStepOfALowerOne() {
+    void planOfTheLevel_hasNoStepOfALowerOne() {
         assertThat(passes()).doesNotContain(PassPipeline.LOWER_LEVEL);
     }
 
     @Test
-    void unchangedGraphIsTheSameInstance() {
+    void unchangedGraph_isTheSameInstance() {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of());
 
         assertThat(step(steps, "constant_folding").changed()).isFalse();
         assertThat(step(steps, "constant_folding").graph()).isSameAs(NET);
-        assertThat(step(steps, "kernel_forming").changed()).isTrue();
+        assertThat(step(steps, "singleton_kernels").changed()).isTrue();
     }
 
     private static List<PassPipeline.Step> run(int level, Set<String> enabled, Set<String> disabled) {
@@ -263,7 +263,7 @@ class PassPipelineTest {
     }
 
     private static List<String> kernels(PassPipeline.Step step) {
-        return step.graph().groups().stream().map(Group::name).collect(Collectors.toList());
+        return step.graph().groups().stream().map(FusionGroup::name).collect(Collectors.toList());
     }
 
     private static List<String> enabled(List<PassPipeline.Step> steps) {

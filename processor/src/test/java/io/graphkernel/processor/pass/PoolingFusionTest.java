@@ -14,7 +14,7 @@ class PoolingFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void poolingFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new PoolingFusion(), file);
     }
 }

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.QbmmAddFusion;
+import io.graphkernel.processor.pass.pattern.matmul.QbmmAddFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class QbmmAddFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void qbmmAddFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new QbmmAddFusion(), file);
     }
 }

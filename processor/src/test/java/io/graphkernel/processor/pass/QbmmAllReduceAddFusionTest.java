@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.QbmmAllReduceAddFusion;
+import io.graphkernel.processor.pass.pattern.matmul.QbmmAllReduceAddFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class QbmmAllReduceAddFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void qbmmAllReduceAddFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new QbmmAllReduceAddFusion(), file);
     }
 }

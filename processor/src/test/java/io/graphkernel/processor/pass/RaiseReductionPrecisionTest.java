@@ -13,7 +13,7 @@ class RaiseReductionPrecisionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void raiseReductionPrecision_rewritesGraphAsInFile(Path file) {
         PassCases.check(new RaiseReductionPrecision(), file);
     }
 }

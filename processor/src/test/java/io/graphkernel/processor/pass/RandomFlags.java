@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 
-/** Flags that are chosen at random among those that change the plan of a graph and never what it computes. */
+/** Random flags among those that change the plan of a graph but not its results. */
 public final class RandomFlags {
 
     private static final List<Flag> SWITCHES = List.of(
@@ -39,11 +39,10 @@ public final class RandomFlags {
     }
 
     /**
-     * The flags of a seed.
+     * Returns the flags of a seed.
      *
-     * @param seed chooses them
-     * @param graph whose ops the lists name
-     * @return flags
+     * @param seed seed of the choice
+     * @param graph graph whose ops the lists name
      */
     public static Flags of(long seed, Graph graph) {
         return new RandomFlags(seed).run(graph);
@@ -78,15 +77,15 @@ public final class RandomFlags {
         return flags;
     }
 
-    /** Puts some names into one list of four. */
+    /** Adds some names to one list of four. */
     private void choose(Flag flag, Collection<String> names) {
         if (random.nextInt(4) > 0 || names.isEmpty()) {
             return;
         }
-        List<String> all = new ArrayList<>(names);
+        List<String> candidates = new ArrayList<>(names);
         List<String> chosen = new ArrayList<>();
         for (int i = 0; i < 1 + random.nextInt(3); i++) {
-            chosen.add(all.get(random.nextInt(all.size())));
+            chosen.add(candidates.get(random.nextInt(candidates.size())));
         }
         flags = flags.with(flag, chosen);
     }

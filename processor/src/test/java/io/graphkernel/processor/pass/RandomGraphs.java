@@ -1,22 +1,22 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 
-/** Small graphs of ops that are chosen at random; a choice that does not type-check is dropped. */
+/** Small random graphs; a choice that does not type-check is dropped. */
 public final class RandomGraphs {
 
     private static final List<List<String>> SIGNATURES = List.of(
@@ -55,7 +55,7 @@ public final class RandomGraphs {
         random = new Random(seed);
     }
 
-    /** The graph of a seed. */
+    /** Returns the graph of a seed. */
     public static Graph of(long seed) {
         return new RandomGraphs(seed).run();
     }
@@ -107,7 +107,7 @@ public final class RandomGraphs {
 
     private Node movement(String name, Node x) throws TypeException {
         int rank = x.shape().rank();
-        if (rank == 0 || x.shape().isRankless()) {
+        if (rank == 0 || x.shape().isUnranked()) {
             return op("IdentityMath", Attributes.NONE, x);
         }
         List<Dim> dims = x.shape().dims();
@@ -156,7 +156,7 @@ public final class RandomGraphs {
         return Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
     }
 
-    /** Two neighbouring axes as one, or an even one as two, or one more axis of size 1. */
+    /** Merges two adjacent axes, splits an even one, or adds one of size 1. */
     private List<Dim> regrouped(List<Dim> dims) {
         List<Dim> result = new ArrayList<>(dims);
         int axis = random.nextInt(dims.size());
@@ -185,11 +185,11 @@ public final class RandomGraphs {
         List<Dim> end = new ArrayList<>();
         List<Long> steps = new ArrayList<>();
         for (Dim dim : x.shape().dims()) {
-            boolean all = dim.equals(Dim.ONE) || random.nextBoolean();
+            boolean whole = dim.equals(Dim.ONE) || random.nextBoolean();
             boolean backwards = random.nextInt(4) == 0;
-            begin.add(all ? Dim.ZERO : backwards ? dim.minus(Dim.ONE) : Dim.of(random.nextInt(2)));
-            end.add(all ? dim : backwards ? Dim.of(Long.MIN_VALUE) : dim);
-            steps.add(all ? 1L : (backwards ? -1L : 1L) * (1 + random.nextInt(2)));
+            begin.add(whole ? Dim.ZERO : backwards ? dim.minus(Dim.ONE) : Dim.of(random.nextInt(2)));
+            end.add(whole ? dim : backwards ? Dim.of(Long.MIN_VALUE) : dim);
+            steps.add(whole ? 1L : (backwards ? -1L : 1L) * (1 + random.nextInt(2)));
         }
         Attributes attributes = Attributes.NONE
                 .with(Attributes.BEGIN, List.copyOf(begin))
@@ -212,7 +212,7 @@ public final class RandomGraphs {
     }
 
     private Node op(String name, Attributes attributes, Node... operands) throws TypeException {
-        boolean bool = List.of(operands).stream().anyMatch(operand -> operand.dtype() == DType.BOOL);
+        boolean bool = List.of(operands).stream().anyMatch(operand -> operand.dtype() == DataType.BOOL);
         String fitting = bool && BINARY.contains(name) ? "LogicalAnd" : name;
         return builder.operation(fitting, List.of(operands), attributes, "", Origin.NONE);
     }

@@ -2,37 +2,41 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelChecks;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.testing.TestTier;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What fusion forms is well-typed, can be scheduled, runs in order and stores every result once. */
+/** Tests that fused graphs are well-typed, can be scheduled, run in order and store every result once. */
+@Tag("slow")
+@Tag("sampled")
 class RandomGraphsTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", 300);
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.isExhaustive() ? 3000 : 300);
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void fusedGraphsRun(int level) {
+    void fusedGraphs_run(int level) {
         LongStream.range(0, GRAPHS).forEach(seed -> check(seed, RandomGraphs.of(seed), Flags.atLevel(level)));
     }
 
     @Test
-    void fusedGraphsRunWithAnySwitches() {
+    void fusedGraphs_withAnySwitches_run() {
         LongStream.range(0, 2 * GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
             check(seed, graph, RandomFlags.of(seed, graph));
@@ -60,7 +64,7 @@ class RandomGraphsTest {
     private static void oldValuesAreReadBeforeUpdates(Graph fused, String description) {
         Map<Node, Integer> kernelOf = new IdentityHashMap<>();
         for (int i = 0; i < fused.groups().size(); i++) {
-            Group group = fused.groups().get(i);
+            FusionGroup group = fused.groups().get(i);
             for (Node node : group.nodes()) {
                 kernelOf.put(node, i);
             }

@@ -1,18 +1,18 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.IeeeArithmetic;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** Elements for the tensor parameters of a graph, as {@link IeeeArithmetic} has them. */
+/** Elements of the tensor parameters of a graph, in the representation of {@link IeeeArithmetic}. */
 public final class RandomValues {
 
-    /** Values that are special for some dtype, rounded to it; whole for the integers. */
+    /** Special values of some dtype, rounded to it; integral for integers. */
     private static final double[] SPECIAL = {
         Double.NaN,
         Double.POSITIVE_INFINITY,
@@ -49,28 +49,28 @@ public final class RandomValues {
 
     private RandomValues() {}
 
-    /** An element of a dtype. */
+    /** Chooses an element of a dtype. */
     @FunctionalInterface
-    private interface Choice {
-        long next(Random random, DType dtype);
+    private interface ElementSampler {
+        long next(Random random, DataType dtype);
     }
 
-    /** NaN, infinities, zeros of both signs, the largest and the smallest, and any others. */
+    /** Returns NaN, infinities, signed zeros, the largest and the smallest values, and any others. */
     public static Map<String, long[]> special(Graph graph, Map<String, Dim> sizes, long seed) {
         return of(graph, sizes, seed, RandomValues::special);
     }
 
-    /** -1, 0 and 1, and large ones: sums are 0 now and then, and depend on their order. */
+    /** Returns -1, 0 and 1, and large ones: sums are 0 now and then, and depend on their order. */
     public static Map<String, long[]> signs(Graph graph, Map<String, Dim> sizes, long seed) {
         return of(graph, sizes, seed, RandomValues::sign);
     }
 
-    /** From 0.5 to 2; integers from 1 to 3. */
+    /** Returns values from 0.5 to 2; integers from 1 to 3. */
     public static Map<String, long[]> ordinary(Graph graph, Map<String, Dim> sizes, long seed) {
         return of(graph, sizes, seed, RandomValues::ordinary);
     }
 
-    private static Map<String, long[]> of(Graph graph, Map<String, Dim> sizes, long seed, Choice choice) {
+    private static Map<String, long[]> of(Graph graph, Map<String, Dim> sizes, long seed, ElementSampler choice) {
         Random random = new Random(seed);
         Map<String, long[]> values = new HashMap<>();
         for (Node parameter : graph.tensorParameters()) {
@@ -80,14 +80,15 @@ public final class RandomValues {
             }
             long[] own = new long[(int) count];
             for (int i = 0; i < own.length; i++) {
-                own[i] = parameter.dtype() == DType.BOOL ? random.nextInt(2) : choice.next(random, parameter.dtype());
+                own[i] =
+                        parameter.dtype() == DataType.BOOL ? random.nextInt(2) : choice.next(random, parameter.dtype());
             }
             values.put(parameter.label(), own);
         }
         return values;
     }
 
-    private static long special(Random random, DType dtype) {
+    private static long special(Random random, DataType dtype) {
         int choice = random.nextInt(SPECIAL.length * 2);
         if (!dtype.isFloating()) {
             return dtype.narrowed(choice < SPECIAL.length ? (long) SPECIAL[choice] : random.nextLong());
@@ -96,15 +97,15 @@ public final class RandomValues {
         return IeeeArithmetic.element(value, dtype);
     }
 
-    /** Sums of which are 0 now and then, or large and small at once. */
-    private static long sign(Random random, DType dtype) {
+    /** Returns values whose sums are 0 now and then, or large and small at once. */
+    private static long sign(Random random, DataType dtype) {
         int sign = random.nextInt(3) - 1;
         return dtype.isFloating()
                 ? IeeeArithmetic.element(random.nextInt(4) == 0 ? sign * 1e7 : sign, dtype)
                 : dtype.narrowed(sign);
     }
 
-    private static long ordinary(Random random, DType dtype) {
+    private static long ordinary(Random random, DataType dtype) {
         return dtype.isFloating()
                 ? IeeeArithmetic.element(0.5 + 1.5 * random.nextDouble(), dtype)
                 : 1 + random.nextInt(3);

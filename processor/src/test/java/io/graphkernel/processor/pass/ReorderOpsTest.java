@@ -13,7 +13,7 @@ class ReorderOpsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void reorderOps_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ReorderOps(), file);
     }
 }

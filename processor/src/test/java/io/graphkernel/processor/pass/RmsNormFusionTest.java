@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.RmsNormFusion;
+import io.graphkernel.processor.pass.pattern.norm.RmsNormFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class RmsNormFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void rmsNormFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new RmsNormFusion(), file);
     }
 }

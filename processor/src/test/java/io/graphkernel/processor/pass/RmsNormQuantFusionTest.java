@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.pass.pattern.RmsNormQuantFusion;
+import io.graphkernel.processor.pass.pattern.norm.RmsNormQuantFusion;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ class RmsNormQuantFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void rmsNormQuantFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new RmsNormQuantFusion(), file);
     }
 }

@@ -1,20 +1,20 @@
 package io.graphkernel.processor.pass;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Random graphs of elementwise ops, broadcasts and reductions of whole rows: what one kernel can always hold. */
+/** Random graphs of elementwise ops, broadcasts and row reductions, which always fit in one kernel. */
 public final class RowGraphs {
 
     private static final List<List<String>> SIGNATURES = List.of(
@@ -35,7 +35,7 @@ public final class RowGraphs {
         random = new Random(seed);
     }
 
-    /** The graph of a seed. */
+    /** Returns the graph of a seed. */
     public static Graph of(long seed) {
         return new RowGraphs(seed).run();
     }
@@ -67,7 +67,7 @@ public final class RowGraphs {
         if (choice < 3) {
             return op(one(UNARY), Attributes.NONE, pick());
         }
-        if (choice < 8 || rows.shape().isRankless()) {
+        if (choice < 8 || rows.shape().isUnranked()) {
             return op(one(BINARY), Attributes.NONE, pick(), random.nextInt(6) == 0 ? builder.constant(2) : pick());
         }
         Attributes lastAxis =
@@ -75,10 +75,10 @@ public final class RowGraphs {
         return op(one(REDUCTIONS), lastAxis, wide(rows));
     }
 
-    /** A value of the shape of the rows. */
+    /** Returns a value of the shape of the rows. */
     private Node wide(Node rows) {
         List<Node> wide = values.stream()
-                .filter(value -> value.shape().equals(rows.shape()) && value.dtype() == DType.F32)
+                .filter(value -> value.shape().equals(rows.shape()) && value.dtype() == DataType.F32)
                 .toList();
         return wide.get(Math.max(0, wide.size() - 1 - random.nextInt(4)));
     }

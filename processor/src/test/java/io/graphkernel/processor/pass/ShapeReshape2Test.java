@@ -14,7 +14,7 @@ class ShapeReshape2Test {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void shapeReshape2_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ShapeReshape2(), file);
     }
 }

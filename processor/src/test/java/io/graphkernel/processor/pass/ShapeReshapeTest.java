@@ -14,7 +14,7 @@ class ShapeReshapeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void shapeReshape_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ShapeReshape(), file);
     }
 }

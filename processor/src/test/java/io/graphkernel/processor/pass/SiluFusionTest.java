@@ -14,7 +14,7 @@ class SiluFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void siluFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new SiluFusion(), file);
     }
 }

@@ -14,7 +14,7 @@ class SoftmaxFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void softmaxFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new SoftmaxFusion(), file);
     }
 }

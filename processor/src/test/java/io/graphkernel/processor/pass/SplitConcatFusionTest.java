@@ -14,7 +14,7 @@ class SplitConcatFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void splitConcatFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new SplitConcatFusion(), file);
     }
 }

@@ -14,7 +14,7 @@ class SwiGluFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void swiGluFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new SwiGluFusion(), file);
     }
 }

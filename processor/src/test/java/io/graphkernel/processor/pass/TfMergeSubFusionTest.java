@@ -14,7 +14,7 @@ class TfMergeSubFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void tfMergeSubFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new TfMergeSubFusion(), file);
     }
 }

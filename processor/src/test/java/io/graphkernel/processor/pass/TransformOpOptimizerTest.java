@@ -13,7 +13,7 @@ class TransformOpOptimizerTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void transformOpOptimizer_rewritesGraphAsInFile(Path file) {
         PassCases.check(new TransformOpOptimizer(), file);
     }
 }

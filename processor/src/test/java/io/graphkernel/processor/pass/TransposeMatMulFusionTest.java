@@ -13,7 +13,7 @@ class TransposeMatMulFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void transposeMatMulFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new TransposeMatMulFusion(), file);
     }
 }

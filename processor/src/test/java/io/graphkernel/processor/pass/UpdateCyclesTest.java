@@ -13,7 +13,7 @@ class UpdateCyclesTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void updateCycles_rewritesGraphAsInFile(Path file) {
         PassCases.check(new UpdateCycles(), file);
     }
 }

@@ -13,7 +13,7 @@ class VirtualOpSetTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void virtualOpSet_rewritesGraphAsInFile(Path file) {
         PassCases.check(new VirtualOpSet(), file);
     }
 }

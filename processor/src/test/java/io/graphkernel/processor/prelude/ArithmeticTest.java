@@ -1,6 +1,6 @@
 package io.graphkernel.processor.prelude;
 
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.graph.DataType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Integer ops and comparisons against Java's, on every instruction set of this machine. */
+/** Tests of integer ops and comparisons against Java's, on every instruction set of this machine. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
 class ArithmeticTest {
 
@@ -55,8 +55,8 @@ class ArithmeticTest {
     }
 
     @Test
-    void integerOpsWrapAroundAndNeverTrap() throws Exception {
-        for (DType dtype : PreludeFunctions.INTEGERS) {
+    void integerOps_wrapAroundAndNeverTrap() throws Exception {
+        for (DataType dtype : PreludeFunctions.INTEGERS) {
             List<Number> left = new ArrayList<>();
             List<Number> right = new ArrayList<>();
             List<Number> samples = Elements.samples(dtype);
@@ -73,12 +73,12 @@ class ArithmeticTest {
             }
             checkIntegers(BINARY, dtype, dtype, left, right);
             checkIntegers(UNARY, dtype, dtype, left, right);
-            checkIntegers(COMPARISON, dtype, DType.BOOL, left, right);
+            checkIntegers(COMPARISON, dtype, DataType.BOOL, left, right);
         }
     }
 
     private static void checkIntegers(
-            Map<String, LongBinaryOperator> ops, DType dtype, DType to, List<Number> left, List<Number> right)
+            Map<String, LongBinaryOperator> ops, DataType dtype, DataType to, List<Number> left, List<Number> right)
             throws Exception {
         for (Map.Entry<String, LongBinaryOperator> op : ops.entrySet()) {
             List<Number> expected = new ArrayList<>();
@@ -92,8 +92,8 @@ class ArithmeticTest {
     }
 
     @Test
-    void floatsCompareAndKeepNan() throws Exception {
-        for (DType dtype : List.of(DType.F32, DType.F64)) {
+    void floats_compareAndKeepNan() throws Exception {
+        for (DataType dtype : List.of(DataType.F32, DataType.F64)) {
             List<Number> left = new ArrayList<>();
             List<Number> right = new ArrayList<>();
             double[] values = {0.0, -0.0, 1, -1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 2.5};
@@ -120,7 +120,7 @@ class ArithmeticTest {
                             .applyAsDouble(
                                     left.get(i).doubleValue(), right.get(i).doubleValue()));
                 }
-                PreludeChecks.checkElementwise(op.getKey() + " " + dtype, dtype, DType.BOOL, left, right, expected);
+                PreludeChecks.checkElementwise(op.getKey() + " " + dtype, dtype, DataType.BOOL, left, right, expected);
             }
             ops.clear();
             ops.put("maximum", Math::max);

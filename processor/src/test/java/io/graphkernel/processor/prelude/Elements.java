@@ -1,6 +1,6 @@
 package io.graphkernel.processor.prelude;
 
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.graph.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -14,15 +14,15 @@ public final class Elements {
 
     private Elements() {}
 
-    static boolean isFloat(DType dtype) {
+    static boolean isFloat(DataType dtype) {
         return switch (dtype) {
             case F32, F64, F16, BF16 -> true;
             default -> false;
         };
     }
 
-    /** The C type of an element in memory. */
-    static String element(DType dtype) {
+    /** Returns the C type of an element in memory. */
+    static String element(DataType dtype) {
         return switch (dtype) {
             case F32 -> "float";
             case F64 -> "double";
@@ -36,13 +36,13 @@ public final class Elements {
         };
     }
 
-    /** The dtype whose vector holds the values. */
-    static DType computed(DType dtype) {
-        return dtype == DType.F16 || dtype == DType.BF16 ? DType.F32 : dtype;
+    /** Returns the dtype of the vector that holds the values. */
+    static DataType computed(DataType dtype) {
+        return dtype == DataType.F16 || dtype == DataType.BF16 ? DataType.F32 : dtype;
     }
 
-    /** The element at an index. */
-    public static Number read(ByteBuffer buffer, DType dtype, int index) {
+    /** Returns the element at an index. */
+    public static Number read(ByteBuffer buffer, DataType dtype, int index) {
         return switch (dtype) {
             case F32 -> (double) buffer.getFloat(4 * index);
             case F64 -> buffer.getDouble(8 * index);
@@ -56,8 +56,8 @@ public final class Elements {
         };
     }
 
-    /** Writes a value that the dtype has. */
-    public static void write(ByteBuffer buffer, DType dtype, int index, Number value) {
+    /** Writes a value that the dtype can represent. */
+    public static void write(ByteBuffer buffer, DataType dtype, int index, Number value) {
         switch (dtype) {
             case F32 -> buffer.putFloat(4 * index, value.floatValue());
             case F64 -> buffer.putDouble(8 * index, value.doubleValue());
@@ -69,7 +69,7 @@ public final class Elements {
         }
     }
 
-    /** By definition: sign, exponent and mantissa. */
+    /** Returns the definition: sign, exponent and mantissa. */
     static double fromHalf(short bits) {
         double sign = bits < 0 ? -1.0 : 1.0;
         int exponent = bits >> 10 & 0x1f;
@@ -96,9 +96,9 @@ public final class Elements {
         return (short) (sign | (exponent + 15) << 10 | (int) (magnitude / Math.pow(2, exponent - 10)) - 1024);
     }
 
-    /** The conversion by its definition, from the exact value. */
-    static Number cast(Number value, DType to) {
-        if (to == DType.BOOL) {
+    /** Converts by definition, from the exact value. */
+    static Number cast(Number value, DataType to) {
+        if (to == DataType.BOOL) {
             return value.doubleValue() == 0 ? 0L : 1L;
         }
         if (!isFloat(to)) {
@@ -119,7 +119,7 @@ public final class Elements {
         return value instanceof Long integer ? BigDecimal.valueOf(integer) : new BigDecimal(value.doubleValue());
     }
 
-    /** To a binary float of some bits: the quotient by the last bit's value is rounded to an integer. */
+    /** Rounds to a binary float of some bits: the quotient by the value of the last bit is rounded to an integer. */
     private static double round(BigDecimal exact, int bits, int lowest, double largest) {
         if (exact.signum() == 0) {
             return 0;
@@ -139,7 +139,7 @@ public final class Elements {
         return exact.signum() < 0 ? -result : result;
     }
 
-    static long least(DType dtype) {
+    static long least(DataType dtype) {
         return switch (dtype) {
             case I8 -> Byte.MIN_VALUE;
             case I32 -> Integer.MIN_VALUE;
@@ -148,7 +148,7 @@ public final class Elements {
         };
     }
 
-    static long largest(DType dtype) {
+    static long largest(DataType dtype) {
         return switch (dtype) {
             case I8 -> Byte.MAX_VALUE;
             case U8 -> 255;
@@ -158,8 +158,8 @@ public final class Elements {
         };
     }
 
-    /** The low bits. */
-    static long wrap(long value, DType dtype) {
+    /** Returns the low bits. */
+    static long wrap(long value, DataType dtype) {
         return switch (dtype) {
             case I8 -> (byte) value;
             case U8 -> value & 0xff;
@@ -168,19 +168,19 @@ public final class Elements {
         };
     }
 
-    private static long saturate(long value, DType dtype) {
+    private static long saturate(long value, DataType dtype) {
         return Math.max(least(dtype), Math.min(largest(dtype), value));
     }
 
-    private static long saturate(double value, DType dtype) {
+    private static long saturate(double value, DataType dtype) {
         return saturate((long) value, dtype);
     }
 
-    /** Values at which something may go wrong, and some others. */
-    static List<Number> samples(DType dtype) {
+    /** Returns edge cases, and some other values. */
+    static List<Number> samples(DataType dtype) {
         Random random = new Random(7);
         List<Number> samples = new ArrayList<>();
-        if (dtype == DType.BOOL) {
+        if (dtype == DataType.BOOL) {
             return List.of(0L, 1L);
         }
         if (!isFloat(dtype)) {
@@ -197,7 +197,7 @@ public final class Elements {
             }
             return samples;
         }
-        if (dtype == DType.F16 || dtype == DType.BF16) {
+        if (dtype == DataType.F16 || dtype == DataType.BF16) {
             ByteBuffer one = PreludeLibrary.buffer(2);
             for (int bits = 0; bits < 1 << 16; bits++) {
                 samples.add(read(one.putShort(0, (short) bits), dtype, 0));
@@ -205,8 +205,8 @@ public final class Elements {
             return samples;
         }
         samples.addAll(List.of(0.0, -0.0, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY));
-        int highest = dtype == DType.F32 ? 128 : 1023;
-        int lowest = dtype == DType.F32 ? -150 : -1074;
+        int highest = dtype == DataType.F32 ? 128 : 1023;
+        int lowest = dtype == DataType.F32 ? -150 : -1074;
         for (int exponent = lowest; exponent <= highest; exponent += Math.abs(exponent) > 160 ? 13 : 1) {
             double power = Math.scalb(1.0, exponent);
             for (double factor :
@@ -229,7 +229,7 @@ public final class Elements {
         return samples;
     }
 
-    private static void addFloat(List<Number> samples, DType dtype, double value) {
-        samples.add(dtype == DType.F32 ? (double) (float) value : value);
+    private static void addFloat(List<Number> samples, DataType dtype, double value) {
+        samples.add(dtype == DataType.F32 ? (double) (float) value : value);
     }
 }

@@ -2,13 +2,13 @@ package io.graphkernel.processor.prelude;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.graph.DataType;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Buffers of elements, and the comparison of what a function gives with what it should. */
+/** Buffers of elements, and the comparison of actual with expected results. */
 final class PreludeChecks {
 
     private static final byte GUARD = 0x5a;
@@ -17,7 +17,7 @@ final class PreludeChecks {
 
     /** Calls a function of two operands on every instruction set and on single values; the last vector is partial. */
     static void checkElementwise(
-            String function, DType from, DType to, List<Number> left, List<Number> right, List<Number> expected)
+            String function, DataType from, DataType to, List<Number> left, List<Number> right, List<Number> expected)
             throws IOException {
         int count = left.size() - 1;
         ByteBuffer a = filled(from, left);
@@ -37,19 +37,19 @@ final class PreludeChecks {
         }
     }
 
-    /** The sign of a zero is open where a maximum of zeros has it. */
+    /** Returns true if equal; the sign of a zero is unspecified for a maximum of zeros. */
     private static boolean same(Number actual, Number expected, String function) {
         return actual.equals(expected)
                 || (!function.startsWith("cast") && actual.doubleValue() == expected.doubleValue());
     }
 
-    static List<Number> elements(DType dtype, ByteBuffer buffer, int count) {
+    static List<Number> elements(DataType dtype, ByteBuffer buffer, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> Elements.read(buffer, dtype, i))
                 .toList();
     }
 
-    static ByteBuffer filled(DType dtype, List<Number> values) {
+    static ByteBuffer filled(DataType dtype, List<Number> values) {
         ByteBuffer buffer = PreludeLibrary.buffer(values.size() * dtype.byteSize());
         for (int i = 0; i < values.size(); i++) {
             Elements.write(buffer, dtype, i, values.get(i));

@@ -1,18 +1,19 @@
 package io.graphkernel.processor.prelude;
 
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The functions in C that the tests of the prelude call, by name. */
+/** C functions that the tests of the prelude call, by name. */
 final class PreludeFunctions {
 
-    static final List<DType> INTEGERS = List.of(DType.I8, DType.U8, DType.I32, DType.I64);
-    static final List<DType> NUMBERS = List.of(DType.F32, DType.F64, DType.I8, DType.U8, DType.I32, DType.I64);
-    static final List<DType> ACCUMULATORS = List.of(DType.F32, DType.F64, DType.I32, DType.I64);
+    static final List<DataType> INTEGERS = List.of(DataType.I8, DataType.U8, DataType.I32, DataType.I64);
+    static final List<DataType> NUMBERS =
+            List.of(DataType.F32, DataType.F64, DataType.I8, DataType.U8, DataType.I32, DataType.I64);
+    static final List<DataType> ACCUMULATORS = List.of(DataType.F32, DataType.F64, DataType.I32, DataType.I64);
     static final List<String> BINARY =
             List.of("add", "sub", "mul", "div", "mod", "floorDiv", "floorMod", "pow", "maximum", "minimum");
     static final List<String> UNARY = List.of("abs", "neg", "sign", "square", "cube");
@@ -24,39 +25,39 @@ final class PreludeFunctions {
     private static final Map<String, Integer> NUMBERS_BY_NAME = new LinkedHashMap<>();
 
     static {
-        for (DType to : DType.values()) {
-            for (DType from : DType.values()) {
-                String cast = from == DType.BOOL
-                        ? to == DType.BOOL ? "gk_logicalNot(gk_logicalNot(a))" : "gk_mask_to_" + to + "(a)"
+        for (DataType to : DataType.values()) {
+            for (DataType from : DataType.values()) {
+                String cast = from == DataType.BOOL
+                        ? to == DataType.BOOL ? "gk_logicalNot(gk_logicalNot(a))" : "gk_mask_to_" + to + "(a)"
                         : "gk_cast_" + to + "(a)";
                 elementwise("cast " + from + " " + to, from, to, cast);
             }
         }
-        for (DType dtype : INTEGERS) {
+        for (DataType dtype : INTEGERS) {
             BINARY.forEach(op -> elementwise(op + " " + dtype, dtype, dtype, "gk_" + op + "(a, b)"));
             UNARY.forEach(op -> elementwise(op + " " + dtype, dtype, dtype, "gk_" + op + "(a)"));
         }
-        for (DType dtype : NUMBERS) {
-            COMPARISONS.forEach(op -> elementwise(op + " " + dtype, dtype, DType.BOOL, "gk_" + op + "(a, b)"));
+        for (DataType dtype : NUMBERS) {
+            COMPARISONS.forEach(op -> elementwise(op + " " + dtype, dtype, DataType.BOOL, "gk_" + op + "(a, b)"));
             elementwise("select " + dtype, dtype, dtype, "gk_select(gk_less(a, b), b, a)");
         }
-        for (DType dtype : List.of(DType.F32, DType.F64)) {
+        for (DataType dtype : List.of(DataType.F32, DataType.F64)) {
             elementwise("maximum " + dtype, dtype, dtype, "gk_maximum(a, b)");
             elementwise("minimum " + dtype, dtype, dtype, "gk_minimum(a, b)");
             for (String op : List.of("isNan", "isInf", "isFinite")) {
-                elementwise(op + " " + dtype, dtype, DType.BOOL, "gk_" + op + "(a)");
+                elementwise(op + " " + dtype, dtype, DataType.BOOL, "gk_" + op + "(a)");
             }
         }
-        for (DType dtype : DType.values()) {
+        for (DataType dtype : DataType.values()) {
             accesses(dtype);
         }
-        for (DType dtype : ACCUMULATORS) {
+        for (DataType dtype : ACCUMULATORS) {
             for (String op : List.of("sum", "prod", "max", "min")) {
                 reduction(op, dtype, "gk_splat_" + dtype);
             }
         }
-        reduction("all", DType.BOOL, "gk_splat_bool");
-        reduction("any", DType.BOOL, "gk_splat_bool");
+        reduction("all", DataType.BOOL, "gk_splat_bool");
+        reduction("any", DataType.BOOL, "gk_splat_bool");
         function("index", "gk_store((gk_int64 *) p[0].pointer, gk_index(p[1].integer, p[2].integer), GK_LANES);\n");
         try {
             LIBRARY.load();
@@ -70,7 +71,7 @@ final class PreludeFunctions {
 
     private PreludeFunctions() {}
 
-    /** The address of a direct buffer. */
+    /** Returns the address of a direct buffer. */
     static long address(ByteBuffer buffer) {
         return PreludeLibrary.address(buffer);
     }
@@ -84,7 +85,7 @@ final class PreludeFunctions {
         call(variant, name, end, slots);
     }
 
-    /** Calls a function. */
+    /** Calls a function with addresses. */
     static void call(int variant, String name, long end, long... slots) {
         PreludeLibrary.run(variant, NUMBERS_BY_NAME.get(name), end, slots);
     }
@@ -93,8 +94,8 @@ final class PreludeFunctions {
         NUMBERS_BY_NAME.put(name, LIBRARY.add(body));
     }
 
-    /** Slots: operands a and b, result; the last vector is partial. They come first, with the same numbers in both. */
-    private static void elementwise(String name, DType from, DType to, String expression) {
+    /** Slots: operands a and b, result; the last vector is partial. They come first, with the same indices in both. */
+    private static void elementwise(String name, DataType from, DataType to, String expression) {
         String source = "((const " + Elements.element(from) + " *) p[%d].pointer) + i, lanes)";
         String body = """
                 for (gk_int64 i = begin; i < end; i += GK_LANES) {
@@ -108,8 +109,8 @@ final class PreludeFunctions {
         SINGLE_VALUES.add(body);
     }
 
-    /** Slots: memory, result, lanes, then what the access takes. */
-    private static void accesses(DType dtype) {
+    /** Slots: memory, result, lanes, then the arguments of the access. */
+    private static void accesses(DataType dtype) {
         String element = Elements.element(dtype);
         String access = """
                 const %1$s *source = p[0].pointer;
@@ -135,7 +136,7 @@ final class PreludeFunctions {
         bodies.forEach((name, body) -> function(name + " " + dtype, access.formatted(element, body)));
     }
 
-    private static void reduction(String op, DType dtype, String splat) {
+    private static void reduction(String op, DataType dtype, String splat) {
         String element = Elements.element(dtype);
         function(op + " " + dtype, """
                 __auto_type sum = %3$s(GK_IDENTITY_%1$s_%4$s);

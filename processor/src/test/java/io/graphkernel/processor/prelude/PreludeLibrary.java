@@ -1,7 +1,7 @@
 package io.graphkernel.processor.prelude;
 
 import io.graphkernel.processor.MachineTargets;
-import io.graphkernel.processor.OneProcess;
+import io.graphkernel.processor.OncePerBuild;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Functions in C over the prelude, called from Java for every instruction set that this machine has, or over single
- * values as GPUs compute them. A library holds its own entry for Java, so that the processor's tests need no bridge.
+ * C functions over the prelude, called from Java for every instruction set of this machine, or over single values as GPUs compute
+ * them. A library holds its own JNI entry, so that the processor's tests need no bridge.
  */
 public final class PreludeLibrary {
 
     static final int SLOTS = 8;
 
-    /** In the place of an instruction set: single values. */
+    /** Variant of single values instead of an instruction set. */
     static final int SINGLE_VALUES = 1;
 
     private static final String ENTRY = """
@@ -114,7 +114,7 @@ public final class PreludeLibrary {
         return new PreludeLibrary("prelude_single", SINGLE_PREAMBLE, SINGLE_ENTRY);
     }
 
-    /** The address of a direct buffer. */
+    /** Returns the address of a direct buffer. */
     static native long address(ByteBuffer buffer);
 
     private static native void call(int variant, int function, long slots, long begin, long end);
@@ -125,7 +125,7 @@ public final class PreludeLibrary {
      * Adds a function.
      *
      * @param body C statements over {@code p}, the slots, and the range {@code begin}, {@code end}
-     * @return its number
+     * @return index of the function
      */
     int add(String body) {
         String name = "f" + functions.size();
@@ -142,7 +142,7 @@ public final class PreludeLibrary {
         text.append(String.join(", ", functions)).append("};\n\n").append(entry);
         Platform host = Platform.host().orElseThrow();
         Path file = Files.createTempFile(tag, host.libraryFileName(""));
-        Files.write(file, OneProcess.at("prelude", this::build));
+        Files.write(file, OncePerBuild.at("prelude", this::build));
         System.load(file.toString());
         Files.delete(file);
     }
@@ -154,16 +154,16 @@ public final class PreludeLibrary {
                         Platform.host().orElseThrow());
     }
 
-    /** What elementwise functions run as: single values, where there is a fused multiply-add, and all vectors. */
+    /** Returns the variants of elementwise functions: single values, if there is a fused multiply-add, and all vectors. */
     static List<Integer> elementwise() throws IOException {
-        List<Integer> all = new ArrayList<>(MachineTargets.variants());
-        if (all.contains(3)) {
-            all.add(0, SINGLE_VALUES);
+        List<Integer> variants = new ArrayList<>(MachineTargets.variants());
+        if (variants.contains(3)) {
+            variants.add(0, SINGLE_VALUES);
         }
-        return all;
+        return variants;
     }
 
-    /** Lanes of a vector. */
+    /** Returns the lanes of a vector. */
     static int lanes(int variant) {
         return variant == 2 ? 4 : variant == 3 ? 8 : 16;
     }

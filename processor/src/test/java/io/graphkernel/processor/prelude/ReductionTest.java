@@ -5,28 +5,30 @@ import static io.graphkernel.processor.prelude.PreludeChecks.filled;
 import static io.graphkernel.processor.prelude.PreludeChecks.guarded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.MachineTargets;
-import io.graphkernel.processor.graph.DType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Accumulation and the reduction of lanes, on every instruction set of this machine. */
+/** Tests of accumulation and of the reduction of lanes, on every instruction set of this machine. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
+@Tag("slow")
 class ReductionTest {
 
     @Test
-    void reductionsCoverTheLanesAskedFor() throws Exception {
+    void reductions_coverTheRequestedLanes() throws Exception {
         for (int variant : MachineTargets.variants()) {
-            int all = PreludeLibrary.lanes(variant);
-            for (int count = 0; count <= 3 * all; count++) {
-                for (DType dtype : PreludeFunctions.ACCUMULATORS) {
+            int lanes = PreludeLibrary.lanes(variant);
+            for (int count = 0; count <= 3 * lanes; count++) {
+                for (DataType dtype : PreludeFunctions.ACCUMULATORS) {
                     List<Number> values = new ArrayList<>();
-                    for (int i = 0; i < 4 * all; i++) {
+                    for (int i = 0; i < 4 * lanes; i++) {
                         long value = i % 5 == 0 ? -i : i % 3 + 1;
                         values.add(Elements.isFloat(dtype) ? (Number) (double) value : (Number) value);
                     }
@@ -62,17 +64,17 @@ class ReductionTest {
                             count,
                             real ? (Number) (double) product : (Number) product);
                 }
-                for (int odd = -1; odd < 2 * all; odd++) {
+                for (int odd = -1; odd < 2 * lanes; odd++) {
                     int position = odd;
-                    List<Number> truth = IntStream.range(0, 4 * all)
+                    List<Number> truth = IntStream.range(0, 4 * lanes)
                             .mapToObj(i -> (Number) (i == position ? 0L : 1L))
                             .toList();
                     boolean hit = odd >= 0 && odd < count;
-                    checkReduction(variant, "all", DType.BOOL, truth, count, hit ? 0L : 1L);
+                    checkReduction(variant, "all", DataType.BOOL, truth, count, hit ? 0L : 1L);
                     List<Number> lie = truth.stream()
                             .map(x -> (Number) (1 - x.longValue()))
                             .toList();
-                    checkReduction(variant, "any", DType.BOOL, lie, count, hit ? 1L : 0L);
+                    checkReduction(variant, "any", DataType.BOOL, lie, count, hit ? 1L : 0L);
                 }
             }
         }
@@ -83,7 +85,7 @@ class ReductionTest {
         return real ? (Number) (double) sum : (Number) sum;
     }
 
-    private static Number extreme(List<Number> values, DType dtype, int sign, double infinity, long limit) {
+    private static Number extreme(List<Number> values, DataType dtype, int sign, double infinity, long limit) {
         if (values.isEmpty()) {
             return Elements.isFloat(dtype) ? (Number) infinity : (Number) limit;
         }
@@ -93,11 +95,11 @@ class ReductionTest {
     }
 
     private static void checkReduction(
-            int variant, String op, DType dtype, List<Number> values, int count, Number expected) {
-        int all = PreludeLibrary.lanes(variant);
-        ByteBuffer result = guarded((all + 1) * dtype.byteSize());
+            int variant, String op, DataType dtype, List<Number> values, int count, Number expected) {
+        int lanes = PreludeLibrary.lanes(variant);
+        ByteBuffer result = guarded((lanes + 1) * dtype.byteSize());
         PreludeFunctions.run(variant, op + " " + dtype, count, filled(dtype, values), result);
-        for (Number actual : elements(dtype, result, all)) {
+        for (Number actual : elements(dtype, result, lanes)) {
             if (!actual.equals(expected)) {
                 assertThat(actual)
                         .as("%s %s v%d count %d", op, dtype, variant, count)
@@ -107,9 +109,9 @@ class ReductionTest {
     }
 
     @Test
-    void sumsAndProductsOfIntegersWrap() throws Exception {
+    void reduction_sumsAndProductsOfIntegersWrap() throws Exception {
         for (int variant : MachineTargets.variants()) {
-            for (DType dtype : List.of(DType.I32, DType.I64)) {
+            for (DataType dtype : List.of(DataType.I32, DataType.I64)) {
                 List<Number> values = new ArrayList<>();
                 long sum = 0;
                 long product = 1;
@@ -126,9 +128,9 @@ class ReductionTest {
     }
 
     @Test
-    void reductionsKeepNan() throws Exception {
+    void reductions_keepNan() throws Exception {
         for (int variant : MachineTargets.variants()) {
-            for (DType dtype : List.of(DType.F32, DType.F64)) {
+            for (DataType dtype : List.of(DataType.F32, DataType.F64)) {
                 for (int at = 0; at < 32; at++) {
                     List<Number> values = new ArrayList<>();
                     for (int i = 0; i < 48; i++) {

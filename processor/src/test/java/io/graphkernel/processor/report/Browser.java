@@ -2,6 +2,7 @@ package io.graphkernel.processor.report;
 
 import static io.graphkernel.processor.report.JsonReader.object;
 
+import io.graphkernel.common.json.JsonWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,12 +27,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A page in a Chromium of this machine, without a window, through the protocol of its developer tools. */
+/** A page in a headless Chromium of this machine, driven by the DevTools protocol. */
 final class Browser implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "google-chrome");
     private static final Pattern ADDRESS = Pattern.compile("\"webSocketDebuggerUrl\": *\"([^\"]*/page/[^\"]*)\"");
-    private static final int MOST_SECONDS = 60;
+    private static final int MAX_SECONDS = 60;
 
     private final Process process;
     private final Path output;
@@ -42,12 +43,12 @@ final class Browser implements AutoCloseable {
     /**
      * Opens a page.
      *
-     * @param program as {@link #installed} finds it
-     * @param directory for the files of the browser
+     * @param program program found by {@link #installed}
+     * @param directory directory for the files of the browser
      */
     Browser(Path program, Path directory, Path page) throws IOException {
         output = directory.resolve("output.txt");
-        // The sandbox refuses to run for the user root, and the page is ours.
+        // The sandbox does not support the user root, and the page is trusted.
         process = new ProcessBuilder(
                         program.toString(),
                         "--headless",
@@ -81,7 +82,7 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    /** The browser that the property {@code report.browser} or the path names. */
+    /** Returns the browser of the property {@code report.browser} or on the path. */
     static Optional<Path> installed() {
         Stream<Path> onPath = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
                 .flatMap(directory -> NAMES.stream().map(name -> Path.of(directory, name)));
@@ -91,18 +92,18 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    /** What an expression of JavaScript gives: a text, or the empty one. */
+    /** Returns the string value of a JavaScript expression, or an empty string. */
     String evaluate(String expression) {
         Object value = evaluation(expression, true).get("value");
         return value == null ? "" : value.toString();
     }
 
-    /** Waits until an expression gives true. */
+    /** Waits until an expression is true. */
     void until(String expression) {
         await(() -> Optional.of(evaluate(expression)).filter("true"::equals));
     }
 
-    /** Makes the window so large, in pixels of CSS. */
+    /** Resizes the window, in CSS pixels. */
     void resize(int width, int height) {
         call(
                 "Emulation.setDeviceMetricsOverride",
@@ -113,7 +114,12 @@ final class Browser implements AutoCloseable {
                         .member("mobile", false));
     }
 
-    /** Presses and releases a key, as a reader does: the name of the key, and the letter that it writes, if it does. */
+    /**
+     * Presses and releases a key.
+     *
+     * @param key name of the key
+     * @param letter its character, or empty
+     */
     void press(String key, String letter) {
         call("Input.dispatchKeyEvent", parameters -> {
             parameters.member("type", "keyDown").member("key", key).member("code", key);
@@ -130,7 +136,7 @@ final class Browser implements AutoCloseable {
                         parameters.member("type", "keyUp").member("key", key).member("code", key));
     }
 
-    /** Chooses a file, as a reader does, in the input of an id. */
+    /** Selects a file in the file input of an id. */
     void choose(String id, Path file) {
         Object input =
                 evaluation("document.getElementById('" + id + "')", false).get("objectId");
@@ -165,7 +171,7 @@ final class Browser implements AutoCloseable {
         parameters.write(json.name("params").object());
         socket.sendText(json.endObject().endObject().toString(), true).join();
         String begin = "{\"id\":" + calls + ",";
-        String answer = await(() -> Optional.ofNullable(answers.poll()).filter(each -> each.startsWith(begin)));
+        String answer = await(() -> Optional.ofNullable(answers.poll()).filter(message -> message.startsWith(begin)));
         Map<String, Object> result = object(JsonReader.read(answer));
         if (!result.containsKey("result")) {
             throw new IllegalStateException(method + ": " + answer);
@@ -195,7 +201,7 @@ final class Browser implements AutoCloseable {
     }
 
     private String await(Supplier<Optional<String>> found) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MAX_SECONDS);
         while (process.isAlive() && System.nanoTime() < end) {
             Optional<String> value = found.get();
             if (value.isPresent()) {
@@ -207,7 +213,7 @@ final class Browser implements AutoCloseable {
                 throw new IllegalStateException(e);
             }
         }
-        String state = process.isAlive() ? "has not answered for " + MOST_SECONDS + " seconds" : "has ended";
+        String state = process.isAlive() ? "has not answered for " + MAX_SECONDS + " seconds" : "has ended";
         throw new IllegalStateException(
                 "the browser " + state + "\n" + lines(output).collect(Collectors.joining("\n")));
     }
@@ -218,15 +224,15 @@ final class Browser implements AutoCloseable {
         end();
     }
 
-    /** Its processes write to their directory until they end. */
+    /** Waits for its processes, which write to their directory until they end. */
     private void end() {
-        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+        List<ProcessHandle> processes = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
                 .toList();
-        all.forEach(ProcessHandle::destroyForcibly);
-        all.forEach(each -> each.onExit().join());
+        processes.forEach(ProcessHandle::destroyForcibly);
+        processes.forEach(message -> message.onExit().join());
     }
 
-    /** Messages of the browser, each whole. */
+    /** Listener for complete messages of the browser. */
     private final class Listener implements WebSocket.Listener {
 
         private final StringBuilder message = new StringBuilder();

@@ -2,10 +2,11 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BytesMovedTest {
 
     @Test
-    void eachValueIsReadOncePerKernelAndStoredWhereOthersNeedIt() {
+    void eachValue_isReadOncePerKernelAndStoredWhereOthersNeedIt() {
         Graph graph = parse("""
                 graph f(%x: f32[n, d], %g: f16[d]) {
                   kernel A {
@@ -40,7 +41,7 @@ class BytesMovedTest {
     }
 
     @Test
-    void elementsOfRanklessShapesAreSymbols() {
+    void elementsOfUnrankedShapes_areSymbols() {
         Graph graph = parse("""
                 graph f(%x: f32[x..], %y: f32[y..]) {
                   kernel A {
@@ -54,7 +55,7 @@ class BytesMovedTest {
     }
 
     @Test
-    void viewsShowPartsOfOneMemory() {
+    void views_showPartsOfOneMemory() {
         Graph graph = parse("""
                 graph f(%x: f32[n, 4]) {
                   kernel A {
@@ -71,7 +72,7 @@ class BytesMovedTest {
     }
 
     @Test
-    void updateStoresItsParameterAndReadsItOnlyIfItIsAnOperand() {
+    void update_storesItsParameterAndReadsItOnlyIfItIsAnOperand() {
         Graph graph = parse("""
                 graph f(%p: f32[n], %g: f32[n]) {
                   kernel A {
@@ -86,7 +87,7 @@ class BytesMovedTest {
     }
 
     @Test
-    void concatenationIsStoredInPlace() {
+    void concatenation_isStoredInPlace() {
         Graph graph = parse("""
                 graph f(%x: f32[n], %y: f32[m]) {
                   kernel A {
@@ -106,10 +107,10 @@ class BytesMovedTest {
         assertThat(BytesMoved.of(graph).get(2).writes()).isEmpty();
     }
 
-    /** The formulas are for people, the count is what fusion decides by. */
+    /** The formulas are documentation; fusion decides by the count. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void agreesWithWhatFusionCounts(int level) {
+    void bytesMoved_agreesWithWhatFusionCounts(int level) {
         for (long seed = 0; seed < 200; seed++) {
             Graph graph = new PassPipeline(Flags.atLevel(level))
                     .run(RandomGraphs.of(seed))
@@ -117,15 +118,15 @@ class BytesMovedTest {
             Dim moved = BytesMoved.sum(
                     BytesMoved.of(graph).stream().map(BytesMoved::bytes).toList());
 
-            assertThat(typical(moved)).as("seed %d", seed).isEqualTo(Traffic.of(graph));
+            assertThat(typical(moved)).as("seed %d", seed).isEqualTo(MemoryTraffic.of(graph));
             assertThat(typical(BytesMoved.unavoidable(graph)))
                     .as("seed %d", seed)
-                    .isEqualTo(Traffic.unavoidable(graph));
+                    .isEqualTo(MemoryTraffic.unavoidable(graph));
         }
     }
 
     private static double typical(Dim bytes) {
-        Dim size = Dim.of(Traffic.TYPICAL_SIZE);
+        Dim size = Dim.of(ReferenceModel.DEFAULT.estimates().symbolSize());
         Map<String, Dim> sizes = new HashMap<>();
         bytes.symbols().forEach(symbol -> sizes.put(symbol, symbol.startsWith("#") ? size.times(size) : size));
         return ((Dim.Constant) bytes.substitute(sizes)).size();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The figures of the documents, as the files that they were drawn from. */
+/** Tests of the documents' figures, as the files from which they were drawn. */
 class DocumentFiguresTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/report/figures");
@@ -93,13 +93,13 @@ class DocumentFiguresTest {
         "r1.2-figure-2-left, myNetWithMyOp, " + VALIDATE,
         "r1.2-figure-2-right, myNetWithMyOp, " + COMPOSITE
     })
-    void isThatOfTheDocument(String figure, String method, String file) throws IOException {
+    void figure_matchesTheDocument(String figure, String method, String file) throws IOException {
         Golden.check(GOLDEN.resolve(figure + ".dot"), dump(method, file));
     }
 
-    /** What the documents say of their figures in words. */
+    /** Statements of the documents about their figures. */
     @Test
-    void fusesWhatTheTextsSay() throws IOException {
+    void fusions_matchTheText() throws IOException {
         assertThat(dump("netBasicFuse", BASIC)).contains("label=\"Fused_Mul_Add_fusion\"");
         assertThat(dump("netCompositeFuse", BASIC)).contains("label=\"Fused_Mul_Add_fusion\"");
         assertThat(dump("netCompositeFuse", COMPOSITE)).contains("label=\"Fused_Mul_Add_Pow_fusion\"");

@@ -4,11 +4,12 @@ import static io.graphkernel.processor.report.JsonReader.object;
 import static io.graphkernel.processor.report.JsonReader.objects;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.json.JsonWriter;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class GraphHistoryTest {
             """);
 
     @Test
-    void everyGraphCanBeRestored() {
+    void everyGraph_canBeRestored() {
         List<Graph> graphs = new ArrayList<>(List.of(LAYER));
         new PassPipeline(Flags.DEFAULT)
                 .run(LAYER).steps().stream()
@@ -54,7 +55,7 @@ class GraphHistoryTest {
     }
 
     @Test
-    void aGraphThatComesBackCanBeRestored() {
+    void graphThatComesBack_canBeRestored() {
         Graph first = GraphParser.parse(CHAIN.formatted("Abs"));
         Graph second = GraphParser.parse(CHAIN.formatted("Sqrt"));
 
@@ -62,7 +63,7 @@ class GraphHistoryTest {
     }
 
     @Test
-    void aCopyKeepsItsNumber() {
+    void copy_keepsItsNumber() {
         Map<String, Object> json =
                 json(List.of(GraphParser.parse(CHAIN.formatted("Abs")), GraphParser.parse(CHAIN.formatted("Sqrt"))));
 
@@ -74,7 +75,7 @@ class GraphHistoryTest {
                 .containsEntry("rewired", List.of(List.of(2L, 5L)));
     }
 
-    /** Follows {@code schema.md} and compares with the graphs. */
+    /** Restores graphs by {@code schema.md} and compares them. */
     private static void assertRestored(List<Graph> graphs) {
         Map<String, Object> json = json(graphs);
         List<Map<String, Object>> nodes = objects(json.get("nodes"));
@@ -125,7 +126,7 @@ class GraphHistoryTest {
         }
     }
 
-    private static Object group(Group group, Map<Node, Object> ids) {
+    private static Object group(FusionGroup group, Map<Node, Object> ids) {
         Node first = group.nodes().get(0);
         if (group.nodes().size() == 1 && group.name().equals(first.op())) {
             return ids.get(first);
@@ -138,8 +139,8 @@ class GraphHistoryTest {
     private static List<Object> edited(List<Object> list, List<?> edits) {
         List<Object> result = new ArrayList<>();
         int next = 0;
-        for (Object each : edits) {
-            List<?> edit = (List<?>) each;
+        for (Object listed : edits) {
+            List<?> edit = (List<?>) listed;
             int at = ((Long) edit.get(0)).intValue();
             result.addAll(list.subList(next, at));
             result.addAll(edit.subList(2, edit.size()));

@@ -2,10 +2,10 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.Golden;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,7 @@ class IrPrinterTest {
     private static final Path GOLDEN = Path.of("src/test/resources/report/ir");
 
     @Test
-    void opsBeforeFusion() {
+    void irPrinter_beforeFusion_printsOps() {
         check("ops", """
                 graph layerNorm(%x: f32[n, d], float epsilon) {
                   %epsilon = Scalar() {expression="epsilon"} : f32[]
@@ -32,7 +32,7 @@ class IrPrinterTest {
     }
 
     @Test
-    void kernelsAreSubgraphs() {
+    void kernels_areSubgraphs() {
         check("kernels", """
                 graph pair(%x: f32[x..], %y: f32[y..]) {
                   kernel Fused_Sub_Mul_fusion {
@@ -52,7 +52,7 @@ class IrPrinterTest {
     }
 
     @Test
-    void updatesAreResultsOfTheirKernel() {
+    void updates_areResultsOfTheirKernel() {
         check("updates", """
                 graph step(%p: f32[n], %g: f32[n]) {
                   kernel Fused_Mul_Sub_Assign_fusion {
@@ -66,8 +66,8 @@ class IrPrinterTest {
     }
 
     @ParameterizedTest
-    @EnumSource(DType.class)
-    void everyDtypeHasItsNameOfMindSpore(DType dtype) {
+    @EnumSource(DataType.class)
+    void everyDtype_hasItsNameOfMindSpore(DataType dtype) {
         Graph graph = GraphParser.parse("""
                 graph same(%x: DTYPE[4, 4]) {
                   %0 = IdentityMath(%x) : DTYPE[4, 4]

@@ -7,7 +7,7 @@ import com.google.gson.ToNumberPolicy;
 import java.util.List;
 import java.util.Map;
 
-/** Reads JSON as RFC 8259 has it and nothing more: objects as maps, arrays as lists, whole numbers as longs. */
+/** Strict reader of JSON by RFC 8259: objects as maps, arrays as lists, integers as longs. */
 final class JsonReader {
 
     private static final Gson GSON = new GsonBuilder()
@@ -17,7 +17,7 @@ final class JsonReader {
 
     private JsonReader() {}
 
-    /** Reads one value; anything else is an exception that says where. */
+    /** Reads one value; throws an exception with the position for anything else. */
     static Object read(String text) {
         return GSON.fromJson(text, Object.class);
     }

@@ -62,7 +62,7 @@ class ModuleReportTest {
     Path directory;
 
     @Test
-    void pageHoldsTheDataOfEveryMethod() throws IOException {
+    void page_holdsTheDataOfEveryMethod() throws IOException {
         compile(directory, "Norm.java", NORM);
 
         Map<String, Object> norm = shownClass();
@@ -74,13 +74,13 @@ class ModuleReportTest {
     }
 
     @Test
-    void indexNamesTheFilesOfEveryClass() throws IOException {
+    void index_namesTheFilesOfEveryClass() throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(directory, "Net.java", NET);
 
         List<Map<String, Object>> classes = listedClasses();
 
-        assertThat(classes).extracting(each -> each.get("name")).containsExactly("demo.Net", "demo.Norm");
+        assertThat(classes).extracting(shownClass -> shownClass.get("name")).containsExactly("demo.Net", "demo.Norm");
         Path report = directory.resolve("report");
         String data = Files.readString(report.resolve((String) classes.get(1).get("report")));
         byte[] texts = Files.readAllBytes(report.resolve((String) classes.get(1).get("texts")));
@@ -90,7 +90,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void aClassThatHasBeenRemovedLeavesTheReport() throws IOException {
+    void classThatHasBeenRemoved_leavesTheReport() throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(directory, "Net.java", NET);
         Path gone = directory.resolve("classes/META-INF/graphkernel/demo.Net");
@@ -111,7 +111,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void compilationsSideBySideShareADirectoryThatHoldsRemovedClasses() throws Exception {
+    void parallelCompilations_shareADirectoryWithRemovedClasses() throws Exception {
         compile(directory, "Net.java", NET);
         Path removed = directory.resolve("report/demo.Net");
         for (int number = 0; number < 300; number++) {
@@ -129,12 +129,12 @@ class ModuleReportTest {
         compile(directory, "Norm.java", NORM);
 
         assertThat(listedClasses())
-                .extracting(each -> each.get("name"))
+                .extracting(shownClass -> shownClass.get("name"))
                 .containsExactlyInAnyOrder("demo.Net", "demo.One", "demo.Two", "demo.Three", "demo.Four", "demo.Norm");
     }
 
     @Test
-    void aReportThatDoesNotSayWhereTheManifestIsStays() throws IOException {
+    void reportThatDoesNotSayWhereTheManifestIs_stays() throws IOException {
         compile(directory, "Net.java", NET);
         Files.delete(directory.resolve("report/demo.Net/manifest.path"));
         Files.delete(directory.resolve("classes/META-INF/graphkernel/demo.Net/manifest.properties"));
@@ -145,7 +145,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void numbersOfTheDataAgreeWithEachOther() throws IOException {
+    void numbersOfTheData_agreeWithEachOther() throws IOException {
         compile(directory, "Norm.java", NORM);
         Map<String, Object> centred = objects(shownClass().get("methods")).get(1);
 
@@ -163,7 +163,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void showsWhatWasGeneratedForEachTarget() throws IOException {
+    void moduleReport_showsWhatWasGeneratedForEachTarget() throws IOException {
         compile(directory, "Norm.java", NORM, "cpu,cuda,opencl");
         Map<String, Object> centred = objects(shownClass().get("methods")).get(1);
 
@@ -177,7 +177,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void pageNeedsNoOtherFile() throws IOException {
+    void page_needsNoOtherFile() throws IOException {
         compile(directory, "Norm.java", NORM);
 
         String page = page(directory);
@@ -186,14 +186,14 @@ class ModuleReportTest {
                 .doesNotContainPattern("(?i)\\b(src|href)\\s*=\\s*[\"'](?!#)")
                 .doesNotContainPattern("(?i)@import|url\\((?!#)|<link|<iframe|<img")
                 .doesNotContain("{{");
-        // The one address is the name of a vocabulary, which nothing loads.
+        // The one address is the name of a vocabulary, which is not loaded.
         assertThat(page.replace("http://www.w3.org/2000/svg", "")).doesNotContainPattern("https?:|//[a-z]+\\.");
         assertThat(only(SCRIPT, page)).doesNotContainPattern("fetch\\(|XMLHttpRequest|WebSocket|import *\\(");
         assertThat(page).contains("default-src 'none'");
     }
 
     @Test
-    void pageHoldsEveryScript() throws IOException {
+    void page_holdsEveryScript() throws IOException {
         compile(directory, "Net.java", NET);
         Path resources = Path.of("src/main/resources/io/graphkernel/processor/report");
 
@@ -208,7 +208,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void pageNamesWhatItShowsToThoseWhoDoNotSeeIt() throws IOException {
+    void page_namesWhatItShowsToThoseWhoDoNotSeeIt() throws IOException {
         compile(directory, "Norm.java", NORM);
 
         Matcher control =
@@ -222,7 +222,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void equalSourcesGiveEqualBytes(@TempDir Path other) throws IOException {
+    void equalSources_giveEqualBytes(@TempDir Path other) throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(other, "Norm.java", NORM);
 
@@ -232,7 +232,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void incrementalBuildsShowTheOtherClasses() throws IOException {
+    void incremental_buildsShowTheOtherClasses() throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(directory, "Net.java", NET);
         assertThat(classNames()).containsExactly("demo.Net", "demo.Norm");
@@ -244,7 +244,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void classThatDoesNotCompileAnyMoreIsNotShown() throws IOException {
+    void classThatDoesNotCompileAnyMore_isNotShown() throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(directory, "Net.java", NET);
         Path norm = directory.resolve("report/demo.Norm");
@@ -256,7 +256,7 @@ class ModuleReportTest {
     }
 
     @Test
-    void classOfAnotherSchemaIsNotShown() throws IOException {
+    void classOfAnotherSchema_isNotShown() throws IOException {
         compile(directory, "Norm.java", NORM);
         compile(directory, "Net.java", NET);
         Path net = directory.resolve("report/demo.Net").resolve(ModuleReport.DATA);
@@ -268,22 +268,24 @@ class ModuleReportTest {
     }
 
     @Test
-    void nothingIsWrittenWithoutKernels(@TempDir Path empty) throws IOException {
+    void nothing_isWrittenWithoutKernels(@TempDir Path empty) throws IOException {
         new ModuleReport(empty.resolve("absent")).write();
 
         assertThat(empty).isEmptyDirectory();
     }
 
     private List<Object> classNames() throws IOException {
-        return shown().stream().map(each -> object(each).get("name")).toList();
+        return shown().stream()
+                .map(shownClass -> object(shownClass).get("name"))
+                .toList();
     }
 
-    /** The one class of the page. */
+    /** Returns the one class of the page. */
     private Map<String, Object> shownClass() throws IOException {
         return object(only(shown()));
     }
 
-    /** The source of a kernel of the page's one class. */
+    /** Returns the source of a kernel of the page's one class. */
     private String text(Map<String, Object> kernel, int source) throws IOException {
         Long number = (Long) objects(kernel.get("sources")).get(source).get("text");
         return (String) ((List<?>) JsonReader.read(only(new ShownPage(directory.resolve("report")).texts())))

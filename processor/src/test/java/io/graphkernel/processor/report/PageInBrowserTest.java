@@ -8,12 +8,16 @@ import io.graphkernel.processor.UserCompilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page's totals as a browser shows them, where there is a Chromium: on the path, or {@code -Dreport.browser=/path}. */
+/** Tests of the page's totals in a Chromium, found on the path or by {@code -Dreport.browser=/path}. */
+@Tag("slow")
+@Tag("process")
 class PageInBrowserTest {
 
     private static final String NORM = """
@@ -53,7 +57,7 @@ class PageInBrowserTest {
     }
 
     @Test
-    void totalsAreThoseOfTheMethodsAndOfAnotherBuild() throws IOException {
+    void totals_areThoseOfTheMethodsAndOfAnotherBuild() throws IOException {
         Path page = page("now", NORM.replace("mul(x, 2)", "exp(mul(x, 2))"));
         Path before = page("before", NORM.replace("scaled", "other").replace("=0", "=1"));
         Path wrong = Files.writeString(directory.resolve("wrong.html"), "<p>no report</p>");
@@ -77,11 +81,32 @@ class PageInBrowserTest {
                     centred, 4, 4 [was 1 (+300.0 %)], 4 [was 1 (+300.0 %)], 0, 448 B [was 128 B (+250.0 %)]
                     other, in the other build only""");
 
+            browser.choose("compare", withoutOps(page));
+            browser.until("document.getElementById('compared').textContent === 'Compared with earlier.html'");
+            assertThat(browser.evaluate(ROWS)).isEqualTo(alone);
+
             browser.choose("compare", wrong);
-            browser.until("document.getElementById('compared').textContent.startsWith('wrong.html is no report.html')");
+            browser.until(
+                    "document.getElementById('compared').textContent.startsWith('wrong.html is not a report.html')");
             assertThat(browser.evaluate(ROWS)).isEqualTo(alone);
             assertThat(browser.evaluate("errors.join('; ')")).isEmpty();
         }
+    }
+
+    /** Writes the page of earlier builds, whose costs had neither ops nor phases. */
+    private Path withoutOps(Path page) throws IOException {
+        String text = Files.readString(page);
+        for (String data : new ShownPage(page.getParent()).data()) {
+            String earlier = data.replaceAll("\\s*\"(ops|phases)\": ?\\d+,", "");
+            assertThat(earlier).isNotEqualTo(data);
+            text = text.replace(encoded(data), encoded(earlier));
+        }
+        assertThat(text).isNotEqualTo(Files.readString(page));
+        return Files.writeString(directory.resolve("earlier.html"), text);
+    }
+
+    private static String encoded(String json) {
+        return Base64.getEncoder().encodeToString(GzipText.of(json));
     }
 
     private Path page(String name, String source) throws IOException {

@@ -2,18 +2,18 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
-import io.graphkernel.processor.pass.fusion.Unfused;
+import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The lines of the custom fusion document, searched for as its reader would. */
+/** Tests of the lines of the custom fusion document, found as its reader would. */
 class PassLogTest {
 
     private static final Graph NET = GraphParser.parse("""
@@ -40,20 +40,20 @@ class PassLogTest {
     }
 
     @Test
-    void listsThePassesThatCanBeSwitched() {
+    void passLog_listsThePassesThatCanBeSwitched() {
         assertThat(grep("graph kernel passes:"))
                 .singleElement()
                 .asString()
                 .matches(
                         "graph kernel passes: gelu_fusion,(\\w+,)*add_layer_norm_fusion,(\\w+,)*library_epilogue,(\\w+,)*fuse_basic,fuse_composite,(\\w+,)*\\w+\\.")
-                .doesNotContain("kernel_forming");
+                .doesNotContain("singleton_kernels");
     }
 
     @Test
-    void tellsWhatEachPassDid() {
+    void passLog_reportsWhatEachPassDid() {
         String cse = "stage\\d_highlevelopt1_\\d_graph_kernel_cse";
         assertThat(grep("graph kernel pass " + cse)).singleElement().asString().endsWith(" is disabled.");
-        String forming = "stage\\d_split_\\d_kernel_forming";
+        String forming = "stage\\d_split_\\d_singleton_kernels";
         assertThat(grep("graph kernel pass " + forming))
                 .satisfiesExactly(
                         line -> assertThat(line).endsWith(" is enabled."),
@@ -63,7 +63,7 @@ class PassLogTest {
     }
 
     @Test
-    void givesAllFlagsAsJson() {
+    void passLog_returnsAllFlagsAsJson() {
         assertThat(lines().get(0))
                 .startsWith("graph_kernel_flags = \"--disable_pass=graph_kernel_cse --disable_packet_ops=Transpose\","
                         + " all flags: {\"opt_level\":\"2\",")
@@ -72,16 +72,16 @@ class PassLogTest {
     }
 
     @Test
-    void holdsWhatPassesDecide() {
+    void passLog_holdsWhatPassesDecide() {
         assertThat(grep("Kernel packet")).containsExactly("Kernel packet without Transpose of f32[d, n]");
     }
 
     @Test
-    void givesReasonsToThoseWhoDebug() {
+    void passLog_returnsReasonsToThoseWhoDebug() {
         Node exp = NET.operations().get(1);
         PassPipeline.Result passes = new PassPipeline(FLAGS).run(NET);
         PassPipeline.Result result = new PassPipeline.Result(
-                passes.steps(), List.of(new Unfused(exp.operands().get(0), exp, "they are far apart", "Nothing.")));
+                passes.steps(), List.of(new UnfusedEdge(exp.operands().get(0), exp, "they are far apart", "Nothing.")));
         assertThat(PassLog.lines(FLAGS, result))
                 .filteredOn(line -> line.level() == LogLevel.DEBUG)
                 .containsExactly(new PassLog.Line(
@@ -89,7 +89,7 @@ class PassLogTest {
     }
 
     @Test
-    void namesLevelAndMethodOnTheConsole() {
+    void passLog_namesLevelAndMethodOnTheConsole() {
         assertThat(new PassLog.Line(LogLevel.INFO, "graph kernel passes: a.").onConsole("net"))
                 .isEqualTo("[INFO] GRAPH_KERNEL(net): graph kernel passes: a.");
     }

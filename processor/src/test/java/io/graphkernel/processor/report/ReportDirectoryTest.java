@@ -2,10 +2,10 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.processor.Golden;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
@@ -44,14 +44,14 @@ class ReportDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {VALIDATE, BASIC, COMPOSITE})
-    void writesTheThreeFilesOfTheDocument(String file) throws IOException {
+    void reportDirectory_writesTheThreeFilesOfTheDocument(String file) throws IOException {
         write(Set.of(), false);
 
         Golden.check(GOLDEN.resolve(file), Files.readString(method(file)));
     }
 
     @Test
-    void clustersAreTheKernelsOfSeveralOps() throws IOException {
+    void clusters_areTheKernelsOfSeveralOps() throws IOException {
         write(Set.of(), false);
 
         assertThat(Files.readString(method(VALIDATE))).doesNotContain("subgraph");
@@ -64,7 +64,7 @@ class ReportDirectoryTest {
     }
 
     @Test
-    void textIsWrittenForTheFirstAndTheLastGraph() throws IOException {
+    void text_isWrittenForTheFirstAndTheLastGraph() throws IOException {
         write(Set.of(), false);
 
         try (Stream<Path> files = Files.list(method(""))) {
@@ -75,14 +75,14 @@ class ReportDirectoryTest {
     }
 
     @Test
-    void textIsWrittenForPassesThatChangedTheGraph() throws IOException {
+    void text_isWrittenForPassesThatChangedTheGraph() throws IOException {
         write(Set.of(), true);
 
         try (Stream<Path> files = Files.list(method(""))) {
             assertThat(files.map(file -> file.getFileName().toString().replaceFirst("^[0-9]{2}_", "")))
                     .containsExactlyInAnyOrder(
                             "frontend.gk",
-                            "kernel_forming.gk",
+                            "singleton_kernels.gk",
                             "fuse_basic.gk",
                             "fuse_composite.gk",
                             VALIDATE,
@@ -93,7 +93,7 @@ class ReportDirectoryTest {
     }
 
     @Test
-    void logHasLinesOfEveryLevel() throws IOException {
+    void log_hasLinesOfEveryLevel() throws IOException {
         new ReportDirectory(root, "demo.Net")
                 .writeLog(
                         NET.name(),
@@ -103,7 +103,7 @@ class ReportDirectoryTest {
     }
 
     @Test
-    void graphAfterEachPassThatRanHasItsDocumentedName() throws IOException {
+    void graphAfterEachPass_hasItsDocumentedName() throws IOException {
         PassPipeline.Result result =
                 new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.of("graph_kernel_cse"))).run(NET);
 
@@ -127,7 +127,7 @@ class ReportDirectoryTest {
     }
 
     @Test
-    void clustersHaveTheFormOfTheDocument() throws IOException {
+    void clusters_haveTheFormOfTheDocument() throws IOException {
         PassPipeline.Result result = new PassPipeline(Flags.DEFAULT).run(NET);
 
         new ReportDirectory(root, "demo.Net").writeClusters(result.graph());
@@ -143,7 +143,7 @@ class ReportDirectoryTest {
     }
 
     @Test
-    void earlierReportIsRemoved() throws IOException {
+    void earlierReport_isRemoved() throws IOException {
         ReportDirectory report = new ReportDirectory(root, "demo.Net");
         report.writeSource("kernels.c", "int x;\n");
         Path old = Files.createDirectories(root.resolve("demo.Net/removedMethod"));

@@ -2,19 +2,19 @@ package io.graphkernel.processor.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.SourceText;
 import io.graphkernel.processor.Golden;
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.gradient.Choice;
-import io.graphkernel.processor.gradient.Choices;
+import io.graphkernel.processor.build.Targets;
+import io.graphkernel.processor.gradient.ActivationDecision;
+import io.graphkernel.processor.gradient.ActivationDecisions;
 import io.graphkernel.processor.gradient.SavedValue;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.SourceText;
-import io.graphkernel.processor.option.LeftOut;
-import io.graphkernel.processor.pass.fusion.Unfused;
+import io.graphkernel.processor.option.SkippedTarget;
+import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -34,7 +34,7 @@ class ReportJsonTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/report/class.json");
 
-    /** A graph whose product is one kernel and whose tail is another. */
+    /** A graph whose matmul is one kernel and whose tail is another. */
     private static final Graph NET = GraphParser.parse("""
             graph net(%x: f32[n, k], %w: f32[k, m], float scale) {
               %scale = Scalar() {expression="scale"} : f32[]
@@ -48,18 +48,18 @@ class ReportJsonTest {
             """);
 
     @Test
-    void classIsPrintedAsTheSchemaSays() throws SchedulingException {
+    void class_isPrintedAsTheSchemaStates() throws SchedulingException {
         Golden.check(GOLDEN, new ReportJson(report()).data());
     }
 
     @Test
-    void aTextOfSeveralKernelsIsThereOnce() throws SchedulingException {
+    void textOfSeveralKernels_isThereOnce() throws SchedulingException {
         assertThat(JsonReader.read(new ReportJson(report()).texts()))
                 .isEqualTo(List.of("int net_1;\nint next;\n", ".visible .entry net_1()\n"));
     }
 
     @Test
-    void schemaDescribesEveryMember() throws SchedulingException, IOException {
+    void schema_describesEveryMember() throws SchedulingException, IOException {
         Set<String> members = new TreeSet<>(Set.of("schema", "classes", "report", "texts"));
         collect(JsonReader.read(new ReportJson(report()).data()), members);
         members.removeAll(identifiers());
@@ -91,16 +91,17 @@ class ReportJsonTest {
     private static ClassReport report() throws SchedulingException {
         List<Node> ops = NET.operations();
         Graph perOp = NET.withGroups(
-                ops.stream().map(op -> new Group(op.op(), List.of(op))).toList());
+                ops.stream().map(op -> new FusionGroup(op.op(), List.of(op))).toList());
         Graph fused = NET.withGroups(List.of(
-                new Group("MatMul", ops.subList(0, 1)), new Group("Fused_Mul_RealDiv_Exp_fusion", ops.subList(1, 4))));
+                new FusionGroup("MatMul", ops.subList(0, 1)),
+                new FusionGroup("Fused_Mul_RealDiv_Exp_fusion", ops.subList(1, 4))));
         PassPipeline.Result passes = new PassPipeline.Result(
                 List.of(
                         lowerLevel(),
                         step("highlevelopt1", 0, "arithmetic_simplify", false, NET),
-                        step("split", 0, "kernel_forming", true, perOp),
+                        step("split", 0, "singleton_kernels", true, perOp),
                         step("split", 1, "fuse_composite", true, fused)),
-                List.of(new Unfused(ops.get(0), ops.get(1), "A library computes MatMul", "Nothing to change.")));
+                List.of(new UnfusedEdge(ops.get(0), ops.get(1), "A library computes MatMul", "Nothing to change.")));
         MethodReport.Source source = new MethodReport.Source(
                 "cpu",
                 "C",
@@ -128,11 +129,11 @@ class ReportJsonTest {
                 6,
                 passes,
                 Planner.plan(fused, "net", Targets.capabilities(Targets.ALL)),
-                Optional.of(new Choices(
+                Optional.of(new ActivationDecisions(
                         List.of(
-                                new Choice(
+                                new ActivationDecision(
                                         ops.get(0), Optional.of(SavedValue.Kind.STORED), Dim.of(96), "it is a product"),
-                                new Choice(
+                                new ActivationDecision(
                                         ops.get(1), Optional.empty(), Dim.of(96), "computing it again costs little")),
                         true,
                         false)),
@@ -140,7 +141,7 @@ class ReportJsonTest {
         return new ClassReport(
                 "demo.Net",
                 new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")),
-                List.of(new LeftOut("ascend", "net", "Sin at Net.java:4", "it has none")),
+                List.of(new SkippedTarget("ascend", "net", "Sin at Net.java:4", "it has none")),
                 List.of(method));
     }
 

@@ -10,15 +10,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the report of a long method takes on the disk, all files together. */
+/** Tests of the size of a long method's report on disk, all files together. */
+@Tag("slow")
 class ReportSizeTest {
 
     private static final int OPS = 3_000;
-    private static final long MOST_BYTES = 5_000_000;
+    private static final long MAX_BYTES = 5_000_000;
 
     /** A method of many ops. */
     enum LongMethod {
@@ -78,20 +80,20 @@ class ReportSizeTest {
 
     @ParameterizedTest
     @EnumSource
-    void growsWithTheOps(LongMethod method) {
+    void reportSize_isLinearInOps(LongMethod method) {
         long quarter = bytes(method, OPS / 4);
-        long all = bytes(method, OPS);
+        long total = bytes(method, OPS);
 
-        assertThat(all).isLessThan(MOST_BYTES);
-        assertThat(all).isLessThan(quarter * 42 / 10);
+        assertThat(total).isLessThan(MAX_BYTES);
+        assertThat(total).isLessThan(quarter * 42 / 10);
     }
 
-    /** For OpenCL alone, which takes no compilation of kernels; machine code is not part of a report. */
+    /** Returns the bytes for OpenCL alone, which needs no compilation of kernels; machine code is not in a report. */
     private long bytes(LongMethod method, int ops) {
-        Path place = directory.resolve(method + "-" + ops);
-        Path report = place.resolve("report");
+        Path path = directory.resolve(method + "-" + ops);
+        Path report = path.resolve("report");
         try {
-            assertThat(new UserCompilation(Files.createDirectories(place))
+            assertThat(new UserCompilation(Files.createDirectories(path))
                             .processor(new GraphKernelProcessor())
                             .option("-Agraphkernel.reportDir=" + report)
                             .option("-Agraphkernel.targets=opencl")

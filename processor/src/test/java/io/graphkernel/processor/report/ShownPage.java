@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** What a page holds of each class, unpacked as its scripts do it. */
+/** Data of each class on a page, unpacked as its scripts do. */
 public final class ShownPage {
 
     private final String page;
@@ -22,12 +22,12 @@ public final class ShownPage {
         page = Files.readString(report.resolve(ModuleReport.PAGE));
     }
 
-    /** The data of each class, as JSON. */
+    /** Returns the data of each class, as JSON. */
     public List<String> data() throws IOException {
         return scripts("data");
     }
 
-    /** The generated texts of each class, as JSON. */
+    /** Returns the generated sources of each class, as JSON. */
     List<String> texts() throws IOException {
         return scripts("texts");
     }

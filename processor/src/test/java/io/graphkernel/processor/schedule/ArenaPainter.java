@@ -1,20 +1,20 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.arena.ArenaLayout;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Looks at every cache line of an arena while the steps of a plan run: what a step reads is there, whole, and nobody writes it
- * at the same time, but for the kernel itself where it may. It knows steps and offsets, not how the offsets came about.
+ * Checker of an arena's cache lines while the steps of a plan run: each read value is complete, and no concurrent step
+ * writes it. It knows steps and offsets, not the planner.
  */
 final class ArenaPainter {
 
-    /** Lines from the first on. */
+    /** Range of lines. */
     private record Lines(long first, long end) {
 
         boolean meets(Lines other) {
@@ -26,7 +26,7 @@ final class ArenaPainter {
     private final Map<String, Dim> sizes;
     private final long[] offsets;
     private final long bytes;
-    /** What each line holds: a temporary, or the partial results of a kernel. */
+    /** Contents of each line: a temporary, or the partial results of a kernel. */
     private final Map<Long, Object> painted = new HashMap<>();
 
     private ArenaPainter(Plan plan, Map<String, Dim> sizes, long[] offsets, long bytes) {
@@ -42,13 +42,13 @@ final class ArenaPainter {
         long[] bytes = arena.sizes().stream()
                 .mapToLong(size -> ModelArithmetic.size(size, sizes))
                 .toArray();
-        ArenaLayout layout = ArenaLayout.of(arena.pieces(), bytes);
+        ArenaLayout layout = ArenaLayout.of(arena.plannerAllocations(), bytes);
         long[] offsets = new long[arena.allocations().size()];
         for (int i = 0; i < offsets.length; i++) {
             offsets[i] = layout.offset(i);
         }
         new ArenaPainter(plan, sizes, offsets, layout.bytes()).run();
-        if (layout.bytes() < arena.pieces().bound(bytes)) {
+        if (layout.bytes() < arena.plannerAllocations().bound(bytes)) {
             throw new AssertionError(layout + " is less than lives at the same time");
         }
         arena.stack().ifPresent(stack -> {
@@ -65,7 +65,7 @@ final class ArenaPainter {
                             ? ArenaLayout.aligned(constant.size())
                             : 0)
                     .sum();
-            if (begins[begins.length - 1] > arena.pieces().bound(bytes) + small) {
+            if (begins[begins.length - 1] > arena.plannerAllocations().bound(bytes) + small) {
                 throw new AssertionError("a stack of " + begins[begins.length - 1] + " where less lives");
             }
         });
@@ -97,7 +97,7 @@ final class ArenaPainter {
         }
     }
 
-    /** What one step writes, another does not read or write, but for parts of one value. */
+    /** Requires that a concurrent step neither reads nor writes a step's output, except for regions of one value. */
     private void requireDisjoint(Step writer, Step other) {
         for (Lines written : writes(writer, -1)) {
             for (int read : temporaries(other.reads())) {
@@ -119,13 +119,13 @@ final class ArenaPainter {
         }
     }
 
-    /** A loop over the elements reads each of them before it writes there; sweeps over rows may not. */
+    /** Returns true if the step is a single loop, which reads each element before it is overwritten. */
     private static boolean mayOverwrite(Step step) {
-        return step instanceof Kernel kernel
-                && (kernel.finish() == null || kernel.space().form() == Form.FULL_REDUCTION);
+        return step instanceof ScheduledKernel kernel
+                && (kernel.finish() == null || kernel.space().template() == LoopTemplate.FULL_REDUCTION);
     }
 
-    /** What a step writes but for one temporary. */
+    /** Returns the lines that a step writes, except for one temporary. */
     private List<Lines> writes(Step step, int but) {
         List<Lines> written = new ArrayList<>();
         for (int temporary : temporaries(step.writes())) {
@@ -133,7 +133,7 @@ final class ArenaPainter {
                 written.add(lines(temporary));
             }
         }
-        if (step instanceof Kernel kernel && kernel.finish() != null) {
+        if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
             written.add(partials(kernel));
         }
         return written;
@@ -143,7 +143,7 @@ final class ArenaPainter {
         for (int temporary : temporaries(step.writes())) {
             paint(lines(temporary), temporary);
         }
-        if (step instanceof Kernel kernel && kernel.finish() != null) {
+        if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
             paint(partials(kernel), kernel.name());
         }
     }
@@ -161,7 +161,7 @@ final class ArenaPainter {
                 offsets[placed.allocation()], elements * placed.value().dtype().byteSize());
     }
 
-    private Lines partials(Kernel kernel) {
+    private Lines partials(ScheduledKernel kernel) {
         Dim partials = Partition.blocks(kernel).times(Partition.partialBytesPerBlock(kernel));
         return lines(offsets[plan.arena().partials(kernel)], ModelArithmetic.size(partials, sizes));
     }

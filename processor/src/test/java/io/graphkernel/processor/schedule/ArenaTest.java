@@ -3,9 +3,9 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.schedule.Arena.Allocation;
 import java.util.HashMap;
 import java.util.List;
@@ -14,16 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What lives in the arena of a plan, and where. */
+/** Tests of the liveness and the layout of a plan's arena. */
 class ArenaTest {
 
-    /** Sizes of axes, of which each symbol takes the next. */
+    /** Sizes of axes, one per symbol. */
     private static final List<List<Integer>> SIZES =
             List.of(List.of(1, 2, 3, 5, 7), List.of(33, 4, 20), List.of(0, 4, 9));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void nothingThatLivesIsWrittenOverInTheBlocks(int level) {
+    void liveAllocations_ofBlocks_areNotOverwritten(int level) {
         for (Graph block : TestPlans.blocks()) {
             check(TestPlans.of(block, level));
         }
@@ -31,18 +31,18 @@ class ArenaTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 2})
-    void nothingThatLivesIsWrittenOverInAnyForm(int level) {
+    void liveAllocations_ofAnyTemplate_areNotOverwritten(int level) {
         for (Graph form : TestPlans.forms()) {
             check(TestPlans.of(form, level));
         }
     }
 
     private static void check(Plan plan) {
-        for (List<Integer> each : SIZES) {
+        for (List<Integer> axes : SIZES) {
             Map<String, Dim> sizes = new HashMap<>();
             plan.arena().sizes().stream()
                     .flatMap(size -> size.symbols().stream())
-                    .forEach(symbol -> sizes.putIfAbsent(symbol, Dim.of(each.get(sizes.size() % each.size()))));
+                    .forEach(symbol -> sizes.putIfAbsent(symbol, Dim.of(axes.get(sizes.size() % axes.size()))));
             try {
                 ArenaPainter.check(plan, sizes);
             } catch (AssertionError e) {
@@ -51,12 +51,12 @@ class ArenaTest {
         }
     }
 
-    /** The painter notices what it is there for. */
+    /** The checker detects errors. */
     @Test
-    void theWrongLayoutIsNoticed() {
+    void wrongLayout_isDetected() {
         Plan plan = TestPlans.of(chain("n"), 0);
         List<Allocation> tooShort = plan.arena().allocations().stream()
-                .map(each -> new Allocation(each.bytes(), each.first(), each.first()))
+                .map(allocation -> new Allocation(allocation.bytes(), allocation.first(), allocation.first()))
                 .toList();
         Plan wrong = new Plan(plan.graph(), plan.launches(), plan.temporaries(), new Arena(tooShort, Map.of()));
 
@@ -65,7 +65,7 @@ class ArenaTest {
     }
 
     @Test
-    void numbersArePlannedAtCompileTime() {
+    void constantSizes_arePlannedAtCompileTime() {
         Arena arena = TestPlans.of(chain("1000"), 0).arena();
 
         assertThat(arena.constantLayout())
@@ -74,7 +74,7 @@ class ArenaTest {
     }
 
     @Test
-    void theBoundIsWhatLivesAtTheSameTime() {
+    void bound_isTheMaximumOfLiveBytes() {
         Arena arena = TestPlans.of(chain("n"), 0).arena();
 
         assertThat(arena.bound()).hasToString("8*n");
@@ -82,9 +82,9 @@ class ArenaTest {
                 .hasValueSatisfying(stack -> assertThat(stack.bytes()).hasToString("[4*n, 4*n]"));
     }
 
-    /** A kernel that also sums what it writes reads each element before it writes there, as any other loop over the elements. */
+    /** A kernel that also sums its output reads each element before it is overwritten, as other single loops. */
     @Test
-    void aSumOfAllElementsLeavesTheOthersInPlace() {
+    void fullSum_leavesOthersInPlace() {
         Arena arena = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, m], %y: f32[m, n]) {
                   %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
@@ -101,9 +101,9 @@ class ArenaTest {
                 .hasSize(1);
     }
 
-    /** Which of the two is larger is known at the call. */
+    /** The larger one is known only at the call. */
     @Test
-    void piecesOfDifferentSizesFollowEachOther() {
+    void allocations_ofDifferentSizes_shareALevel() {
         Arena arena =
                 new Arena(List.of(new Allocation(Dim.of("4*n"), 0, 1), new Allocation(Dim.of("8*m"), 2, 3)), Map.of());
 
@@ -111,9 +111,9 @@ class ArenaTest {
                 .hasValueSatisfying(stack -> assertThat(stack.bytes()).hasToString("[max(4*n, 8*m)]"));
     }
 
-    /** At one time n and m live, at another m and k: where k is larger than n, m must lie after k. */
+    /** First n and m are live, then m and k: if k is larger than n, m must be after k. */
     @Test
-    void offsetsThatDependOnTheDimsArePlannedAtTheCall() {
+    void offsets_dependingOnDims_arePlannedAtTheCall() {
         Arena arena = new Arena(
                 List.of(
                         new Allocation(Dim.of("4*n"), 0, 1),
@@ -123,7 +123,7 @@ class ArenaTest {
                 Map.of());
 
         assertThat(arena.stack()).isEmpty();
-        assertThat(arena.pieces()).hasToString("0:0-1 1:1-2 2:2-3 3:3-4");
+        assertThat(arena.plannerAllocations()).hasToString("0:0-1 1:1-2 2:2-3 3:3-4");
         Map<String, Dim> dims = Map.of("j", Dim.of(1), "k", Dim.of(2), "m", Dim.of(3), "n", Dim.of(4));
         assertThat(arena.bound().substitute(dims)).isEqualTo(Dim.of(28));
     }

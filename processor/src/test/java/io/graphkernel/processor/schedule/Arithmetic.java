@@ -1,10 +1,10 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
 import java.util.Map;
 
-/** What the ops of an interpreted graph compute. */
+/** Arithmetic of the ops of an interpreted graph. */
 public interface Arithmetic {
 
     /** Integers modulo a prime. */
@@ -30,15 +30,15 @@ public interface Arithmetic {
         }
     };
 
-    /** The result of an elementwise op. */
+    /** Returns the result of an elementwise op. */
     long apply(Node node, long[] x);
 
-    /** What a reduction or scan of nothing gives. */
+    /** Returns the identity element of a reduction or scan. */
     long identity(Node reduction);
 
-    /** What a reduction or scan makes of two values. */
+    /** Returns the combination of two values of a reduction or scan. */
     long combine(Node reduction, long a, long b);
 
-    /** The value of a number. */
+    /** Returns the value of a number. */
     long number(Node node, Map<String, Dim> sizes);
 }

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.arena.ArenaLayout;
+import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.c.KernelLibraries;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
@@ -21,10 +21,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Plans as machine code and as Java, launched as a stub launches them. */
+/** Plans as machine code and as Java, launched as by a stub. */
 public final class CompiledPlans {
 
-    /** In the place of an instruction set: kernels in Java. */
+    /** Variant of kernels in Java, instead of an instruction set. */
     static final int JAVA = 0;
 
     private static final String ENTRY = """
@@ -56,7 +56,7 @@ public final class CompiledPlans {
     private final Map<String, Integer> functions = new HashMap<>();
     private final JavaPlans java;
 
-    /** The address of a direct buffer. */
+    /** Returns the address of a direct buffer. */
     static native long address(ByteBuffer buffer);
 
     private static native void call(int variant, int function, long slots, long begin, long end, long scratch);
@@ -64,7 +64,7 @@ public final class CompiledPlans {
     CompiledPlans(List<Plan> plans, Path directory) throws IOException, ToolchainException {
         KernelTable table = KernelTable.of(plans);
         for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
+            for (ScheduledKernel kernel : plan.kernels()) {
                 for (int i = 0; i < kernel.functions().size(); i++) {
                     functions.put(kernel.functions().get(i), table.number(kernel, i));
                 }
@@ -94,7 +94,7 @@ public final class CompiledPlans {
         }
     }
 
-    /** The results in order, then the new values of updated parameters in program order. */
+    /** Returns the results in order, then the new values of updated parameters in program order. */
     List<long[]> run(int variant, Plan plan, Map<String, Dim> sizes, Map<String, long[]> parameters, Random random) {
         return new PlanCall(variant, plan, sizes, random).run(parameters);
     }
@@ -130,9 +130,9 @@ public final class CompiledPlans {
             }
             Arena allocations = plan.arena();
             layout = ArenaLayout.of(
-                    allocations.pieces(),
+                    allocations.plannerAllocations(),
                     allocations.sizes().stream().mapToLong(this::size).toArray());
-            arena = new GuardedMemory(DType.I8, layout.bytes());
+            arena = new GuardedMemory(DataType.I8, layout.bytes());
             plan.kernels().forEach(this::launch);
             arena.get();
             List<long[]> values = new ArrayList<>();
@@ -165,7 +165,7 @@ public final class CompiledPlans {
             return ModelArithmetic.size(dim, sizes);
         }
 
-        private void launch(Kernel kernel) {
+        private void launch(ScheduledKernel kernel) {
             IterationSpace space = kernel.space();
             ArgumentLayout layout = kernel.layout();
             ByteBuffer slots = ByteBuffer.allocateDirect(8 * 256).order(ByteOrder.nativeOrder());
@@ -194,16 +194,21 @@ public final class CompiledPlans {
             long items = space.outer().isEmpty() ? inner : rows;
             long block = 1 + random.nextInt(5);
             long blocks = (items + block - 1) / block;
-            GuardedMemory partial = new GuardedMemory(DType.I8, blocks * size(Partition.partialBytesPerBlock(kernel)));
+            GuardedMemory partial =
+                    new GuardedMemory(DataType.I8, blocks * size(Partition.partialBytesPerBlock(kernel)));
             slots.putLong(8 * layout.partialSlot(), partial.address());
             slots.putLong(8 * layout.blockSlot(), block);
             slots.putLong(8 * layout.blockCountSlot(), blocks);
             split(kernel, kernel.name(), slots, blocks);
-            split(kernel, kernel.name() + "_finish", slots, space.form() == Form.COLUMN_REDUCTION ? inner : 1);
+            split(
+                    kernel,
+                    kernel.name() + "_finish",
+                    slots,
+                    space.template() == LoopTemplate.COLUMN_REDUCTION ? inner : 1);
             partial.get();
         }
 
-        private void split(Kernel kernel, String function, ByteBuffer slots, long range) {
+        private void split(ScheduledKernel kernel, String function, ByteBuffer slots, long range) {
             IterationSpace space = kernel.space();
             long row = size(kernel.rowBufferElements());
             long bytes = 0;
@@ -213,7 +218,7 @@ public final class CompiledPlans {
             if (kernel.tileBytes() > 0) {
                 bytes = kernel.tileBytes();
             }
-            GuardedMemory scratch = new GuardedMemory(DType.I8, bytes);
+            GuardedMemory scratch = new GuardedMemory(DataType.I8, bytes);
             long begin = 0;
             while (begin < range) {
                 long end = random.nextInt(3) == 0 ? range : Math.min(range, begin + 1 + random.nextInt(7));

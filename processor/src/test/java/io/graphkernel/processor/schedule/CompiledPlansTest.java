@@ -2,27 +2,27 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.TilingParameters;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.MachineTargets;
-import io.graphkernel.processor.Scope;
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.capability.Tiles;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +39,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -47,8 +48,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Kernels in C and in Java give what their graphs mean, for forms, dtypes and instruction sets, however a launch is cut. */
+/**
+ * Tests that kernels in C and in Java compute their graphs, for all loop templates, dtypes and instruction sets, and
+ * any partition of a launch.
+ */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
+@Tag("slow")
+@Tag("sampled")
 class CompiledPlansTest {
 
     private static final int RANDOM_GRAPHS = Integer.getInteger("compiled.graphs", 40);
@@ -61,7 +67,7 @@ class CompiledPlansTest {
             sizes(1, 70, 131),
             sizes(1, 3, 0));
 
-    /** What rules and folding leave: bool constants, and results that are one number everywhere. */
+    /** Graphs that remain after simplification: bool constants, and results that are one number everywhere. */
     private static final Graph SIMPLIFIED = GraphParser.parse("""
             graph simplified(%x: i32[n, d], %y: bool[n, d], %z: i32[d]) {
               %0 = Greater(2:i32, 1:i32) : bool[]
@@ -85,7 +91,7 @@ class CompiledPlansTest {
     private static final Map<Graph, Plan> PLANS = new IdentityHashMap<>();
     private static CompiledPlans compiled;
 
-    /** All in one library: its functions are the native methods of one class. */
+    /** All kernels are in one library, whose functions are the native methods of one class. */
     @BeforeAll
     static void compile(@TempDir Path directory) throws Exception {
         for (int i = 0; i < GRAPHS.size(); i++) {
@@ -95,21 +101,29 @@ class CompiledPlansTest {
         compiled = new CompiledPlans(plans, directory);
     }
 
-    /** The plan for targets of which one has small caches: tiles that are no multiples of vectors. */
+    /** Returns the plan for targets one of which has small caches: tiles that are not multiples of vectors. */
     private static Plan smallTiles(Graph graph) throws SchedulingException {
-        Capabilities all = Targets.capabilities(Targets.ALL);
-        Tiles tiles = new Tiles(24, 3, 16, 512);
-        Capabilities small = new Capabilities(1, 0, all.arguments(), all.costs(), all.blocks(), tiles, all.groups());
-        Capabilities common = Capabilities.common(List.of(all, small));
+        Capabilities defaults = Targets.capabilities(Targets.ALL);
+        TilingParameters tiles = new TilingParameters(24, 3, 16, 512);
+        Capabilities small = new Capabilities(
+                1,
+                0,
+                defaults.argumentLimits(),
+                defaults.costs(),
+                defaults.splitReduction(),
+                tiles,
+                defaults.threadBlocks());
+        Capabilities common = Capabilities.common(List.of(defaults, small));
         return Planner.plan(
                 new PassPipeline(Flags.atLevel(2), common).run(graph).graph(), graph.name(), common);
     }
 
     @Test
-    void everyTemplateIsAmongTheKernels() {
+    void kernels_coverEveryLoopTemplate() {
         assertThat(templates(PLANS.values()))
                 .contains("tiled", "gather", "index", "rows kept", "rows and columns")
-                .containsAll(Stream.of(Form.values()).map(Form::name).toList());
+                .containsAll(
+                        Stream.of(LoopTemplate.values()).map(LoopTemplate::name).toList());
     }
 
     static Stream<Arguments> named() {
@@ -118,7 +132,7 @@ class CompiledPlansTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("named")
-    void kernelsComputeTheirGraph(Graph graph) throws IOException {
+    void kernels_computeTheirGraph(Graph graph) throws IOException {
         for (Map<String, Dim> sizes : SIZES) {
             check(graph, PLANS.get(graph), sizes);
         }
@@ -128,28 +142,28 @@ class CompiledPlansTest {
         List<Graph> graphs = new ArrayList<>();
         List<Graph> forms = TestPlans.forms();
         for (int i = 0; i < forms.size(); i++) {
-            for (DType dtype : DType.values()) {
+            for (DataType dtype : DataType.values()) {
                 if (isCombined(i, dtype)) {
-                    WholeNumbers.of(forms.get(i), dtype, forms.get(i).name() + "_" + dtype)
+                    IntegerGraphs.of(forms.get(i), dtype, forms.get(i).name() + "_" + dtype)
                             .ifPresent(graphs::add);
                 }
             }
         }
         for (long seed = 0; seed < RANDOM_GRAPHS; seed++) {
-            DType dtype = DType.values()[(int) (seed % DType.values().length)];
-            WholeNumbers.of(RandomGraphs.of(seed), dtype, "random" + seed).ifPresent(graphs::add);
+            DataType dtype = DataType.values()[(int) (seed % DataType.values().length)];
+            IntegerGraphs.of(RandomGraphs.of(seed), dtype, "random" + seed).ifPresent(graphs::add);
         }
         graphs.add(SIMPLIFIED);
         graphs.add(manyOperands());
         return graphs;
     }
 
-    /** Each form has f32 and a third of the other dtypes in turn; with {@code -Pexhaustive} all. */
-    private static boolean isCombined(int form, DType dtype) {
-        return Scope.isExhaustive() || dtype == DType.F32 || (form + dtype.ordinal()) % 3 == 0;
+    /** Returns true for f32 and a rotating third of the other dtypes; in the exhaustive tier for all. */
+    private static boolean isCombined(int form, DataType dtype) {
+        return TestTier.isExhaustive() || dtype == DataType.F32 || (form + dtype.ordinal()) % 3 == 0;
     }
 
-    /** One kernel of 40 tensors. */
+    /** Returns one kernel of 40 tensors. */
     private static Graph manyOperands() {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         ValueType type = ValueType.parse("i32[n, d]").orElseThrow();
@@ -165,12 +179,12 @@ class CompiledPlansTest {
         }
     }
 
-    /** What the kernels have that is printed in a way of its own. */
+    /** Returns the features of kernels that have syntax of their own. */
     private static Set<String> templates(Collection<Plan> plans) {
         Set<String> templates = new HashSet<>();
         for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
-                templates.add(kernel.space().form().name());
+            for (ScheduledKernel kernel : plan.kernels()) {
+                templates.add(kernel.space().template().name());
                 templates.add(kernel.tiling() == null ? "" : "tiled");
                 templates.add(kernel.gathers().isEmpty() ? "" : "gather");
                 templates.add(kernel.indices().isEmpty() ? "" : "index");
@@ -187,8 +201,8 @@ class CompiledPlansTest {
         for (Node parameter : graph.tensorParameters()) {
             long count = GraphInterpreter.product(
                     ModelArithmetic.sizes(parameter.shape().dims(), sizes));
-            boolean bool = parameter.dtype() == DType.BOOL;
-            int least = bool || parameter.dtype() == DType.U8 ? 0 : -9;
+            boolean bool = parameter.dtype() == DataType.BOOL;
+            int least = bool || parameter.dtype() == DataType.U8 ? 0 : -9;
             parameters.put(
                     parameter.label(), random.longs(count, least, bool ? 2 : 10).toArray());
         }
@@ -228,7 +242,7 @@ class CompiledPlansTest {
         return assign.operands().get(0).label();
     }
 
-    /** Nothing for sizes that a slice of the graph does not fit. */
+    /** Returns the expected results; empty for sizes that a slice of the graph does not fit. */
     private static Optional<List<long[]>> expected(
             Graph graph, Map<String, Dim> sizes, Map<String, long[]> parameters) {
         try {

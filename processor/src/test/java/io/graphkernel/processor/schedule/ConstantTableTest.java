@@ -3,13 +3,13 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.abi.ConstantFormat;
-import io.graphkernel.processor.graph.ConstantData;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.graph.ConstantData;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The file of the constant tensors of a class. */
+/** Tests of the file of a class's constant tensors. */
 class ConstantTableTest {
 
     private static Graph graph(Node... constants) {
@@ -40,7 +40,7 @@ class ConstantTableTest {
     }
 
     @Test
-    void equalElementsAreOnceWhateverTheirDims() throws IOException {
+    void equalConstants_ofAnyDims_areStoredOnce() throws IOException {
         byte[] bytes = {1, 2, 3, 4, 5, 6};
         Graph first =
                 graph(constant("i8[2, 3]", ConstantData.of(bytes)), constant("u8[6]", ConstantData.of(bytes.clone())));
@@ -61,7 +61,7 @@ class ConstantTableTest {
     }
 
     @Test
-    void elementsAreReadWhenTheyAreWritten() throws IOException {
+    void constantData_isStreamed() throws IOException {
         AtomicInteger opened = new AtomicInteger();
         ConstantData data = ConstantData.read(() -> {
             opened.incrementAndGet();
@@ -73,24 +73,24 @@ class ConstantTableTest {
     }
 
     @Test
-    void elementsThatHaveBecomeFewerAreNoticed() throws IOException {
+    void constantData_truncatedLater_isReported() throws IOException {
         AtomicInteger size = new AtomicInteger(8);
         ConstantData data = ConstantData.read(() -> new ByteArrayInputStream(new byte[size.getAndDecrement()]));
         assertThatThrownBy(() -> written(graph(constant("i8[8]", data)))).hasMessageContaining("7 bytes");
     }
 
     @Test
-    void anotherFileIsRefused() {
+    void constantFile_ofOtherFormat_isRejected() {
         InputStream other = new ByteArrayInputStream("GKCONST2 and more".getBytes());
         assertThatThrownBy(() -> ConstantFormat.read(other)).isInstanceOf(IOException.class);
     }
 
     @Test
-    void aTableThatEndsEarlyIsRefused() throws IOException {
+    void truncatedTable_isRejected() throws IOException {
         byte[] file = written(graph(constant("i8[1]", ConstantData.of(new byte[1]))));
         for (int length = 0; length < 64; length++) {
-            InputStream part = new ByteArrayInputStream(file, 0, length);
-            assertThatThrownBy(() -> ConstantFormat.read(part)).isInstanceOf(IOException.class);
+            InputStream truncated = new ByteArrayInputStream(file, 0, length);
+            assertThatThrownBy(() -> ConstantFormat.read(truncated)).isInstanceOf(IOException.class);
         }
     }
 }

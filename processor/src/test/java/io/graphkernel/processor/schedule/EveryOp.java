@@ -1,27 +1,27 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.Scope;
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpDtype;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpParameter;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** A plan for every basic op at every dtype of its row, and for every way in which it is printed. */
+/** Plans for every basic op at every dtype of its row, and for every syntax that it has. */
 public final class EveryOp {
 
     private static final Set<OpKind> KINDS =
@@ -32,12 +32,12 @@ public final class EveryOp {
 
     private EveryOp() {}
 
-    /** The plans, each of one op. */
+    /** Returns the plans, each of one op. */
     public static List<Plan> plans() throws TypeException {
         List<Plan> plans = new ArrayList<>();
         for (OpRow row : OpTable.get().rows()) {
             if (KINDS.contains(row.kind())) {
-                for (DType dtype : row.dtypes().dtypes()) {
+                for (DataType dtype : row.dtypes().dtypes()) {
                     for (Attributes attributes : attributes(row)) {
                         plans.add(TestPlans.of(graph(row, dtype, attributes, plans.size()), 0));
                     }
@@ -47,33 +47,33 @@ public final class EveryOp {
         return plans;
     }
 
-    /** Every third of them, with ops and dtypes mixed; with {@code -Pexhaustive} all. */
+    /** Returns every third of them, with ops and dtypes mixed; in the exhaustive tier all. */
     public static List<Plan> thinned() throws TypeException {
         List<Plan> plans = new ArrayList<>(plans());
         plans.removeIf(plan ->
-                !Scope.isExhaustive() && Math.floorMod(plan.graph().name().hashCode(), THINNED) != 0);
+                !TestTier.isExhaustive() && Math.floorMod(plan.graph().name().hashCode(), THINNED) != 0);
         return plans;
     }
 
-    private static Graph graph(OpRow row, DType dtype, Attributes attributes, int number) throws TypeException {
+    private static Graph graph(OpRow row, DataType dtype, Attributes attributes, int number) throws TypeException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Node> operands = new ArrayList<>();
         for (OpParameter parameter : row.operandParameters()) {
-            DType own = parameter.dtype() == OpDtype.BOOL
-                    ? DType.BOOL
-                    : parameter.dtype() == OpDtype.INDEX || parameter.dtype() == OpDtype.I64 ? DType.I64 : dtype;
+            DataType own = parameter.dtype() == OpDtype.BOOL
+                    ? DataType.BOOL
+                    : parameter.dtype() == OpDtype.INDEX || parameter.dtype() == OpDtype.I64 ? DataType.I64 : dtype;
             operands.add(builder.tensorParameter("x" + operands.size(), new ValueType(own, SHAPE)));
         }
         Node result = builder.operation(row.name(), operands, attributes, "", Origin.NONE);
         return builder.build(row.javaName() + number, List.of(new Graph.Output("out", result)));
     }
 
-    /** One attribute set per way in which an op is printed. */
+    /** Returns one attribute set per syntax of an op. */
     private static List<Attributes> attributes(OpRow row) {
         Attributes axes = Attributes.NONE.with(Attributes.AXES, List.of(1L)).with(Attributes.KEEP_DIMS, false);
         return switch (row.name()) {
             case "Cast" ->
-                EnumSet.allOf(DType.class).stream()
+                EnumSet.allOf(DataType.class).stream()
                         .map(dtype -> Attributes.NONE.with(Attributes.DTYPE, dtype.text()))
                         .toList();
             case "Transpose" -> List.of(Attributes.NONE.with(Attributes.PERMUTATION, List.of(1L, 0L)));

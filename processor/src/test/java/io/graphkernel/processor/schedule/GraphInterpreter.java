@@ -1,20 +1,20 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Axes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.SliceBounds;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.SliceBounds;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a graph means, op by op, over row-major arrays. */
+/** Reference interpreter of graphs, op by op, over row-major arrays. */
 public final class GraphInterpreter {
 
     private final Arithmetic arithmetic;
@@ -27,7 +27,7 @@ public final class GraphInterpreter {
         this.sizes = sizes;
     }
 
-    /** The results in order, then the new values of updated parameters in program order. */
+    /** Returns the results in order, then the new values of updated parameters in program order. */
     public static List<long[]> run(
             Graph graph, Arithmetic arithmetic, Map<String, Dim> sizes, Map<String, long[]> parameters) {
         GraphInterpreter interpreter = new GraphInterpreter(arithmetic, sizes);
@@ -203,7 +203,7 @@ public final class GraphInterpreter {
 
     private long[] shape(Node node) {
         return shapes.computeIfAbsent(
-                node, asked -> ModelArithmetic.sizes(asked.shape().dims(), sizes));
+                node, operand -> ModelArithmetic.sizes(operand.shape().dims(), sizes));
     }
 
     private static int axis(Node op, Node value) {

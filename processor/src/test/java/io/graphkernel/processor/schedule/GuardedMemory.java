@@ -1,22 +1,22 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.DType;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.prelude.Elements;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Elements of whole numbers, aligned to a cache line, between guards. */
+/** Integer elements between guards, aligned to a cache line. */
 final class GuardedMemory {
 
     private static final byte GUARD = 0x5a;
     private static final int MARGIN = 192;
 
-    private final DType dtype;
+    private final DataType dtype;
     private final ByteBuffer bytes;
     private final int begin;
     private final int size;
 
-    GuardedMemory(DType dtype, long elements) {
+    GuardedMemory(DataType dtype, long elements) {
         this.dtype = dtype;
         this.size = Math.toIntExact(elements * dtype.byteSize());
         this.bytes = ByteBuffer.allocateDirect(size + 2 * MARGIN).order(ByteOrder.nativeOrder());
@@ -41,7 +41,7 @@ final class GuardedMemory {
         }
     }
 
-    /** The elements; fails if a guard was written. */
+    /** Returns the elements; fails if a guard was overwritten. */
     long[] get() {
         for (int i = 0; i < bytes.capacity(); i++) {
             if ((i < begin || i >= begin + size) && bytes.get(i) != GUARD) {

@@ -1,33 +1,33 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ScalarNotation;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.ScalarNotation;
 import java.util.Map;
 
 /**
- * What ops give for floats of any bits: an element is the bits of a {@code double}, all NaN alike; each op is rounded to its
- * dtype once. Other dtypes are as in {@link IntegerArithmetic}.
+ * Arithmetic of ops on arbitrary floats: an element is the bits of a {@code double} with a canonical NaN, and each op
+ * is rounded to its dtype once. Other dtypes are as in {@link IntegerArithmetic}.
  */
 public final class IeeeArithmetic implements Arithmetic {
 
     private final IntegerArithmetic integers = new IntegerArithmetic();
 
-    /** An element of a floating dtype. */
-    public static long element(double value, DType dtype) {
+    /** Returns an element of a floating dtype. */
+    public static long element(double value, DataType dtype) {
         return Double.doubleToLongBits(rounded(value, dtype));
     }
 
-    /** The number that an element is. */
+    /** Returns the number of an element. */
     public static double value(long element) {
         return Double.longBitsToDouble(element);
     }
 
     @Override
     public long apply(Node node, long[] x) {
-        DType computed = node.operands().get(x.length - 1).dtype();
+        DataType computed = node.operands().get(x.length - 1).dtype();
         if (node.op().equals("Cast") && node.dtype().isFloating()) {
             return element(computed.isFloating() ? value(x[0]) : x[0], node.dtype());
         }
@@ -44,7 +44,7 @@ public final class IeeeArithmetic implements Arithmetic {
         for (int i = 0; i < x.length; i++) {
             values[i] = value(x[i]);
         }
-        return node.dtype() == DType.BOOL
+        return node.dtype() == DataType.BOOL
                 ? (test(node.op(), values[0], values[1]) ? 1 : 0)
                 : element(function(node, values), node.dtype());
     }
@@ -117,7 +117,7 @@ public final class IeeeArithmetic implements Arithmetic {
             default -> throw new IllegalArgumentException(reduction.op());
         };
         // Narrower floats accumulate in f32.
-        return element(result, reduction.dtype() == DType.F64 ? DType.F64 : DType.F32);
+        return element(result, reduction.dtype() == DataType.F64 ? DataType.F64 : DataType.F32);
     }
 
     @Override
@@ -127,7 +127,7 @@ public final class IeeeArithmetic implements Arithmetic {
                 : integers.number(node, sizes);
     }
 
-    private static double rounded(double value, DType dtype) {
+    private static double rounded(double value, DataType dtype) {
         return switch (dtype) {
             case F64 -> value;
             case F32 -> (float) value;

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import java.util.Map;
 
-/** Integers as the dtypes have them; floats as long as they are whole and exact. */
+/** Arithmetic of integer dtypes, and of floats as long as they are integral and exact. */
 final class IntegerArithmetic implements Arithmetic {
 
     @Override
@@ -48,11 +48,11 @@ final class IntegerArithmetic implements Arithmetic {
         return power;
     }
 
-    private static long narrowed(long value, DType dtype) {
+    private static long narrowed(long value, DataType dtype) {
         return dtype.isFloating() ? value : dtype.narrowed(value);
     }
 
-    private static long saturated(long value, DType dtype) {
+    private static long saturated(long value, DataType dtype) {
         return switch (dtype) {
             case BOOL -> value == 0 ? 0 : 1;
             case I8 -> Math.max(-128, Math.min(127, value));

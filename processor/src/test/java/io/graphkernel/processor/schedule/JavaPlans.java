@@ -18,7 +18,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Plans as kernels in Java, compiled with the runtime, which they call. */
+/** Plans as kernels in Java, compiled against the runtime. */
 final class JavaPlans {
 
     private static final String NAME = "Plans" + JvmEmitter.SUFFIX;
@@ -35,7 +35,7 @@ final class JavaPlans {
             Constructor<?> constructor = loader.loadClass(NAME).getDeclaredConstructor();
             constructor.setAccessible(true);
             kernels = constructor.newInstance();
-            run = loader.loadClass("io.graphkernel.runtime.generated.RangeFunction")
+            run = loader.loadClass("io.graphkernel.runtime.generated.jvm.RangeFunction")
                     .getMethod("run", long.class, long.class, long.class, long.class, long.class);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
@@ -63,7 +63,7 @@ final class JavaPlans {
         }
     }
 
-    /** Runs a function by its place in the kernel table. */
+    /** Runs a function by its index in the kernel table. */
     void call(int function, long slots, long begin, long end, long scratch) {
         try {
             run.invoke(kernels, (long) function, slots, begin, end, scratch);

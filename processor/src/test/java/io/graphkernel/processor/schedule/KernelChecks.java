@@ -2,28 +2,31 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.Node;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What holds for every kernel, whatever it computes. */
+/** Checks of invariants that hold for every kernel. */
 public final class KernelChecks {
 
-    private final Kernel kernel;
+    private final ScheduledKernel kernel;
     private final String description;
-    /** What is known where ops are evaluated now: once, per row, or in the stage. */
+    /** Values that are available at the current position: once, per row, or in the stage. */
     private final Set<Node> known = new HashSet<>();
 
-    private KernelChecks(Kernel kernel, String description) {
+    private KernelChecks(ScheduledKernel kernel, String description) {
         this.kernel = kernel;
         this.description = description;
     }
 
-    /** Every op finds its operands at hand, and every output is stored once, where its value is at hand. */
-    public static void check(Kernel kernel, String description) {
+    /**
+     * Checks that the operands of every op are available, and that every output is stored once, where its value is
+     * available.
+     */
+    public static void check(ScheduledKernel kernel, String description) {
         new KernelChecks(kernel, kernel.name() + " of " + description).run(kernel.stages());
         new KernelChecks(kernel, kernel.name() + " without row buffers of " + description)
                 .run(kernel.unbufferedStages());

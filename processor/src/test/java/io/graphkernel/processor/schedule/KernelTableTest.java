@@ -2,13 +2,13 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ class KernelTableTest {
     private static final Pattern IDENTIFIER = Pattern.compile("\\b[A-Za-z_]\\w*");
 
     @Test
-    void kernelsOfRenamedGraphsAreThoseOfTheOriginals() {
+    void renamedGraphs_shareKernels() {
         List<Graph> graphs = graphs();
         for (int i = 0; i < graphs.size(); i++) {
             Plan original = TestPlans.of(graphs.get(i), 2);
@@ -35,8 +35,8 @@ class KernelTableTest {
 
             assertThat(original.kernels()).isNotEmpty();
             for (int k = 0; k < original.kernels().size(); k++) {
-                Kernel kernel = original.kernels().get(k);
-                Kernel other = renamed.kernels().get(k);
+                ScheduledKernel kernel = original.kernels().get(k);
+                ScheduledKernel other = renamed.kernels().get(k);
                 assertThat(table.representative(other)).as(graphs.get(i).name()).isSameAs(table.representative(kernel));
                 assertThat(table.number(other, 0)).isEqualTo(table.number(kernel, 0));
                 assertThat(table.counterparts(other).values().stream().map(Node::dtype))
@@ -51,13 +51,13 @@ class KernelTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void equalKernelsHaveEqualTextsOnEveryTarget(int level) {
+    void equalKernels_haveEqualSourcesOnEveryTarget(int level) {
         Map<CanonicalForm, List<String>> texts = new HashMap<>();
         int kernels = 0;
         for (Graph graph : graphs()) {
-            for (Graph each : List.of(renamed(graph, "own_"), renamed(graph, "other_"))) {
-                Plan plan = TestPlans.of(each, level);
-                for (Kernel kernel : plan.kernels()) {
+            for (Graph other : List.of(renamed(graph, "own_"), renamed(graph, "other_"))) {
+                Plan plan = TestPlans.of(other, level);
+                for (ScheduledKernel kernel : plan.kernels()) {
                     List<Launch> alone = List.of(new Launch(List.of(List.of(kernel))));
                     List<String> own = texts(new Plan(plan.graph(), alone, List.of(), plan.arena()));
                     List<String> known = texts.putIfAbsent(new CanonicalForm(kernel), own);
@@ -71,9 +71,9 @@ class KernelTableTest {
         assertThat(texts).hasSizeLessThanOrEqualTo(kernels / 2);
     }
 
-    /** The first of equal layers reads a parameter where the others read a temporary. */
+    /** The first of equal layers reads a parameter, the others a temporary. */
     @Test
-    void whoStoredAnOperandDoesNotCount() {
+    void kernels_withOperandsOfOtherOrigin_areEqual() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[n, d], %w: f32[d, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -102,7 +102,7 @@ class KernelTableTest {
                 "%y = CumSum(%x) {axis=1, exclusive=false, reverse=true} : f32[n, d]",
                 "%y = Transpose(%x) {permutation=[1 0]} : f32[d, n]",
             })
-    void kernelsThatComputeSomethingElseDiffer(String op) {
+    void kernels_ofOtherOps_differ(String op) {
         Plan plan = plan("f32[n, d]", "%y = Mul(%x, 2.0) : f32[n, d]");
         assertThat(KernelTable.of(List.of(plan, plan("f32[n, d]", op))).entries())
                 .hasSize(2);
@@ -110,15 +110,15 @@ class KernelTableTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"f16[n, d]", "f32[n, 8]", "f32[8, d]", "f32[n, 16]", "f32[8, 16]", "f32[x..]"})
-    void kernelsOverOtherTypesDiffer(String type) {
+    void kernels_ofOtherDtypes_differ(String type) {
         Plan plan = plan("f32[n, d]", "%y = Sqrt(%x) : f32[n, d]");
         Plan other = plan(type, "%y = Sqrt(%x) : " + type);
         assertThat(KernelTable.of(List.of(plan, other)).entries()).hasSize(2);
     }
 
-    /** The loops over all elements are one, so that the number of axes does not matter. */
+    /** The loops over all elements are collapsed, so that the rank is irrelevant. */
     @Test
-    void equalLoopsOverOtherShapesAreOneKernel() {
+    void equalLoops_ofOtherShapes_areOneKernel() {
         Plan plan = plan("f32[24]", "%y = Sqrt(%x) : f32[24]");
         Plan other = plan("f32[2, 3, 4]", "%y = Sqrt(%x) : f32[2, 3, 4]");
         assertThat(KernelTable.of(List.of(plan, other)).entries()).hasSize(1);
@@ -134,7 +134,7 @@ class KernelTableTest {
         return graphs;
     }
 
-    /** The same graph without lines, every name of which is another one; the names keep their order. */
+    /** Returns the same graph without source positions, with other names in the same order. */
     private static Graph renamed(Graph graph, String prefix) {
         String text =
                 GraphPrinter.print(graph).replaceAll("  # .*", "").replaceAll("%([a-z]\\w*)", "%" + prefix + "$1");
@@ -147,14 +147,14 @@ class KernelTableTest {
     private static SortedSet<String> symbols(Graph graph) {
         SortedSet<String> symbols = new TreeSet<>();
         graph.tensorParameters().stream()
-                .filter(parameter -> !parameter.shape().isRankless())
+                .filter(parameter -> !parameter.shape().isUnranked())
                 .flatMap(parameter -> parameter.shape().dims().stream())
                 .map(Dim::symbols)
                 .forEach(symbols::addAll);
         return symbols;
     }
 
-    /** The texts on all targets, with numbers in place of all words. */
+    /** Returns the sources for all targets, with numbers instead of all identifiers. */
     private static List<String> texts(Plan plan) {
         return List.of(
                 withoutNames(Emitted.c("Part", List.of(plan))),

@@ -1,16 +1,16 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
 
-/** What matrix products give, over row-major arrays. */
+/** Reference implementation of matmuls over row-major arrays. */
 final class LibraryModel {
 
     private static final long PRIME = 10007;
 
     private LibraryModel() {}
 
-    /** An element of the product of two matrices, or of two stacks of matrices, which broadcast. */
+    /** Returns an element of the matmul of two matrices, or of two batches, which broadcast. */
     static long element(Node node, long[] at, long[] shapeA, long[] a, long[] shapeB, long[] b) {
         boolean transposeA = node.attributes().flag(Attributes.TRANSPOSE_A);
         boolean transposeB = node.attributes().flag(Attributes.TRANSPOSE_B);
@@ -26,7 +26,7 @@ final class LibraryModel {
         return sum % PRIME;
     }
 
-    /** The sum of an element and one number of its column. */
+    /** Returns the sum of an element and the bias of its column. */
     static long withBias(long element, long[] at, long[] bias) {
         return (element + bias[(int) at[at.length - 1]]) % PRIME;
     }

@@ -1,15 +1,15 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.Combiner;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.Combiner;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Exact stand-ins for the ops: integers modulo a prime, in which sums and products do not depend on their order. What an
- * op computes does not matter to a schedule, only from which elements.
+ * Exact model of ops: integers modulo a prime, in which sums and products are associative. Schedules do not depend on
+ * the function of an op, only on its operands.
  */
 final class ModelArithmetic {
 

@@ -2,14 +2,14 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Run;
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationDim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Runs a plan as a target would read it: loops, accesses and buffers, whatever the ops are. */
+/** Interpreter of plans as a target would run them: loops, accesses and buffers, for any ops. */
 final class PlanInterpreter {
 
     private static final long UNWRITTEN = Long.MIN_VALUE / 3;
@@ -32,7 +32,7 @@ final class PlanInterpreter {
         this.sizes = sizes;
     }
 
-    /** The results in order, then the new values of updated parameters in program order. */
+    /** Returns the results in order, then the new values of updated parameters in program order. */
     static List<long[]> run(Plan plan, Map<String, Dim> sizes, Map<String, long[]> parameters) {
         PlanInterpreter interpreter = new PlanInterpreter(plan, sizes);
         parameters.forEach((name, value) -> interpreter.memory.put(new Location.Parameter(name), value.clone()));
@@ -40,11 +40,11 @@ final class PlanInterpreter {
             interpreter.allocate(
                     new Location.Result(i), plan.graph().outputs().get(i).node());
         }
-        Map<Integer, Location> pieces = new HashMap<>();
+        Map<Integer, Location> locations = new HashMap<>();
         for (int i = 0; i < plan.temporaries().size(); i++) {
             Location location = new Location.Temporary(i);
             Plan.Temporary temporary = plan.temporaries().get(i);
-            Location first = pieces.putIfAbsent(temporary.allocation(), location);
+            Location first = locations.putIfAbsent(temporary.allocation(), location);
             if (first == null) {
                 interpreter.allocate(location, temporary.value());
             } else {
@@ -53,7 +53,7 @@ final class PlanInterpreter {
         }
         for (Launch launch : plan.launches()) {
             for (List<Step> phase : launch.phases()) {
-                // What runs at the same time gives the same in any order: here the last comes first.
+                // Concurrent steps have the same results in any order; here the last one is first.
                 for (int i = phase.size() - 1; i >= 0; i--) {
                     interpreter.run(phase.get(i));
                 }
@@ -81,11 +81,11 @@ final class PlanInterpreter {
     }
 
     private void run(Step step) {
-        if (step instanceof Kernel kernel) {
+        if (step instanceof ScheduledKernel kernel) {
             new KernelInterpreter(kernel).run();
             return;
         }
-        LibraryCall call = (LibraryCall) step;
+        LibraryStep call = (LibraryStep) step;
         long[] result = memory.get(call.result().location());
         for (int i = 0; i < GraphInterpreter.product(shape(call.node())); i++) {
             long[] at = GraphInterpreter.indices(i, shape(call.node()));
@@ -99,34 +99,34 @@ final class PlanInterpreter {
         }
     }
 
-    private long place(Access access, long[] at) {
-        long place = ModelArithmetic.size(access.offset(), sizes);
+    private long place(AccessMap access, long[] at) {
+        long offset = ModelArithmetic.size(access.offset(), sizes);
         for (int run = 0; run < at.length; run++) {
-            place += at[run] * ModelArithmetic.size(access.strides().get(run), sizes);
+            offset += at[run] * ModelArithmetic.size(access.strides().get(run), sizes);
         }
-        return place;
+        return offset;
     }
 
     private long[] elements(Region region) {
-        long[] all = memory.get(region.location());
+        long[] values = memory.get(region.location());
         return Arrays.copyOfRange(
-                all, Math.toIntExact(ModelArithmetic.size(region.access().offset(), sizes)), all.length);
+                values, Math.toIntExact(ModelArithmetic.size(region.access().offset(), sizes)), values.length);
     }
 
-    /** One kernel: every value over the whole index space. */
+    /** Interpreter of one kernel: every value over the whole index space. */
     private final class KernelInterpreter {
 
-        private final Kernel kernel;
+        private final ScheduledKernel kernel;
         private final IterationSpace space;
         private final long[] extents;
         private final int points;
         private final Map<Node, long[]> values = new IdentityHashMap<>();
 
-        KernelInterpreter(Kernel kernel) {
+        KernelInterpreter(ScheduledKernel kernel) {
             this.kernel = kernel;
             this.space = kernel.space();
-            this.extents =
-                    ModelArithmetic.sizes(space.runs().stream().map(Run::extent).toList(), sizes);
+            this.extents = ModelArithmetic.sizes(
+                    space.dims().stream().map(IterationDim::extent).toList(), sizes);
             this.points = Math.toIntExact(GraphInterpreter.product(extents));
         }
 
@@ -237,10 +237,10 @@ final class PlanInterpreter {
                     once &= (output.mask() >> run & 1) == 1 || at[run] == 0;
                 }
                 if (once) {
-                    int place = Math.toIntExact(place(output.access(), at));
-                    assertThat(written[place]).as("%s is stored twice", output).isFalse();
-                    written[place] = true;
-                    elements[place] = stored[i];
+                    int offset = Math.toIntExact(place(output.access(), at));
+                    assertThat(written[offset]).as("%s is stored twice", output).isFalse();
+                    written[offset] = true;
+                    elements[offset] = stored[i];
                 }
             }
         }

@@ -3,16 +3,16 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.processor.build.Targets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where a plan has its temporaries. */
+/** Tests of the allocation of a plan's temporaries. */
 class PlanMemoryTest {
 
     @Test
-    void temporaryIsWrittenOverByTheKernelThatReadsItLast() {
+    void temporary_atItsLastUse_isOverwritten() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -28,7 +28,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void temporariesOfDifferentSizesDoNotShare() {
+    void temporaries_ofDifferentSizes_doNotShare() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -43,7 +43,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void temporaryThatIsReadLaterIsNotWrittenOver() {
+    void temporary_readLater_isNotOverwritten() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -58,7 +58,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void resultThatAnotherKernelReadsIsNoTemporary() {
+    void result_readByAnotherKernel_isNotATemporary() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -75,7 +75,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void regionsOfATemporaryLiveAsLongAsTheWhole() {
+    void temporaryRegions_areLiveAsLongAsTheWhole() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n]) {
                   %0 = Exp(%x) : f32[n]
@@ -96,7 +96,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void reshapedValueIsTheSameMemory() {
+    void reshapedValue_sharesMemory() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, 4]) {
                   %0 = Exp(%x) : f32[n, 4]
@@ -117,7 +117,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void temporariesOfOneSizeShareWhateverTheirShape() {
+    void temporaries_ofSameSize_shareForAnyShape() {
         Plan plan = TestPlans.of(GraphParser.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -135,7 +135,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void memoryIsNotUsedAgainWhileItsReaderRuns() {
+    void memory_whileItsReaderRuns_isNotReused() {
         String text = """
                 graph f(%%x: f32[n], %%y: f32[n]) {
                   kernel Exp {
@@ -159,7 +159,7 @@ class PlanMemoryTest {
     }
 
     @Test
-    void partKeepsTheWholeAlive() {
+    void slice_keepsTheWholeAlive() {
         Plan plan = planned("""
                 graph f(%a: f32[2*n, k], %w: f32[k, k]) {
                   kernel MatMul {
@@ -198,7 +198,7 @@ class PlanMemoryTest {
                 Region[location=Temporary[index=0], access=k*n + [k, 1]]]""");
     }
 
-    /** Where pieces lie if the same order is best for all sizes; else empty. */
+    /** Returns the levels of allocations if one order is optimal for all sizes; otherwise empty. */
     private static List<Integer> levels(Plan plan) {
         return plan.arena().stack().map(Arena.Stack::levels).orElse(List.of());
     }

@@ -2,28 +2,28 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the steps of a plan read and store: kernels, calls of libraries, regions of results. */
+/** Tests of the reads and stores of a plan's steps: kernels, library calls, regions of results. */
 class PlanTest {
 
     @Test
-    void rowsAndColumnsAreOneKernelOfTwoPhases() {
+    void rowsAndColumns_areOneTwoPhaseKernel() {
         Plan plan = TestPlans.named("layerNormGradient");
 
         assertThat(plan.kernels()).hasSize(1);
         assertThat(plan.temporaries()).isEmpty();
         assertThat(plan.kernels().get(0).functions())
                 .containsExactly("layerNormGradient_0", "layerNormGradient_0_finish");
-        assertThat(plan.mayShare(0, "x")).isFalse();
+        assertThat(plan.mayAlias(0, "x")).isFalse();
     }
 
     @Test
-    void attentionHasNoMemoryForScores() {
+    void attention_hasNoMemoryForScores() {
         Graph graph = GraphParser.parse("""
                 graph f(float scale, %q: f32[b, n, s, 64], %k: f32[b, n, t, 64], %v: f32[b, n, t, 64], %m: f32[s, t]) {
                   %scale = Scalar() {expression="scale"} : f32[]
@@ -38,7 +38,7 @@ class PlanTest {
         Plan plan = TestPlans.of(graph, 2);
 
         assertThat(plan.temporaries()).isEmpty();
-        assertThat(plan.steps()).singleElement().isInstanceOfSatisfying(LibraryCall.class, call -> {
+        assertThat(plan.steps()).singleElement().isInstanceOfSatisfying(LibraryStep.class, call -> {
             assertThat(call.operands())
                     .extracting(Region::location)
                     .containsExactly(
@@ -53,8 +53,8 @@ class PlanTest {
     }
 
     @Test
-    void argumentsBeginWithThePointers() {
-        Kernel kernel = TestPlans.named("layerNorm").kernels().get(0);
+    void arguments_beginWithPointers() {
+        ScheduledKernel kernel = TestPlans.named("layerNorm").kernels().get(0);
 
         assertThat(kernel.inputs()).extracting(Buffer::slot).containsExactly(0, 1, 2);
         assertThat(kernel.outputs()).extracting(Buffer::slot).containsExactly(3);
@@ -66,7 +66,7 @@ class PlanTest {
     }
 
     @Test
-    void operandsAreStoredIntoTheirRegions() {
+    void concatenationOperands_areStoredInTheirRegions() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d], %y: f32[n, k], %z: f32[m, d + k]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -78,17 +78,17 @@ class PlanTest {
 
         assertThat(plan.kernels())
                 .hasSize(3)
-                .flatExtracting(Kernel::outputs)
+                .flatExtracting(ScheduledKernel::outputs)
                 .allSatisfy(output -> assertThat(output.location()).isEqualTo(new Location.Result(0)));
         assertThat(plan.kernels())
-                .flatExtracting(Kernel::outputs)
+                .flatExtracting(ScheduledKernel::outputs)
                 .extracting(output -> output.access().toString())
                 .containsExactlyInAnyOrder("[d + k, 1]", "d + [d + k, 1]", "d*n + k*n + [1]");
         assertThat(plan.temporaries()).isEmpty();
     }
 
     @Test
-    void libraryCallIsAStep() {
+    void libraryCall_isAStep() {
         Plan plan = TestPlans.parse("""
                 graph f(%a: f32[n, k], %b: f32[m*k]) {
                   %0 = Reshape(%b) {dims=(k, m)} : f32[k, m]
@@ -100,7 +100,7 @@ class PlanTest {
                 """);
 
         assertThat(plan.steps()).hasSize(3);
-        assertThat(plan.steps().get(1)).isInstanceOfSatisfying(LibraryCall.class, call -> {
+        assertThat(plan.steps().get(1)).isInstanceOfSatisfying(LibraryStep.class, call -> {
             assertThat(call.operands())
                     .extracting(Region::location)
                     .containsExactly(new Location.Temporary(0), new Location.Parameter("b"));
@@ -109,7 +109,7 @@ class PlanTest {
     }
 
     @Test
-    void productThatIsCutIsOneCallForEachPart() {
+    void splitMatMul_isOneCallPerSlice() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[b, s, k], %w: f32[3*n, k], %bias: f32[3*n]) {
                   %0 = Reshape(%x) {dims=(b*s, k)} : f32[b*s, k]
@@ -134,15 +134,15 @@ class PlanTest {
                 .containsExactlyInAnyOrder("0", "k*n", "2*k*n");
     }
 
-    static List<LibraryCall> calls(Plan plan) {
+    static List<LibraryStep> calls(Plan plan) {
         return plan.steps().stream()
-                .filter(LibraryCall.class::isInstance)
-                .map(LibraryCall.class::cast)
+                .filter(LibraryStep.class::isInstance)
+                .map(LibraryStep.class::cast)
                 .toList();
     }
 
     @Test
-    void convolutionsAreStoredInTheJointImages() {
+    void convolutions_ofConcatenation_areStoredInItsRegions() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, c, h, w], %v: f32[2, c, 1, 1], %w: f32[o, c, 1, 1]) {
                   %0 = Conv2D(%x, %v) {dilations=[1 1], groups=1, pads=[0 0 0 0], strides=[1 1]} : f32[n, 2, h, w]
@@ -154,20 +154,20 @@ class PlanTest {
 
         assertThat(plan.temporaries()).isEmpty();
         assertThat(plan.steps())
-                .extracting(step -> ((LibraryCall) step).result())
+                .extracting(step -> ((LibraryStep) step).result())
                 .extracting(Region::location)
                 .containsOnly(new Location.Result(0));
         assertThat(plan.steps())
                 .extracting(
-                        step -> ((LibraryCall) step).result().access().offset().toString())
+                        step -> ((LibraryStep) step).result().access().offset().toString())
                 .containsExactly("0", "2*h*w");
         assertThat(plan.steps())
-                .extracting(step -> ((LibraryCall) step).resultSizes().toString())
+                .extracting(step -> ((LibraryStep) step).resultSizes().toString())
                 .containsOnly("[h*o*w + 2*h*w]");
     }
 
     @Test
-    void productThatIsTwoResultsIsStoredInBoth() {
+    void matMul_thatIsTwoResults_isStoredInBoth() {
         Plan plan = TestPlans.parse("""
                 graph f(%a: f32[n, k], %b: f32[k, m]) {
                   %0 = MatMul(%a, %b) {transpose_a=false, transpose_b=false} : f32[n, m]
@@ -179,8 +179,8 @@ class PlanTest {
     }
 
     @Test
-    void transposedInputIsPacked() {
-        Kernel kernel = TestPlans.parse("""
+    void transposedInput_isTiled() {
+        ScheduledKernel kernel = TestPlans.parse("""
                 graph f(%x: f32[n, d], %y: f32[d, n], %b: f32[n]) {
                   %0 = Transpose(%y) {permutation=[1 0]} : f32[n, d]
                   %1 = Add(%x, %0) : f32[n, d]
@@ -188,14 +188,14 @@ class PlanTest {
                 }
                 """).kernels().get(0);
 
-        assertThat(kernel.tiling().run()).isZero();
+        assertThat(kernel.tiling().dim()).isZero();
         assertThat(kernel.tiling().packed()).extracting(Buffer::location).containsExactly(new Location.Parameter("y"));
         assertThat(TestPlans.named("broadcast3d").kernels().get(0).tiling()).isNull();
     }
 
     @Test
-    void gatherReadsMemoryByItsIndex() {
-        Kernel kernel = TestPlans.parse("""
+    void gather_readsMemoryAtItsIndex() {
+        ScheduledKernel kernel = TestPlans.parse("""
                 graph f(%x: f32[n, d], %i: i64[m]) {
                   %0 = Gather(%x, %i) {axis=0} : f32[m, d]
                   %1 = Exp(%0) : f32[m, d]

@@ -2,36 +2,40 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomFlags;
 import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.testing.TestTier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plans give what their graphs mean: loops, accesses, views, regions, memory used again. */
+/** Tests that plans compute their graphs: loops, accesses, views, regions, and reused memory. */
+@Tag("slow")
+@Tag("sampled")
 class RandomPlansTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", 300);
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.isExhaustive() ? 3000 : 300);
     private static final Map<String, Dim> SIZES = Map.of("b", Dim.of(2), "n", Dim.of(3), "d", Dim.of(5));
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3})
-    void plansComputeTheirGraphs(int level) {
+    void plans_computeTheirGraphs(int level) {
         LongStream.range(0, GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
             if (hasValues(graph)) {
@@ -40,7 +44,7 @@ class RandomPlansTest {
         });
     }
 
-    /** The stand-ins for ops know no algebra. */
+    /** Returns flags without algebraic rules, which do not hold for the modeled ops. */
     private static Flags withoutArithmetic(Flags flags) {
         List<String> disabled = new ArrayList<>(flags.list(Flag.DISABLE_PASS));
         disabled.add("arithmetic_simplify");
@@ -48,7 +52,7 @@ class RandomPlansTest {
     }
 
     @Test
-    void plansComputeTheirGraphsWithAnySwitches() {
+    void plans_withAnySwitches_computeTheirGraphs() {
         LongStream.range(0, 3 * GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
             if (hasValues(graph)) {
@@ -58,9 +62,9 @@ class RandomPlansTest {
     }
 
     private static boolean hasValues(Graph graph) {
-        boolean rankless = graph.tensorParameters().stream()
-                .anyMatch(parameter -> parameter.shape().isRankless());
-        return !rankless && graph.conditions().isEmpty();
+        boolean unranked = graph.tensorParameters().stream()
+                .anyMatch(parameter -> parameter.shape().isUnranked());
+        return !unranked && graph.conditions().isEmpty();
     }
 
     private static void check(long seed, Graph graph, Flags flags) {
@@ -69,7 +73,7 @@ class RandomPlansTest {
         for (Node parameter : graph.tensorParameters()) {
             long count = GraphInterpreter.product(
                     ModelArithmetic.sizes(parameter.shape().dims(), SIZES));
-            int bound = parameter.dtype() == DType.BOOL ? 2 : 100;
+            int bound = parameter.dtype() == DataType.BOOL ? 2 : 100;
             parameters.put(parameter.label(), random.longs(count, 0, bound).toArray());
         }
         String description = "seed " + seed + " " + flags.text() + "\n" + GraphPrinter.print(graph);

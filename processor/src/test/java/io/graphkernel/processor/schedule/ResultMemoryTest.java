@@ -2,16 +2,16 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.processor.build.Targets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which results may be the memory of a parameter. */
+/** Tests of the results that may alias a parameter. */
 class ResultMemoryTest {
 
     @Test
-    void elementwiseResultMayBeItsOperand() {
+    void elementwiseResult_mayAliasItsOperand() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d], %b: f32[d]) {
                   %0 = Exp(%x) : f32[n, d]
@@ -20,12 +20,12 @@ class ResultMemoryTest {
                 }
                 """);
 
-        assertThat(plan.mayShare(0, "x")).isTrue();
-        assertThat(plan.mayShare(0, "b")).isFalse();
+        assertThat(plan.mayAlias(0, "x")).isTrue();
+        assertThat(plan.mayAlias(0, "b")).isFalse();
     }
 
     @Test
-    void rowResultMayBeItsRowIfNoLaterStageReadsIt() {
+    void rowResult_withoutLaterReads_mayAliasItsRow() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -36,17 +36,17 @@ class ResultMemoryTest {
                 """);
 
         assertThat(plan.kernels()).hasSize(1);
-        assertThat(plan.mayShare(0, "x")).isTrue();
-        assertThat(plan.mayShare(1, "x")).isFalse();
+        assertThat(plan.mayAlias(0, "x")).isTrue();
+        assertThat(plan.mayAlias(1, "x")).isFalse();
     }
 
     @Test
-    void columnSumsDoNotShare() {
-        assertThat(TestPlans.named("biasGradient").mayShare(0, "x")).isFalse();
+    void columnSums_doNotAlias() {
+        assertThat(TestPlans.named("biasGradient").mayAlias(0, "x")).isFalse();
     }
 
     @Test
-    void aSumOfAllElementsShares() {
+    void fullSum_mayAlias() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = Neg(%x) : f32[n, d]
@@ -55,11 +55,11 @@ class ResultMemoryTest {
                 }
                 """);
 
-        assertThat(plan.mayShare(0, "x")).isTrue();
+        assertThat(plan.mayAlias(0, "x")).isTrue();
     }
 
     @Test
-    void operandOfALaterKernelIsNotOverwritten() {
+    void operand_ofLaterKernel_isNotOverwritten() {
         String graph = """
                 graph f(%x: f32[n, d], %y: f32[n, d]) {
                   %0 = Neg(%x) : f32[n, d]
@@ -71,14 +71,14 @@ class ResultMemoryTest {
         Plan plan = TestPlans.parse(graph);
 
         assertThat(plan.kernels()).hasSize(2);
-        assertThat(plan.mayShare(0, "x")).isFalse();
-        assertThat(plan.mayShare(1, "x")).isTrue();
-        assertThat(plan.mayShare(1, "y")).isTrue();
+        assertThat(plan.mayAlias(0, "x")).isFalse();
+        assertThat(plan.mayAlias(1, "x")).isTrue();
+        assertThat(plan.mayAlias(1, "y")).isTrue();
     }
 
-    /** Elements of the same number lie at other bytes. */
+    /** Elements with equal indices have other addresses. */
     @Test
-    void resultIsNotTheMemoryOfWiderOrNarrowerElements() {
+    void result_ofOtherElementSize_doesNotAlias() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: i8[4*n], %y: f32[n]) {
                   %0 = StridedSlice(%x) {begin=(0), end=(n), strides=[1]} : i8[n]
@@ -88,12 +88,12 @@ class ResultMemoryTest {
                 }
                 """);
 
-        assertThat(plan.mayShare(0, "x")).isFalse();
-        assertThat(plan.mayShare(1, "y")).isTrue();
+        assertThat(plan.mayAlias(0, "x")).isFalse();
+        assertThat(plan.mayAlias(1, "y")).isTrue();
     }
 
     @Test
-    void resultIsNotTheMemoryOfAReversedOrShiftedOperand() {
+    void result_ofReversedOrShiftedOperand_doesNotAlias() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n], %y: f32[n + 1]) {
                   %0 = Reverse(%x) {axes=[0]} : f32[n]
@@ -104,12 +104,12 @@ class ResultMemoryTest {
                 }
                 """);
 
-        assertThat(plan.mayShare(0, "x")).isFalse();
-        assertThat(plan.mayShare(1, "y")).isFalse();
+        assertThat(plan.mayAlias(0, "x")).isFalse();
+        assertThat(plan.mayAlias(1, "y")).isFalse();
     }
 
     @Test
-    void resultIsNotTheMemoryOfWhatIsReadAcross() {
+    void result_ofTransposedOperand_doesNotAlias() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, n], %i: i64[n]) {
                   %0 = Transpose(%x) {permutation=[1 0]} : f32[n, n]
@@ -119,12 +119,12 @@ class ResultMemoryTest {
                 }
                 """);
 
-        assertThat(plan.mayShare(0, "x")).isFalse();
-        assertThat(plan.mayShare(1, "x")).isFalse();
+        assertThat(plan.mayAlias(0, "x")).isFalse();
+        assertThat(plan.mayAlias(1, "x")).isFalse();
     }
 
     @Test
-    void resultIsNotAParameterOfWhichALibraryReadsAPart() {
+    void result_ofLibraryOnSlice_doesNotAliasParameter() {
         Plan plan = planned("""
                 graph f(%a: f32[2*n, n], %b: f32[n, n], %c: f32[n, n]) {
                   kernel MatMul {
@@ -142,15 +142,15 @@ class ResultMemoryTest {
                 }
                 """);
 
-        assertThat(plan.mayShare(0, "a")).isTrue();
-        assertThat(plan.mayShare(0, "b")).isTrue();
-        assertThat(plan.mayShare(0, "c")).isFalse();
-        assertThat(plan.mayShare(1, "c")).isFalse();
-        assertThat(plan.mayShare(1, "a")).isTrue();
+        assertThat(plan.mayAlias(0, "a")).isTrue();
+        assertThat(plan.mayAlias(0, "b")).isTrue();
+        assertThat(plan.mayAlias(0, "c")).isFalse();
+        assertThat(plan.mayAlias(1, "c")).isFalse();
+        assertThat(plan.mayAlias(1, "a")).isTrue();
     }
 
     @Test
-    void resultIsNotAParameterThatIsReadAtTheSameTime() {
+    void result_ofConcurrentRead_doesNotAliasParameter() {
         Plan plan = planned("""
                 graph f(%x: f32[n], %y: f32[n]) {
                   kernel Exp {
@@ -168,10 +168,10 @@ class ResultMemoryTest {
 
         assertThat(plan.launches()).hasSize(1);
         assertThat(plan.launches().get(0).phases()).extracting(List::size).containsExactly(2, 1);
-        assertThat(plan.mayShare(0, "y")).isTrue();
-        assertThat(plan.mayShare(0, "x")).isFalse();
-        assertThat(plan.mayShare(1, "x")).isTrue();
-        assertThat(plan.mayShare(1, "y")).isTrue();
+        assertThat(plan.mayAlias(0, "y")).isTrue();
+        assertThat(plan.mayAlias(0, "x")).isFalse();
+        assertThat(plan.mayAlias(1, "x")).isTrue();
+        assertThat(plan.mayAlias(1, "y")).isTrue();
     }
 
     private static Plan planned(String graph) {

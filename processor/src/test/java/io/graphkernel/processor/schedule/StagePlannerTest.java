@@ -3,22 +3,22 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.AllocatedBytes;
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.build.Targets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** In which stage each op runs, what is kept between stages, and when results are stored. */
+/** Tests of the assignment of ops to stages, of row buffers, and of the order of stores. */
 class StagePlannerTest {
 
-    /** The columns are stored per element already: what costs no more than a store is computed again. */
+    /** Columns are stored per element anyway, so that values cheaper than a store are recomputed. */
     @Test
-    void rowsOfAColumnReductionKeepOnlyWhatIsExpensive() {
-        Kernel cheap = TestPlans.named("layerNormGradient").kernels().get(0);
-        Kernel expensive = TestPlans.form("crossed").kernels().get(0);
+    void columnReductionRows_bufferOnlyExpensiveValues() {
+        ScheduledKernel cheap = TestPlans.named("layerNormGradient").kernels().get(0);
+        ScheduledKernel expensive = TestPlans.form("crossed").kernels().get(0);
 
         assertThat(cheap.saved()).isEmpty();
         assertThat(ops(cheap.rowReductions(cheap.stages().get(0)))).containsExactly("ReduceSum", "ReduceSum");
@@ -29,8 +29,8 @@ class StagePlannerTest {
     }
 
     @Test
-    void softmaxKeepsTheExponentials() {
-        Kernel kernel = only(TestPlans.named("softmax"));
+    void softmax_buffersTheExponentials() {
+        ScheduledKernel kernel = only(TestPlans.named("softmax"));
 
         assertThat(ops(kernel.saved())).containsExactly("Exp");
         assertThat(ops(kernel.stages().get(0).reductions())).containsExactly("ReduceMax");
@@ -41,8 +41,8 @@ class StagePlannerTest {
     }
 
     @Test
-    void layerNormReadsItsRowAgain() {
-        Kernel kernel = only(TestPlans.named("layerNorm"));
+    void layerNorm_rereadsItsRow() {
+        ScheduledKernel kernel = only(TestPlans.named("layerNorm"));
 
         assertThat(kernel.saved()).isEmpty();
         assertThat(kernel.stages()).hasSize(3);
@@ -53,16 +53,16 @@ class StagePlannerTest {
     }
 
     @Test
-    void addLayerNormKeepsTheSum() {
-        Kernel kernel = only(TestPlans.named("addLayerNorm"));
+    void addLayerNorm_buffersTheSum() {
+        ScheduledKernel kernel = only(TestPlans.named("addLayerNorm"));
 
         assertThat(ops(kernel.saved())).containsExactly("Add");
         assertThat(kernel.stages().get(1).inputs()).isEmpty();
     }
 
     @Test
-    void boolIsComputedAgainForRowBuffersHoldNumbers() {
-        Kernel kernel = only(TestPlans.parse("""
+    void bool_isRecomputedNotBuffered() {
+        ScheduledKernel kernel = only(TestPlans.parse("""
                 graph f(%x: f32[n, d], %y: f32[n, d], %z: f32[n, d]) {
                   %0 = Greater(%x, %y) : bool[n, d]
                   %1 = Select(%0, %z, 0.0) : f32[n, d]
@@ -77,8 +77,8 @@ class StagePlannerTest {
     }
 
     @Test
-    void reductionsOfOneStageShareIt() {
-        Kernel kernel = only(TestPlans.parse("""
+    void independentReductions_shareAStage() {
+        ScheduledKernel kernel = only(TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
                   %1 = ReduceMin(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -93,8 +93,8 @@ class StagePlannerTest {
     }
 
     @Test
-    void updateIsStoredAfterTheLastStageThatReadsTheOldValue() {
-        Kernel kernel = only(TestPlans.parse("""
+    void update_isStoredAfterLastReadOfOldValue() {
+        ScheduledKernel kernel = only(TestPlans.parse("""
                 graph f(%p: f32[n, d], %x: f32[n, d]) {
                   %0 = ReduceMax(%p) {axes=[1], keep_dims=true} : f32[n, 1]
                   %1 = Sub(%p, %0) : f32[n, d]
@@ -109,10 +109,10 @@ class StagePlannerTest {
         assertThat(kernel.stages().get(1).stores()).hasSize(2);
     }
 
-    /** q is stored last, so p, of which the new q is computed, must not be stored before. */
+    /** q is stored last, so that p, an operand of the new q, must not be stored before. */
     @Test
-    void updateWaitsForAnotherUpdateThatReadsIt() {
-        Kernel kernel = only(TestPlans.parse("""
+    void update_readByAnotherUpdate_isStoredAfterIt() {
+        ScheduledKernel kernel = only(TestPlans.parse("""
                 graph f(%p: f32[n, d], %q: f32[n, d]) {
                   %0 = ReduceMax(%q) {axes=[1], keep_dims=true} : f32[n, 1]
                   %1 = Sub(%q, %0) : f32[n, d]
@@ -137,9 +137,9 @@ class StagePlannerTest {
         assertThat(stored).isEqualTo(2);
     }
 
-    /** Twice the stages are about twice the work. */
+    /** Twice the stages need about twice the work. */
     @Test
-    void workFollowsTheStages() {
+    void planningWork_growsWithTheStages() {
         assertThat(only(TestPlans.parse(stages(12))).stages()).hasSize(13);
         assertThat(bytes(stages(12))).isLessThan(4 * bytes(stages(6)));
     }
@@ -166,9 +166,9 @@ class StagePlannerTest {
         return text.append("  return out=").append(value).append("\n}\n").toString();
     }
 
-    /** Each op reads the one before it twice: as many paths as 2 to the number of ops. */
+    /** Each op reads its predecessor twice, so that there are exponentially many paths. */
     @Test
-    void workFollowsTheOpsAndNotThePaths() {
+    void planningWork_growsWithOpsNotPaths() {
         assertThat(only(TestPlans.parse(diamonds(20))).stages()).hasSize(1);
         assertThat(bytes(diamonds(20))).isLessThan(4 * bytes(diamonds(10)));
     }
@@ -196,7 +196,7 @@ class StagePlannerTest {
     }
 
     @Test
-    void rowsThatAreKnownToBeLongAreNotKept() {
+    void longRows_areNotBuffered() {
         String graph = """
                 graph f(%x: f32[n, SIZE]) {
                   %0 = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -215,8 +215,8 @@ class StagePlannerTest {
     }
 
     @Test
-    void lanesComputeAgain() {
-        Kernel kernel = only(TestPlans.parse("""
+    void stridedReduction_recomputes() {
+        ScheduledKernel kernel = only(TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = ReduceMax(%x) {axes=[0], keep_dims=true} : f32[1, d]
                   %1 = Sub(%x, %0) : f32[n, d]
@@ -232,7 +232,7 @@ class StagePlannerTest {
     }
 
     @Test
-    void groupWithoutATemplateIsNamed() {
+    void group_withoutLoopTemplate_isNamed() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[b, n, d]) {
                   kernel two {
@@ -248,7 +248,7 @@ class StagePlannerTest {
                 .hasMessage("ReduceSum over axes [1] of shape [b, n, d]");
     }
 
-    private static Kernel only(Plan plan) {
+    private static ScheduledKernel only(Plan plan) {
         assertThat(plan.kernels()).hasSize(1);
         return plan.kernels().get(0);
     }

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Plans of graphs that several tests look at. */
+/** Plans of graphs that several tests share. */
 public final class TestPlans {
 
     private static final Path KERNELS = Path.of("src/test/resources/schedule/kernels.gk");
@@ -20,12 +20,12 @@ public final class TestPlans {
 
     private TestPlans() {}
 
-    /** The names of the graphs in the file. */
+    /** Returns the names of the graphs in the file. */
     public static List<String> names() {
         return graphs().stream().map(Graph::name).toList();
     }
 
-    /** The plan of a graph in the file. */
+    /** Returns the plan of a graph in the file. */
     public static Plan named(String name) {
         return graphs().stream()
                 .filter(graph -> graph.name().equals(name))
@@ -34,22 +34,22 @@ public final class TestPlans {
                 .orElseThrow();
     }
 
-    /** The plan of a graph in text form. */
+    /** Returns the plan of a graph in text form. */
     public static Plan parse(String graph) {
         return of(GraphParser.parse(graph), 2);
     }
 
-    /** The plan of a graph in text form whose kernels are given. */
+    /** Returns the plan of a graph in text form with explicit groups. */
     public static Plan grouped(String text) {
         return planned(GraphParser.parse(text));
     }
 
-    /** The plan of a graph at an optimization level. */
+    /** Returns the plan of a graph at an optimization level. */
     public static Plan of(Graph graph, int level) {
         return of(graph, Flags.atLevel(level));
     }
 
-    /** The plan of a graph with some flags. */
+    /** Returns the plan of a graph with flags. */
     public static Plan of(Graph graph, Flags flags) {
         return planned(new PassPipeline(flags).run(graph).graph());
     }
@@ -62,12 +62,12 @@ public final class TestPlans {
         }
     }
 
-    /** The graphs in the file. */
+    /** Returns the graphs in the file. */
     public static List<Graph> graphs() {
         return parse(KERNELS);
     }
 
-    /** The plan of a graph that shows what a loop nest can have. */
+    /** Returns the plan of a graph with a feature of loop nests. */
     public static Plan form(String name) {
         return forms().stream()
                 .filter(graph -> graph.name().equals(name))
@@ -76,17 +76,17 @@ public final class TestPlans {
                 .orElseThrow();
     }
 
-    /** The names of the graphs that show what loop nests can have. */
+    /** Returns the names of the graphs with features of loop nests. */
     public static List<String> formNames() {
         return forms().stream().map(Graph::name).toList();
     }
 
-    /** The methods of the blocks in {@code examples/blocks}, as the front end reads them. */
+    /** Returns the methods of {@code examples/blocks}, as the front end reads them. */
     static List<Graph> blocks() {
         return parse(BLOCKS);
     }
 
-    /** Graphs that show what loop nests can have. */
+    /** Returns graphs with features of loop nests. */
     static List<Graph> forms() {
         return parse(FORMS);
     }

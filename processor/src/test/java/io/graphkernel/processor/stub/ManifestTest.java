@@ -2,7 +2,7 @@ package io.graphkernel.processor.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ManifestTest {
 
     @Test
-    void namesLibrariesAndCountsOpsAndLaunches() {
+    void manifest_namesLibrariesAndCountsOpsAndLaunches() {
         String text = Manifest.text(
                 "0123456789abcdef",
                 List.of(
@@ -30,7 +30,7 @@ class ManifestTest {
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
         assertThat(text).isEqualTo("""
-                abi=1
+                abi=2
                 tag=0123456789abcdef
                 functions=3
                 library.linux-arm64=libkernels.so
@@ -51,7 +51,7 @@ class ManifestTest {
     }
 
     @Test
-    void namesWhatGpusTake() {
+    void manifest_namesWhatGpusTake() {
         String text = Manifest.text(
                 "0123456789abcdef",
                 List.of(
@@ -63,7 +63,7 @@ class ManifestTest {
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
         assertThat(text).isEqualTo("""
-                abi=1
+                abi=2
                 tag=0123456789abcdef
                 functions=3
                 opencl.source=kernels.cl
@@ -87,7 +87,7 @@ class ManifestTest {
     }
 
     @Test
-    void listsTheFilesOfEveryTargetWithTheirHashes() throws IOException {
+    void manifest_listsTheFilesOfEveryTargetWithTheirHashes() throws IOException {
         String text = Manifest.text(
                 "0123456789abcdef",
                 List.of(
@@ -114,7 +114,7 @@ class ManifestTest {
     }
 
     @Test
-    void equalKernelsAreOneFunctionWithNamesOfTheirOwn() {
+    void equalKernels_areOneFunctionWithNamesOfTheirOwn() {
         KernelTable table = KernelTable.of(List.of(TestPlans.named("biasGradient"), TestPlans.parse("""
                         graph again(%g: f32[rows, columns], %y: f32[rows, columns]) {
                           %product = Mul(%g, %y) : f32[rows, columns]
@@ -138,7 +138,7 @@ class ManifestTest {
     }
 
     @Test
-    void tagDiffersForClassesAndSources() {
+    void tag_differsForClassesAndSources() {
         assertThat(Manifest.tag("demo.A", "x"))
                 .matches("[0-9a-f]{16}")
                 .isEqualTo(Manifest.tag("demo.A", "x"))
@@ -147,7 +147,7 @@ class ManifestTest {
     }
 
     @Test
-    void directoryIsNamedAsTheClass() {
+    void directory_isNamedAsTheClass() {
         assertThat(ManifestFormat.directory("demo.Ops")).isEqualTo("META-INF/graphkernel/demo.Ops/");
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java that a user's class gives; it compiles without a warning. */
+/** Tests of the Java generated for a user's class; it compiles without a warning. */
 class StubGeneratorTest {
 
     private static final Path FIXTURES = Path.of("src/test/resources/stub");
@@ -26,7 +26,7 @@ class StubGeneratorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Forms", "Gradients", "Names", "Records"})
-    void generatesTheStubOfTheFile(String name) throws IOException {
+    void stubGenerator_generatesTheStubOfTheFile(String name) throws IOException {
         String source = Files.readString(absolute(FIXTURES.resolve(name + ".java")));
 
         Outcome outcome = compile(name + ".java", source);
@@ -38,7 +38,7 @@ class StubGeneratorTest {
     }
 
     @Test
-    void classWithoutPackageAndWithoutPublicModifierCompiles() throws IOException {
+    void classWithoutPackageAndWithoutPublicModifier_compiles() throws IOException {
         Outcome outcome = compile("Plain.java", """
                 import io.graphkernel.annotations.GraphKernel;
                 import io.graphkernel.runtime.Ops;
@@ -59,7 +59,7 @@ class StubGeneratorTest {
     }
 
     @Test
-    void recordsInLowerCaseCompile() throws IOException {
+    void recordsInLowerCase_compile() throws IOException {
         Outcome outcome = compile("lower.java", """
                 import io.graphkernel.annotations.GraphKernel;
                 import io.graphkernel.runtime.Ops;
@@ -82,7 +82,7 @@ class StubGeneratorTest {
     }
 
     @Test
-    void formOverArraysOfMoreParametersThanAMethodHasIsLeftOut() throws IOException {
+    void formOverArraysOfMoreParametersThanAMethodHas_isLeftOut() throws IOException {
         String parameters = IntStream.range(0, 60)
                 .mapToObj(i -> String.format("@TensorType(\"f32[a%1$d, b%1$d, c%1$d]\") Tensor x%1$d", i))
                 .collect(Collectors.joining(", "));

@@ -15,7 +15,7 @@ class BridgeBuildTest {
     private Path directory;
 
     @Test
-    void writesALibraryAndItsHashForEveryPlatform() throws IOException, ToolchainException {
+    void bridgeBuild_writesALibraryAndItsHashForEveryPlatform() throws IOException, ToolchainException {
         Path source = Files.writeString(directory.resolve("bridge.c"), """
                 #include "graphkernel.h"
                 GK_EXPORT int Java_io_graphkernel_bridge_Test_answer(void *environment, void *type) { return 42; }

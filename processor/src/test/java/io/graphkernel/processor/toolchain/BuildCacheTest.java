@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.graphkernel.files.UnsafePathException;
+import io.graphkernel.common.files.UnsafePathException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class BuildCacheTest {
     private Path other;
 
     @Test
-    void givesBackWhatWasStored() throws IOException {
+    void entry_stored_isReadBack() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(NEW, new byte[] {1, 2, 3});
 
@@ -47,7 +47,7 @@ class BuildCacheTest {
     }
 
     @Test
-    void leavesNoTemporaryFile() throws IOException {
+    void store_leavesNoTemporaryFile() throws IOException {
         new BuildCache(directory).store(NEW, new byte[] {1});
 
         try (Stream<Path> tree = Files.walk(directory)) {
@@ -58,7 +58,7 @@ class BuildCacheTest {
     }
 
     @Test
-    void deletesWhatWasNotUsedForThirtyDays() throws IOException {
+    void entries_unusedForThirtyDays_areDeleted() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(OLD, new byte[] {1});
         cache.store(USED, new byte[] {2});
@@ -75,7 +75,7 @@ class BuildCacheTest {
     }
 
     @Test
-    void sweepsOnceADay() throws IOException {
+    void sweep_runsOnceADay() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(OLD, new byte[] {1});
         age(entry(OLD));
@@ -88,7 +88,7 @@ class BuildCacheTest {
     @Test
     @DisplayName(
             "B2: an entry is bound to its key: another one in its place, or one with a checksum of its own, is absent")
-    void isBoundToItsKey() throws IOException {
+    void entry_isBoundToItsKey() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(OLD, new byte[] {1});
         cache.store(NEW, new byte[] {2});
@@ -106,7 +106,7 @@ class BuildCacheTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
     @DisplayName("B2: an entry that another user could have written is absent, however well it is made")
-    void takesNoEntryOfAnotherUser() throws IOException {
+    void entry_ofAnotherUser_isIgnored() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(OLD, new byte[] {1});
         Files.setAttribute(entry(OLD), "unix:mode", 0666);
@@ -122,7 +122,7 @@ class BuildCacheTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
     @DisplayName("B2: in a directory that others may write to nothing is found, stored, built or kept")
-    void refusesASharedDirectory() throws IOException {
+    void sharedDirectory_isRejected() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(OLD, new byte[] {1});
         Files.setAttribute(directory, "unix:mode", 0777);
@@ -140,14 +140,14 @@ class BuildCacheTest {
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
     @DisplayName("C1: all directories of the cache are the user's alone, and one left open to the group is closed")
-    void makesPrivateDirectories() throws IOException {
+    void directories_arePrivate() throws IOException {
         Path root = directory.resolve("missing/cache");
         BuildCache cache = new BuildCache(root);
         cache.store(NEW, new byte[] {1});
         Path work = cache.createWorkDirectory();
-        for (Path made : List.of(root.getParent(), root, root.resolve("libraries/cc"), work, work.getParent())) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(made)))
-                    .as("%s", made)
+        for (Path path : List.of(root.getParent(), root, root.resolve("libraries/cc"), work, work.getParent())) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                    .as("%s", path)
                     .isEqualTo("rwx------");
         }
         Files.setAttribute(root, "unix:mode", 0775);
@@ -159,7 +159,7 @@ class BuildCacheTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "a directory is mounted read-only")
     @DisplayName("C5: a cache that is mounted read-only serves what it holds")
-    void readOnly() throws IOException, InterruptedException {
+    void readOnlyCache_isUsable() throws IOException, InterruptedException {
         new BuildCache(directory).store(OLD, new byte[] {1});
         age(entry(OLD));
         Path mount = Files.createDirectory(other.resolve("mount"));

@@ -24,7 +24,7 @@ class CanonicalKernelTest {
             """;
 
     @Test
-    void commentsAndNamesOfUsersDoNotCount() {
+    void commentsAndNamesOfUsers_doNotCount() {
         String renamed = TEXT.replace("softmax_0", "other_3")
                 .replace("p_x", "p_values")
                 .replace("v_x", "v_y1_")
@@ -35,7 +35,7 @@ class CanonicalKernelTest {
     }
 
     @Test
-    void whatHeadersDefineKeepsItsName() {
+    void identifierOfAHeader_keepsItsName() {
         CanonicalKernel kernel = canonical(TEXT, "softmax_0");
 
         assertThat(kernel.text()).isEqualTo("""
@@ -53,7 +53,7 @@ class CanonicalKernelTest {
     }
 
     @Test
-    void anythingElseCounts() {
+    void anythingElse_counts() {
         CanonicalKernel kernel = canonical(TEXT, "softmax_0");
 
         for (String changed : List.of(
@@ -67,7 +67,7 @@ class CanonicalKernelTest {
     }
 
     @Test
-    void namesThatAreExchangedCount() {
+    void canonicalKernel_namesThatAreExchangedCount() {
         String text = "static void f_0(const gk_slot *arguments) { gk_put(%s); }";
 
         assertThat(canonical(text.formatted("v_a, v_b, v_a"), "f_0").id())
@@ -76,7 +76,7 @@ class CanonicalKernelTest {
     }
 
     @Test
-    void theOrderOfFunctionsCounts() {
+    void orderOfFunctions_counts() {
         String text = "static void f_flat(int x) {}\nstatic void f_rows(int x) {}\n";
 
         assertThat(new CanonicalKernel[] {canonical(text, "f_flat", "f_rows")})
@@ -84,6 +84,6 @@ class CanonicalKernelTest {
     }
 
     private static CanonicalKernel canonical(String text, String... functions) {
-        return CanonicalKernel.of(new KernelParts.Part(text, List.of(functions)));
+        return CanonicalKernel.of(new SourcePartition.Part(text, List.of(functions)));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.graphkernel.files.FileTree;
+import io.graphkernel.common.files.FileTree;
 import io.graphkernel.processor.toolchain.ToolchainException.Kind;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -23,6 +23,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -36,7 +37,8 @@ class ClassLibraryBuildTest {
     private Path directory;
 
     @Test
-    void buildsEveryPlatformWithItsVariantsAndNothingElseExported() throws ToolchainException {
+    @Tag("slow")
+    void classLibraryBuild_buildsEveryPlatformWithItsVariantsAndNothingElseExported() throws ToolchainException {
         Map<Platform, byte[]> libraries =
                 buildAll(toolchain("cache"), TestKernels.scales("test", 2, 3), EnumSet.allOf(Platform.class));
 
@@ -53,7 +55,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void holdsTheInstructionSetsThatAreAskedFor() throws ToolchainException {
+    void classLibraryBuild_holdsTheRequestedInstructionSets() throws ToolchainException {
         byte[] library = toolchain("cache")
                 .buildAll(TestKernels.scales("test", 2), Set.of(HOST), platform -> List.of(WEAKEST))
                 .get(HOST);
@@ -63,7 +65,8 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void theBytesDependNeitherOnTheDirectoryNorOnWhatTheCacheHas() throws ToolchainException {
+    @Tag("slow")
+    void bytes_dependNeitherOnTheDirectoryNorOnWhatTheCacheHas() throws ToolchainException {
         Set<Platform> platforms = EnumSet.of(HOST, Platform.MACOSX_ARM64, Platform.WINDOWS_X86_64);
         Map<Platform, byte[]> first = buildAll(toolchain("one"), TestKernels.scales("test", 2, 3, 4), platforms);
         buildAll(toolchain("some/other/place"), TestKernels.scales("other", 4, 5, 2), platforms);
@@ -75,7 +78,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void kernelsOfOtherClassesAreNotCompiledAgain() throws ToolchainException {
+    void kernelsOfOtherClasses_areNotCompiledAgain() throws ToolchainException {
         build(toolchain("cache"), TestKernels.scales("first", 2, 3));
         CountingCompiler compiler = new CountingCompiler(directory);
 
@@ -85,7 +88,8 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void classesThatAreBuiltAtTheSameTimeMakeEachHeaderOnce() throws Exception {
+    @Tag("slow")
+    void classesThatAreBuiltAtTheSameTime_makeEachHeaderOnce() throws Exception {
         CountingCompiler compiler = new CountingCompiler(directory);
         NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
         ExecutorService threads = Executors.newFixedThreadPool(3);
@@ -93,8 +97,8 @@ class ClassLibraryBuildTest {
             List<Callable<byte[]>> builds = Stream.of("one", "two", "three")
                     .<Callable<byte[]>>map(tag -> () -> build(toolchain, TestKernels.scales(tag, 2)))
                     .toList();
-            for (Future<byte[]> each : threads.invokeAll(builds)) {
-                each.get();
+            for (Future<byte[]> library : threads.invokeAll(builds)) {
+                library.get();
             }
         } finally {
             threads.shutdown();
@@ -104,7 +108,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void aBuildTakesTheHeadersThatWereBegunBefore() throws ToolchainException, IOException {
+    void build_acceptsTheHeadersThatWereBegunBefore() throws ToolchainException, IOException {
         CountingCompiler compiler = new CountingCompiler(directory);
         NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
         toolchain.prepareHeaders(Set.of(HOST), Platform::instructionSets);
@@ -117,7 +121,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void aHeaderThatCannotBeWrittenIsAnErrorOfTheDirectory() throws IOException {
+    void headerThatCannotBeWritten_isAnErrorOfTheDirectory() throws IOException {
         Files.createDirectory(directory.resolve(WEAKEST.variant() + ".pch"));
 
         assertThatExceptionOfType(FileSystemException.class)
@@ -126,16 +130,16 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void noTaskIsStartedBeforeEveryFileIsWritten() throws IOException {
+    void noTask_isStartedBeforeEveryFileIsWritten() throws IOException {
         InstructionSet strongest =
                 HOST.instructionSets().get(HOST.instructionSets().size() - 1);
         Files.createDirectory(directory.resolve("table_" + strongest.variant() + ".c"));
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger requests = new AtomicInteger();
 
         assertThatExceptionOfType(FileSystemException.class)
-                .isThrownBy(() -> make(new Headers(asked)))
+                .isThrownBy(() -> make(new Headers(requests)))
                 .withMessageContaining("table_" + strongest.variant() + ".c");
-        assertThat(asked).hasValue(0);
+        assertThat(requests).hasValue(0);
     }
 
     private void make(ClassLibraryBuild.Store store) throws ToolchainException, IOException {
@@ -146,9 +150,9 @@ class ClassLibraryBuildTest {
     /**
      * An empty cache, and headers that no compiler accepts.
      *
-     * @param asked how often a header was asked for
+     * @param requests number of requests
      */
-    private record Headers(AtomicInteger asked) implements ClassLibraryBuild.Store {
+    private record Headers(AtomicInteger requests) implements ClassLibraryBuild.Store {
 
         @Override
         public Optional<byte[]> find(String key) {
@@ -160,13 +164,13 @@ class ClassLibraryBuildTest {
 
         @Override
         public CompletableFuture<byte[]> header(PrecompiledHeader header) {
-            asked.incrementAndGet();
+            requests.incrementAndGet();
             return CompletableFuture.completedFuture(new byte[0]);
         }
     }
 
     @Test
-    void aStoredLibraryNeedsNoCompiler() throws ToolchainException {
+    void storedLibrary_needsNoCompiler() throws ToolchainException {
         byte[] built = build(toolchain("cache"), TestKernels.scales("test", 2));
         NativeToolchain without = new NativeToolchain(directory.resolve("cache"), TestKernels.UNAVAILABLE);
 
@@ -176,7 +180,8 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void damagedEntriesAreBuiltAnew() throws ToolchainException, IOException {
+    @Tag("slow")
+    void damagedEntries_areBuiltAgain() throws ToolchainException, IOException {
         byte[] built = build(toolchain("cache"), TestKernels.scales("test", 2, 3));
         try (Stream<Path> tree = Files.walk(directory.resolve("cache/libraries"))) {
             for (Path entry : tree.filter(Files::isRegularFile).toList()) {
@@ -190,15 +195,15 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void aKernelThatClangRefusesIsKeptWithItsCommand() throws ToolchainException {
+    void kernelThatClangRejects_isKeptWithItsCommand() throws ToolchainException {
         String wrong =
                 "static void wrong_0(const gk_slot *a, gk_int64 b, gk_int64 e, void *s) {\n    int v = one;\n}\n";
-        KernelParts parts = parts("Wrong.c", wrong, "wrong_0");
+        SourcePartition partition = parts("Wrong.c", wrong, "wrong_0");
         ToolchainException failure =
-                catchThrowableOfType(ToolchainException.class, () -> build(toolchain("cache"), parts));
+                catchThrowableOfType(ToolchainException.class, () -> build(toolchain("cache"), partition));
 
         assertThat(failure.kind()).isEqualTo(Kind.COMPILE_FAILED);
-        assertThat(failure).hasMessage("clang refuses Wrong.c for %s (%s)", HOST, WEAKEST.variant());
+        assertThat(failure).hasMessage("clang rejects Wrong.c for %s (%s)", HOST, WEAKEST.variant());
         assertThat(failure.details()).first().asString().endsWith("error: use of undeclared identifier 'one'");
         assertThat(failure.reproduction().orElseThrow().source()).hasContent(wrong);
         assertThat(directory.resolve("cache/work")).isEmptyDirectory();
@@ -206,7 +211,7 @@ class ClassLibraryBuildTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command is run with a POSIX shell")
-    void theCommandOfAFailureShowsItAgain() throws IOException {
+    void commandOfAFailure_showsItAgain() throws IOException {
         String wrong =
                 "static void wrong_0(const gk_slot *a, gk_int64 b, gk_int64 e, void *s) {\n    int v = one;\n}\n";
         ToolchainException failure = catchThrowableOfType(
@@ -221,7 +226,7 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void aCallOfALibraryFunctionIsALinkError() {
+    void callOfALibraryFunction_isALinkError() {
         String text =
                 "extern double sin(double);\nstatic void call_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end,"
                         + " void *scratch) {\n    *(double *) arguments[0].pointer = sin(arguments[1].wide_scalar);\n}\n";
@@ -233,7 +238,8 @@ class ClassLibraryBuildTest {
     }
 
     @Test
-    void whatIsCompiledTogetherDoesNotMatter() throws ToolchainException, IOException {
+    @Tag("slow")
+    void library_isIndependentOfItsCompilation() throws ToolchainException, IOException {
         double[] factors = {2, 3, 4, 5, 6, 7, 8, 9, 10};
         byte[] together = build(toolchain("cache"), TestKernels.scales("test", factors));
         FileTree.delete(directory.resolve("cache/libraries"));
@@ -244,18 +250,18 @@ class ClassLibraryBuildTest {
         assertThat(build(toolchain, TestKernels.scales("test", factors))).isEqualTo(together);
     }
 
-    private static byte[] build(NativeToolchain toolchain, KernelParts parts) throws ToolchainException {
-        return buildAll(toolchain, parts, Set.of(HOST)).get(HOST);
+    private static byte[] build(NativeToolchain toolchain, SourcePartition partition) throws ToolchainException {
+        return buildAll(toolchain, partition, Set.of(HOST)).get(HOST);
     }
 
-    private static Map<Platform, byte[]> buildAll(NativeToolchain toolchain, KernelParts parts, Set<Platform> platforms)
-            throws ToolchainException {
-        return toolchain.buildAll(parts, platforms, Platform::instructionSets);
+    private static Map<Platform, byte[]> buildAll(
+            NativeToolchain toolchain, SourcePartition partition, Set<Platform> platforms) throws ToolchainException {
+        return toolchain.buildAll(partition, platforms, Platform::instructionSets);
     }
 
-    private static KernelParts parts(String fileName, String text, String function) {
+    private static SourcePartition parts(String fileName, String text, String function) {
         KernelSource source = new KernelSource("test", fileName, text);
-        return new KernelParts(source, List.of(new KernelParts.Part(text, List.of(function))));
+        return new SourcePartition(source, List.of(new SourcePartition.Part(text, List.of(function))));
     }
 
     private NativeToolchain toolchain(String cache) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
-/** The embedded compiler, which counts the kernels and the headers that it compiles. */
+/** The embedded compiler, with counts of the compiled kernels and headers. */
 final class CountingCompiler implements Compiler {
 
     private final EmbeddedLlvm embedded = new EmbeddedLlvm();
@@ -15,14 +15,14 @@ final class CountingCompiler implements Compiler {
     private final Path headers;
     private final Path script;
 
-    /** @param directory takes the files */
+    /** Creates a compiler that logs to a directory. */
     CountingCompiler(Path directory) {
         log = directory.resolve("compiled.txt");
         headers = directory.resolve("headers.txt");
         script = directory.resolve("counting-clang");
     }
 
-    /** How many files with kernels have been compiled, each for one instruction set. */
+    /** Returns the number of compiled kernel files, each for one instruction set. */
     long compiledKernels() {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.endsWith(".c") && !line.contains("table_"))
@@ -32,7 +32,7 @@ final class CountingCompiler implements Compiler {
         }
     }
 
-    /** How often a header has been compiled, for any instruction set. */
+    /** Returns the number of header compilations, for any instruction set. */
     long compiledHeaders() throws IOException {
         return Files.readAllLines(headers).size();
     }
@@ -42,7 +42,7 @@ final class CountingCompiler implements Compiler {
         return embedded.identity();
     }
 
-    /** One thread at a time: nobody may start a script that is still being written. */
+    /** Synchronized, so that no thread starts a script that is still being written. */
     @Override
     public synchronized Path clang() throws ToolchainException {
         if (!Files.exists(script)) {

@@ -20,12 +20,12 @@ class EmbeddedLlvmTest {
     private Path directory;
 
     @Test
-    void knowsItsVersionWithoutUnpacking() {
+    void embeddedLlvm_knowsItsVersionWithoutUnpacking() {
         assertThat(new EmbeddedLlvm().identity()).matches("embedded \\d+\\.\\d+\\.\\d+-.*");
     }
 
     @Test
-    void aMachineWithoutProgramsIsNamed() {
+    void machineWithoutPrograms_isNamed() {
         ToolchainException failure =
                 catchThrowableOfType(ToolchainException.class, () -> EmbeddedLlvm.unpack(Optional.empty()));
 
@@ -34,7 +34,7 @@ class EmbeddedLlvmTest {
     }
 
     @Test
-    void aMissingJarIsNamedByItsCoordinates() {
+    void missingJar_isNamedByItsCoordinates() {
         Platform other = HOST == Platform.WINDOWS_X86_64 ? Platform.MACOSX_ARM64 : Platform.WINDOWS_X86_64;
         ToolchainException failure =
                 catchThrowableOfType(ToolchainException.class, () -> EmbeddedLlvm.unpack(Optional.of(other)));
@@ -50,7 +50,7 @@ class EmbeddedLlvmTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a script stands for clang")
-    void aClangThatDoesNotStartGivesItsReason() throws IOException {
+    void clangThatDoesNotStart_returnsItsReason() throws IOException {
         Path clang = Files.writeString(
                 directory.resolve("clang"), "#!/bin/sh\necho clang: cannot open libz.so.1 >&2\nexit 127\n");
         assertThat(clang.toFile().setExecutable(true)).isTrue();
@@ -63,7 +63,7 @@ class EmbeddedLlvmTest {
     }
 
     @Test
-    void aClangThatIsNotThereGivesItsReason() {
+    void clangThatIsNotThere_returnsItsReason() {
         ToolchainException failure = catchThrowableOfType(
                 ToolchainException.class, () -> EmbeddedLlvm.probe(HOST, directory.resolve("clang")));
 

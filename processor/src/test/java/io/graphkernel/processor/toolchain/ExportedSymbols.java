@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Reads the names that a shared library exports and asks for, for the three object formats; 64-bit little endian only. */
+/** Reader of the exports and imports of a shared library in the three object formats; 64-bit little endian only. */
 final class ExportedSymbols {
     private static final int ELF_MAGIC = 0x464c457f;
     private static final int MACH_O_MAGIC = 0xfeedfacf;
@@ -14,21 +14,21 @@ final class ExportedSymbols {
 
     private final ByteBuffer file;
     private final SortedSet<String> names = new TreeSet<>();
-    /** Names, or the libraries that have them. */
+    /** Symbols, or the libraries that define them. */
     private final SortedSet<String> imports = new TreeSet<>();
 
     private ExportedSymbols(byte[] library) {
         this.file = ByteBuffer.wrap(library).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** The names, without the underscore that macOS puts before each. */
+    /** Returns the names, without the underscore prefix of macOS. */
     static SortedSet<String> of(byte[] library) {
         return read(library).names;
     }
 
     /**
-     * What a loader must find elsewhere before it gives the library to a program: symbols, and libraries where those have no
-     * names. The part of macOS's loader that binds symbols when they are first called is always there, and left out.
+     * Returns the dependencies that a loader resolves: symbols, or libraries where those have no names. The lazy binder of macOS
+     * is always present, and omitted.
      */
     static SortedSet<String> importsOf(byte[] library) {
         SortedSet<String> imports = read(library).imports;
@@ -103,14 +103,14 @@ final class ExportedSymbols {
         for (int i = 0; i < file.getInt(exports + 24); i++) {
             names.add(text(offset(header, file.getInt(table + 4 * i))));
         }
-        // The second directory: a row of 20 bytes for each library, after the last one zeros.
+        // The second directory: an entry of 20 bytes per library, zeros at the end.
         int needed = file.getInt(header + 24 + 120);
         for (int row = needed == 0 ? 0 : offset(header, needed); row > 0 && file.getInt(row + 12) != 0; row += 20) {
             imports.add(text(offset(header, file.getInt(row + 12))));
         }
     }
 
-    /** The place in the file of an address in the loaded image. */
+    /** Returns the file offset of an address in the loaded image. */
     private int offset(int header, int address) {
         int section = header + 24 + file.getShort(header + 20);
         for (int i = 0; i < file.getShort(header + 6); i++, section += 40) {

@@ -24,7 +24,7 @@ class ExternalCompilerTest {
     private Path directory;
 
     @Test
-    void buildsForTheHostWithTheLldNextToIt() throws ToolchainException, IOException {
+    void externalCompiler_buildsForTheHostWithTheLldNextToIt() throws ToolchainException, IOException {
         Path clang = embeddedAs("clang");
         script(HOST.format().linkerName(), new EmbeddedLlvm().programs(HOST).linker());
 
@@ -34,7 +34,7 @@ class ExternalCompilerTest {
     }
 
     @Test
-    void linksByItselfWhereThereIsNoLld() throws ToolchainException, IOException {
+    void externalCompiler_withoutLld_linksItself() throws ToolchainException, IOException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/ld")), "clang needs some linker");
 
         byte[] library = toolchain(embeddedAs("clang")).build(TestKernels.scale(2), HOST);
@@ -44,14 +44,14 @@ class ExternalCompilerTest {
     }
 
     @Test
-    void buildsForNoOtherPlatform() throws ToolchainException, IOException {
+    void externalCompiler_buildsForNoOtherPlatform() throws ToolchainException, IOException {
         Platform other = HOST == Platform.LINUX_ARM64 ? Platform.LINUX_X86_64 : Platform.LINUX_ARM64;
 
         assertUnavailable(embeddedAs("clang"), other, "it builds for this machine only, not for " + other);
     }
 
     @Test
-    void anotherBinaryOfTheSameVersionIsAnotherCompiler() throws ToolchainException, IOException {
+    void anotherBinaryOfTheSameVersion_isAnotherCompiler() throws ToolchainException, IOException {
         Path clang = embeddedAs("clang");
         String first = new ExternalCompiler(clang).identity();
         FileTime written = Files.getLastModifiedTime(clang);
@@ -66,12 +66,12 @@ class ExternalCompilerTest {
     }
 
     @Test
-    void anAbsentCompilerIsReported() {
+    void absentCompiler_isReported() {
         assertUnavailable(directory.resolve("absent"), HOST, "absent");
     }
 
     @Test
-    void anotherCompilerThanClangIsReported() throws IOException {
+    void compilerOtherThanClang_isReported() throws IOException {
         assertUnavailable(
                 script("gcc", List.of("echo", "gcc", "14")),
                 HOST,
@@ -82,7 +82,7 @@ class ExternalCompilerTest {
         return script(name, List.of(new EmbeddedLlvm().programs(HOST).clang().toString()));
     }
 
-    /** A program that runs a command with its own arguments appended. */
+    /** Returns a program that runs a command with its own arguments appended. */
     private Path script(String name, List<String> command) throws IOException {
         Path file = Files.writeString(
                 directory.resolve(name), "#!/bin/sh\nexec " + String.join(" ", command) + " \"$@\"\n");

@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,7 +31,8 @@ class NativeToolchainTest {
     private Path directory;
 
     @Test
-    void buildsEveryPlatformWithItsVariantsAndNothingElseExported() throws ToolchainException {
+    @Tag("slow")
+    void nativeToolchain_buildsEveryPlatformWithItsVariantsAndNothingElseExported() throws ToolchainException {
         Map<Platform, byte[]> libraries =
                 embedded("cache").buildAll(TestKernels.scale(2), EnumSet.allOf(Platform.class));
 
@@ -49,7 +51,8 @@ class NativeToolchainTest {
     }
 
     @Test
-    void theSameSourceGivesTheSameBytesInAnyDirectory() throws ToolchainException {
+    @Tag("slow")
+    void sameSource_returnsTheSameBytesInAnyDirectory() throws ToolchainException {
         Map<Platform, byte[]> first = embedded("one").buildAll(TestKernels.scale(3), EnumSet.allOf(Platform.class));
         Map<Platform, byte[]> second =
                 embedded("some/other/place").buildAll(TestKernels.scale(3), EnumSet.allOf(Platform.class));
@@ -59,14 +62,14 @@ class NativeToolchainTest {
     }
 
     @Test
-    void aStoredLibraryNeedsNoCompiler() throws ToolchainException {
+    void storedLibrary_needsNoCompiler() throws ToolchainException {
         byte[] built = embedded("cache").build(TestKernels.scale(2), HOST);
 
         assertThat(withoutCompiler("cache").build(TestKernels.scale(2), HOST)).isEqualTo(built);
     }
 
     @Test
-    void anyChangeOfTheSourceIsBuiltAnew() throws ToolchainException {
+    void anyChangeOfTheSource_isBuiltAgain() throws ToolchainException {
         embedded("cache").build(TestKernels.scale(2), HOST);
         KernelSource scale = TestKernels.scale(2);
 
@@ -82,7 +85,8 @@ class NativeToolchainTest {
     }
 
     @Test
-    void aDamagedEntryIsBuiltAnew() throws ToolchainException, IOException {
+    @Tag("slow")
+    void damagedEntry_isBuiltAgain() throws ToolchainException, IOException {
         byte[] built = embedded("cache").build(TestKernels.scale(2), HOST);
         Path entry = onlyEntry();
         byte[] damaged = Files.readAllBytes(entry);
@@ -99,12 +103,12 @@ class NativeToolchainTest {
     }
 
     @Test
-    void aCompileErrorTellsTheFirstDiagnosticsAndHowToSeeThemAgain() throws IOException {
+    void compileError_reportsTheFirstDiagnosticsAndHowToSeeThemAgain() throws IOException {
         String wrong = "int a = one;\nint b = two;\nint c = three;\nint d = four;\n";
         ToolchainException failure = failure(new KernelSource("test", "Wrong.c", wrong));
 
         assertThat(failure.kind()).isEqualTo(Kind.COMPILE_FAILED);
-        assertThat(failure).hasMessage("clang refuses Wrong.c for %s (%s)", HOST, weakestVariant());
+        assertThat(failure).hasMessage("clang rejects Wrong.c for %s (%s)", HOST, weakestVariant());
         assertThat(failure.details())
                 .hasSize(3)
                 .first()
@@ -123,7 +127,7 @@ class NativeToolchainTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command is run with a POSIX shell")
-    void theCommandOfAFailureShowsItAgain() throws IOException {
+    void commandOfAFailure_showsItAgain() throws IOException {
         KernelSource wrong = new KernelSource("test", "My$Ops.c", "int a = one;\n");
         ToolchainException failure = catchThrowableOfType(
                 ToolchainException.class, () -> embedded("it's a cache").build(wrong, HOST));
@@ -137,7 +141,7 @@ class NativeToolchainTest {
     }
 
     @Test
-    void aFailureIsKeptOnceHoweverOftenItHappens() throws IOException {
+    void failure_isKeptOnceHoweverOftenItHappens() throws IOException {
         KernelSource wrong = new KernelSource("test", "Wrong.c", "#error wrong\n");
         failure(wrong);
         failure(wrong);
@@ -148,14 +152,14 @@ class NativeToolchainTest {
     }
 
     @Test
-    void anUnknownHeaderIsReportedAtItsLine() {
+    void unknownHeader_isReportedAtItsLine() {
         ToolchainException failure = failure(new KernelSource("test", "Wrong.c", "\n#include \"nowhere.h\"\n"));
 
         assertThat(failure.details()).containsExactly("Wrong.c:2:10: fatal error: 'nowhere.h' file not found");
     }
 
     @Test
-    void aCallOfALibraryFunctionIsALinkError() {
+    void callOfALibraryFunction_isALinkError() {
         String text = "extern double sin(double);\n"
                 + "__attribute__((visibility(\"default\"))) double twice(double x) { return 2 * sin(x); }\n";
         for (Platform platform : Platform.values()) {
@@ -169,7 +173,7 @@ class NativeToolchainTest {
     }
 
     @Test
-    void aCacheThatIsNoDirectoryIsReported() throws IOException {
+    void cacheThatIsNoDirectory_isReported() throws IOException {
         Files.writeString(directory.resolve("cache"), "a file");
         ToolchainException failure = failure(TestKernels.scale(2));
 
@@ -178,7 +182,8 @@ class NativeToolchainTest {
     }
 
     @Test
-    void oneToolchainServesSeveralThreads() throws Exception {
+    @Tag("slow")
+    void oneToolchain_servesSeveralThreads() throws Exception {
         NativeToolchain toolchain = embedded("cache");
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
@@ -187,7 +192,7 @@ class NativeToolchainTest {
                 double factor = 1 + i % 2;
                 builds.add(() -> toolchain.build(TestKernels.scale(factor), HOST));
             }
-            // It waits for all: nothing may write into the directory when it is deleted.
+            // Waits for all: no thread may write into the directory when it is deleted.
             List<Future<byte[]>> libraries = threads.invokeAll(builds);
             assertThat(libraries.get(0).get())
                     .isEqualTo(libraries.get(2).get())

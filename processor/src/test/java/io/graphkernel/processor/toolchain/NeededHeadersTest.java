@@ -14,7 +14,7 @@ class NeededHeadersTest {
             GK_CONSTANT unsigned int gk_table[2] = {1, 2};
             typedef struct {
                 gk_f32 p;
-            } gk_parts;
+            } gk_block_count;
             """);
     private static final Part EXP = new Part("gk_math_exp.h", """
             GK_OVERLOAD gk_f32 gk_exp(gk_f32 x) {
@@ -28,29 +28,29 @@ class NeededHeadersTest {
     }
 
     @Test
-    void mathematicalFunctionsThatNothingCallsAreLeftOut() {
+    void mathematicalFunctionsThatNothingCalls_areLeftOut() {
         assertThat(needed("gk_fma(x)")).isEqualTo(BASE.text() + "gk_fma(x)");
         assertThat(needed("gk_tanh(x)")).isEqualTo(BASE.text() + TANH.text() + "gk_tanh(x)");
     }
 
     @Test
-    void functionsAreNeededThroughOthers() {
+    void functions_areNeededThroughOthers() {
         assertThat(needed("gk_exp(x)")).isEqualTo(BASE.text() + PARTS.text() + EXP.text() + "gk_exp(x)");
     }
 
     @Test
-    void tablesAndStructuresCount() {
+    void tablesAndStructures_areCounted() {
         assertThat(needed("gk_table[0]")).contains(PARTS.text());
-        assertThat(needed("gk_parts parts;")).contains(PARTS.text());
+        assertThat(needed("gk_block_count parts;")).contains(PARTS.text());
     }
 
     @Test
-    void aLongerNameIsAnotherOne() {
+    void longerName_isDistinct() {
         assertThat(needed("gk_exp2(x)")).isEqualTo(BASE.text() + "gk_exp2(x)");
     }
 
     @Test
-    void joinsBetweenThreadsAreNeededByTheNamesThatTheirMacrosMake() {
+    void threadReductions_areNeededByTheirMacroNames() {
         Part joins = new Part("gk_gpu_reduce.h", """
                 #define GK_DEFINE_JOIN(name)        \\
                     GK_OVERLOAD int gk_join_##name();
@@ -67,10 +67,10 @@ class NeededHeadersTest {
     }
 
     @Test
-    void commentsOfHeadersAreLeftOutAndThoseOfTheSourceStay() {
+    void commentsOfHeaders_areLeftOutAndThoseOfTheSourceStay() {
         Part header = new Part("gk_scalar.h", """
                 /*
-                 * What it is.
+                 * A scalar.
                  */
                 #ifndef GK_SCALAR_H
 

@@ -2,7 +2,7 @@ package io.graphkernel.processor.toolchain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -10,22 +10,22 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PlatformTest {
     @ParameterizedTest
     @EnumSource(Platform.class)
-    void isFoundByItsName(Platform platform) {
+    void platform_isFoundByItsName(Platform platform) {
         assertThat(Platform.byName(platform.platformName())).contains(platform);
     }
 
     @Test
-    void anUnknownNameIsNoPlatform() {
+    void unknownName_isNoPlatform() {
         assertThat(Platform.byName("linux-riscv64")).isEmpty();
     }
 
     @Test
-    void theRunTimeKnowsThemByTheirNames() {
+    void runTime_knowsThemByTheirNames() {
         assertThat(Platform.values()).extracting(Platform::platformName).containsExactlyElementsOf(PlatformNames.ALL);
     }
 
     @Test
-    void variantsAreOrderedFromWeakToStrong() {
+    void variants_areOrderedFromWeakToStrong() {
         assertThat(Platform.LINUX_X86_64.instructionSets())
                 .extracting(InstructionSet::variant)
                 .containsExactly("v2", "v3", "v4");

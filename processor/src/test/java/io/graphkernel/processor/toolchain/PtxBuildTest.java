@@ -29,27 +29,27 @@ class PtxBuildTest {
     private Path directory;
 
     @Test
-    void namesTheOldestGpuAndTheOldestVersionThatDoes() throws ToolchainException {
+    void ptxBuild_namesTheOldestGpuAndTheOldestVersionThatDoes() throws ToolchainException {
         assertThat(embedded("cache").buildPtx("Halve.cl", HALVE))
                 .contains(".version 6.3\n.target sm_70\n", ".visible .entry halve(")
                 .doesNotContain(directory.toString());
     }
 
     @Test
-    void dividesAsIeee754Says() throws ToolchainException {
+    void ptxBuild_dividesAsIeee754States() throws ToolchainException {
         assertThat(embedded("cache").buildPtx("Halve.cl", HALVE))
                 .contains("div.rn.f32")
                 .doesNotContain("div.full", "div.approx", ".ftz", "fma");
     }
 
     @Test
-    void theSameSourceGivesTheSameTextInAnyDirectory() throws ToolchainException {
+    void sameSource_returnsTheSameTextInAnyDirectory() throws ToolchainException {
         assertThat(embedded("some/other/place").buildPtx("Halve.cl", HALVE))
                 .isEqualTo(embedded("one").buildPtx("Halve.cl", HALVE));
     }
 
     @Test
-    void aStoredModuleNeedsNoCompiler() throws ToolchainException {
+    void storedModule_needsNoCompiler() throws ToolchainException {
         String built = embedded("cache").buildPtx("Halve.cl", HALVE);
         NativeToolchain without = new NativeToolchain(directory.resolve("cache"), TestKernels.UNAVAILABLE);
 
@@ -58,7 +58,7 @@ class PtxBuildTest {
     }
 
     @Test
-    void aFunctionThatNobodyDefinesIsAnError() {
+    void undefinedFunction_isAnError() {
         ToolchainException failure = failure(
                 embedded("cache"), "float missing(float x);\n" + HALVE.replace("/ divisor", "* missing(divisor)"));
 
@@ -69,7 +69,7 @@ class PtxBuildTest {
     }
 
     @Test
-    void aFunctionOfTheMissingMathLibraryIsAnError() {
+    void functionOfTheMissingMathLibrary_isAnError() {
         ToolchainException failure =
                 failure(embedded("cache"), HALVE.replace("/ divisor", "* __builtin_sinf(divisor)"));
 
@@ -78,18 +78,18 @@ class PtxBuildTest {
     }
 
     @Test
-    void aCompileErrorTellsWhereAndHowToSeeItAgain() {
+    void compileError_reportsWhereAndHowToSeeItAgain() {
         ToolchainException failure = failure(embedded("cache"), HALVE.replace("buffer[255", "buffers[255"));
 
         assertThat(failure.kind()).isEqualTo(Kind.COMPILE_FAILED);
-        assertThat(failure).hasMessage("clang refuses Halve.cl for GPUs of NVIDIA");
+        assertThat(failure).hasMessage("clang rejects Halve.cl for GPUs of NVIDIA");
         assertThat(failure.details().get(0)).startsWith("Halve.cl:6:22: error: use of undeclared identifier 'buffers'");
         assertThat(failure.reproduction().orElseThrow().command()).endsWith("-S Halve.cl -o kernels.ptx");
     }
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a script stands for the compiler")
-    void aCompilerWithoutGpusIsToldApart() throws IOException {
+    void compilerWithoutGpus_isReportedApart() throws IOException {
         Path clang = Files.writeString(directory.resolve("clang"), """
             #!/bin/sh
             if [ "$1" = --version ]; then echo 'clang version 21.0.0'; exit 0; fi

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A temporary may be in the memory of an operand of another dtype that is not needed any more, and users may wrap one memory
- * as tensors of several dtypes. In plain C a store of one type changes no value of another.
+ * Tests of aliasing. A temporary may reuse the memory of a dead operand of another dtype, and users may wrap one memory as
+ * tensors of several dtypes. In plain C a store of one type changes no value of another.
  */
 class SharedMemoryTest {
 
@@ -45,7 +45,7 @@ class SharedMemoryTest {
     private static native int read(ByteBuffer one, ByteBuffer other);
 
     @Test
-    void aStoreOfOneDtypeIsReadAsAnother() throws IOException, ToolchainException {
+    void storeOfOneDtype_isReadAsAnother() throws IOException, ToolchainException {
         NativeToolchain toolchain =
                 new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));
         byte[] library = toolchain.build(

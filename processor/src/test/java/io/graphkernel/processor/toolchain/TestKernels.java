@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Small C sources and stand-ins that the tests of this package share. */
+/** Small C sources and stubs that the tests of this package share. */
 final class TestKernels {
     private static final String SCALE = """
             #include "graphkernel.h"
@@ -36,7 +36,7 @@ final class TestKernels {
             }
             """;
 
-    /** Stands for a machine on which nothing can be compiled, although the compiler is known. */
+    /** Compiler of a machine on which compilation fails, although the compiler is known. */
     static final Compiler UNAVAILABLE = new Compiler() {
         private final Compiler embedded = new EmbeddedLlvm();
 
@@ -59,24 +59,24 @@ final class TestKernels {
     private TestKernels() {}
 
     /**
-     * A class of kernels that multiply by constants, each in its own words.
+     * Returns a class of kernels that multiply by constants, each with its own names.
      *
-     * @param tag the tag of the class
-     * @param factors a constant for each kernel
+     * @param tag tag of the class
+     * @param factors one constant per kernel
      */
-    static KernelParts scales(String tag, double... factors) {
-        List<KernelParts.Part> parts = new ArrayList<>();
+    static SourcePartition scales(String tag, double... factors) {
+        List<SourcePartition.Part> slices = new ArrayList<>();
         for (double factor : factors) {
-            String name = tag + "_" + parts.size();
-            String values = "v_" + tag + parts.size();
+            String name = tag + "_" + slices.size();
+            String values = "v_" + tag + slices.size();
             String text = String.format(Locale.ROOT, SCALES, tag, name, values, factor);
-            parts.add(new KernelParts.Part(text, List.of(name)));
+            slices.add(new SourcePartition.Part(text, List.of(name)));
         }
-        String all = parts.stream().map(KernelParts.Part::text).collect(Collectors.joining());
-        return new KernelParts(new KernelSource(tag, "Scales.c", all), parts);
+        String content = slices.stream().map(SourcePartition.Part::text).collect(Collectors.joining());
+        return new SourcePartition(new KernelSource(tag, "Scales.c", content), slices);
     }
 
-    /** A kernel that multiplies by a constant. */
+    /** Returns a kernel that multiplies by a constant. */
     static KernelSource scale(double factor) {
         return new KernelSource("test", "Scale.c", String.format(Locale.ROOT, SCALE, factor));
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.graphkernel.files.UnsafePathException;
+import io.graphkernel.common.files.UnsafePathException;
 import io.graphkernel.processor.toolchain.UnpackedResources.Resource;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +59,7 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    void unpacksWithNamesAndRights() throws IOException {
+    void unpackedFiles_haveNamesAndPermissions() throws IOException {
         Path directory = unpacked();
         assertThat(directory).isEqualTo(parent.resolve("1.0"));
         assertThat(directory.resolve("program")).hasBinaryContent(PROGRAM).isExecutable();
@@ -68,8 +68,8 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    @DisplayName("B1: a program that was changed without a change of its size and date is unpacked anew")
-    void changed() throws IOException {
+    @DisplayName("B1: a program that was changed without a change of its size and date is unpacked again")
+    void changedFile_isUnpackedAgain() throws IOException {
         Path program = unpacked().resolve("program");
         FileTime date = Files.getLastModifiedTime(program);
         byte[] planted = PROGRAM.clone();
@@ -84,7 +84,7 @@ class UnpackedResourcesTest {
 
     @Test
     @DisplayName("C5: a filled directory that was copied is right by its content, and not unpacked again")
-    void copied() throws IOException {
+    void copiedDirectory_isUnpackedAgain() throws IOException {
         unpacked();
         Path copy = Files.createDirectory(temporary.resolve("copy")).resolve("1.0");
         Files.createDirectory(copy);
@@ -101,15 +101,16 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    @DisplayName("Review 10: a program that others could have opened for writing is made anew, whatever its content is")
-    void openToOthers() throws IOException {
+    @DisplayName(
+            "Review 10: a program that others could have opened for writing is made again, whatever its content is")
+    void openFile_isUnpackedAgain() throws IOException {
         for (String open : List.of("1.0/program", "1.0")) {
             Path program = unpacked().resolve("program");
             Files.setAttribute(parent, "unix:mode", 0755);
             Files.setAttribute(parent.resolve("1.0"), "unix:mode", 0755);
             Files.setAttribute(parent.resolve(open), "unix:mode", 0775);
             Object before = Files.getAttribute(program, "unix:ctime");
-            // As somebody does who opened it in time.
+            // Like a process that opened it before.
             try (FileChannel descriptor = FileChannel.open(program, StandardOpenOption.WRITE)) {
                 assertThat(unpacked().resolve("program"))
                         .hasBinaryContent(PROGRAM)
@@ -124,14 +125,16 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    @DisplayName("Review 10: a copy with the checksum of the jar and other bytes is made anew")
-    void sameChecksum() throws IOException {
+    @DisplayName("Review 10: a copy with the checksum of the jar and other bytes is made again")
+    void fileOfEqualChecksum_isUnpackedAgain() throws IOException {
         Path program = unpacked().resolve("program");
         Files.write(program, withChecksumOf(PROGRAM));
         assertThat(unpacked().resolve("program")).hasBinaryContent(PROGRAM);
     }
 
-    /** Other bytes of the same length and CRC-32: a multiple of its polynomial is added, lowest bit of each byte first. */
+    /**
+     * Returns other bytes of the same length and CRC-32: a multiple of its polynomial is added, lowest bit of each byte first.
+     */
     private static byte[] withChecksumOf(byte[] content) {
         byte[] other = content.clone();
         BitSet polynomial = BitSet.valueOf(new long[] {Long.reverse(0x104C11DB7L) >>> 31});
@@ -147,7 +150,7 @@ class UnpackedResourcesTest {
 
     @Test
     @DisplayName("B1: another jar of the same name and version is not served from what the first one left")
-    void anotherJar() throws IOException {
+    void otherJar_hasAnotherDirectory() throws IOException {
         unpacked();
         LIBRARY[0]++;
         Path other = jar("other.jar");
@@ -157,10 +160,10 @@ class UnpackedResourcesTest {
 
     @Test
     @DisplayName("C5: a jar that is damaged leaves nothing, and what a killed process left is cleared away")
-    void damaged() throws IOException {
+    void damagedJar_isReported() throws IOException {
         Path jar = jar("damaged.jar");
         byte[] bytes = Files.readAllBytes(jar);
-        // The entry is stored as it is, so that its content can be found and changed.
+        // The entry is uncompressed, so that its content can be found and changed.
         bytes[200] ^= 1;
         Files.write(jar, bytes);
         Path leftover = Files.createDirectories(parent.resolve("1.0.partial123/more"));
@@ -173,7 +176,7 @@ class UnpackedResourcesTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "a small file system is mounted")
     @DisplayName("C5: on a full disk nothing of an attempt is left, and the reason is said")
-    void aFullDisk() throws IOException, InterruptedException {
+    void fullDisk_isReported() throws IOException, InterruptedException {
         Path small = Files.createDirectory(temporary.resolve("small"));
         Process mount = new ProcessBuilder(
                         "mount", "-t", "tmpfs", "-o", "size=64k,mode=0700", "tmpfs", small.toString())
@@ -195,11 +198,11 @@ class UnpackedResourcesTest {
 
     @Test
     @DisplayName("B3: in a directory that others may write to, or below one, nothing is unpacked")
-    void shared() throws IOException {
+    void sharedDirectory_isRejected() throws IOException {
         Files.createDirectory(parent);
         Files.setAttribute(parent, "unix:mode", 0777);
-        for (Path place : List.of(parent, parent.resolve("below"))) {
-            assertThatThrownBy(() -> UnpackedResources.in(place, "1.0", resources))
+        for (Path path : List.of(parent, parent.resolve("below"))) {
+            assertThatThrownBy(() -> UnpackedResources.in(path, "1.0", resources))
                     .isInstanceOf(UnsafePathException.class)
                     .hasMessage(parent + " can be written by other users");
         }
@@ -207,7 +210,7 @@ class UnpackedResourcesTest {
 
     @Test
     @DisplayName("B4: builds that start at once unpack once, and all see the whole")
-    void atOnce() throws Exception {
+    void concurrentProcesses_unpackOnce() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Callable<byte[]>> runs = new ArrayList<>();

@@ -3,7 +3,7 @@ package org.jetbrains.jps.javac;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 
-/** Stands for the class of IntelliJ's build that gives the original of a proxy. */
+/** Stub of the class of IntelliJ's build that unwraps a proxy. */
 public final class APIWrappers {
 
     private APIWrappers() {}
@@ -15,7 +15,7 @@ public final class APIWrappers {
         return type.cast(Proxy.newProxyInstance(APIWrappers.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /** Gives the original, to a caller that finds this method by reflection. */
+    /** Returns the original, to a caller that finds this method by reflection. */
     public static <T> T unwrap(Class<T> type, Object wrapper) throws Throwable {
         return type.cast(Proxy.getInvocationHandler(wrapper).invoke(null, null, null));
     }

@@ -1,22 +1,24 @@
 package io.graphkernel.runtime.exception;
 
-/** The base of everything that GraphKernel throws at run time. */
+import org.jspecify.annotations.Nullable;
+
+/** Base of all exceptions that GraphKernel throws at run time. */
 public abstract class GraphKernelException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final RuntimeProblem problem;
 
-    GraphKernelException(RuntimeProblem problem, Object... arguments) {
+    GraphKernelException(RuntimeProblem problem, @Nullable Object... arguments) {
         super(problem.message(arguments));
         this.problem = problem;
     }
 
-    GraphKernelException(Throwable cause, RuntimeProblem problem, Object... arguments) {
+    GraphKernelException(@Nullable Throwable cause, RuntimeProblem problem, @Nullable Object... arguments) {
         super(problem.message(arguments), cause);
         this.problem = problem;
     }
 
-    /** Which message this is. */
+    /** Returns the message constant. */
     public final RuntimeProblem problem() {
         return problem;
     }

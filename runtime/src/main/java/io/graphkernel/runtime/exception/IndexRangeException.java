@@ -1,5 +1,7 @@
 package io.graphkernel.runtime.exception;
 
+import org.jspecify.annotations.Nullable;
+
 /** A label or an index that is out of range. */
 public final class IndexRangeException extends GraphKernelException {
     private static final long serialVersionUID = 1L;
@@ -16,7 +18,7 @@ public final class IndexRangeException extends GraphKernelException {
      * @param value the index
      */
     public IndexRangeException(
-            RuntimeProblem problem, String parameter, long position, long value, Object... arguments) {
+            RuntimeProblem problem, String parameter, long position, long value, @Nullable Object... arguments) {
         super(problem, arguments);
         this.parameter = parameter;
         this.position = position;

@@ -1,6 +1,9 @@
 /**
- * What can go wrong at run time: one unchecked exception type per kind of mistake, and the one list of messages.
+ * Errors at run time: one unchecked exception type per kind of mistake, and the one list of messages.
  *
  * <p>Every message reads {@code [GK-6nnn] what is wrong}, {@code because: …}, {@code fix: …}.
  */
+@NullMarked
 package io.graphkernel.runtime.exception;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,54 +1,66 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.arena.Allocations;
-import io.graphkernel.arena.ArenaLayout;
+import io.graphkernel.common.arena.Allocations;
+import io.graphkernel.common.arena.ArenaLayout;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 
 /**
- * Where the temporaries of a plan lie in its arena, if that depends on the dims of the call. Offsets are planned at the first
- * call with some dims and kept for later ones, which allocate nothing. A stub holds one in a static field; it is shared by
- * all threads.
+ * Memory plan of an arena whose layout depends on the dims of the call. Offsets are planned at the first call with
+ * given dims and cached for later calls, which do not allocate. A stub holds the plan in a static field that all
+ * threads share.
  */
 public abstract class ArenaPlan {
-    private final String pieces;
+    private final String allocations;
     private final SizesByDims offsets;
 
     /**
-     * The arena of a plan.
+     * Creates the plan of an arena.
      *
-     * @param dims how many dims the sizes depend on
-     * @param pieces the pieces, as {@link Allocations#parse} reads them; sizes are positions in those of {@link #sizes}
+     * @param dims number of dims that the sizes depend on
+     * @param allocations live intervals as {@link Allocations#parse} reads them, whose sizes are indices into
+     *     {@link #sizes}
      */
-    // The offsets are planned at a call, and a subclass is made by then.
+    // The offsets are planned at a call, after the subclass has been constructed.
     @SuppressWarnings("this-escape")
-    protected ArenaPlan(int dims, String pieces) {
-        this.pieces = pieces;
+    protected ArenaPlan(int dims, String allocations) {
+        this.allocations = allocations;
         this.offsets = new SizesByDims(dims, this::planned);
     }
 
     /**
-     * The sizes of pieces.
+     * Returns the sizes of the allocations.
      *
-     * @param dims of a call
-     * @return bytes, each size once
+     * @param dims dims of a call
+     * @return distinct sizes in bytes
      */
     protected abstract long[] sizes(long[] dims);
 
     /**
-     * The offsets for the dims of a call.
+     * Returns the offsets for the dims of a call.
      *
-     * @param frame has the dims in its slots from 0 on
-     * @return the offset of each piece in bytes, and last the size of the arena; it is shared and must not be changed
+     * @param frame frame with the dims in its slots from 0 on
+     * @return the offset of each allocation in bytes, followed by the size of the arena; a shared array that must not
+     *     be modified
      */
     public final long[] at(LaunchFrame frame) {
         return offsets.of(frame);
     }
 
     private long[] planned(long[] dims) {
-        Allocations allocations = Allocations.parse(pieces);
-        long[] sizes = sizes(dims);
+        return offsets(getClass().getName(), Allocations.parse(allocations), sizes(dims));
+    }
+
+    /**
+     * Plans the offsets for the sizes of a call.
+     *
+     * @param plan name of the plan in profiles
+     * @param allocations allocations of the arena
+     * @param sizes sizes in bytes
+     * @return the offset of each allocation in bytes, followed by the size of the arena
+     */
+    public static long[] offsets(String plan, Allocations allocations, long[] sizes) {
         ArenaLayout layout = ArenaLayout.of(allocations, sizes);
-        LaunchProfile.arenaPlanned(getClass().getName(), layout.bytes(), allocations.bound(sizes));
+        LaunchProfile.arenaPlanned(plan, layout.bytes(), allocations.bound(sizes));
         return layout.offsets();
     }
 }

@@ -2,7 +2,6 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
@@ -11,40 +10,36 @@ import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.gradient.Recording;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.reflect.Array;
 import java.util.List;
 
 /**
- * What a generated stub checks of parameters before it launches. Nothing is allocated when all is right. {@code method} and
- * {@code parameter} are the user's names, for the messages.
+ * Parameter checks of a generated stub before a launch. Successful checks do not allocate. {@code method} and
+ * {@code parameter} are the user's names for messages.
  */
 public final class Checks {
     private Checks() {}
 
     /**
-     * A tensor of any shape and dtype: not null, open.
+     * Checks that a tensor of any shape and dtype is open and not null.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
      */
     public static void open(String method, String parameter, Tensor tensor) {
-        if (tensor == null) {
-            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "tensor " + parameter);
-        }
-        if (tensor.isClosed()) {
-            throw new ClosedTensorException(RuntimeProblem.CLOSED_ARGUMENT, method, parameter);
-        }
+        Operands.present(method, parameter, tensor);
     }
 
     /**
-     * A tensor parameter of any shape: not null, open, of the dtype. Nothing that a loss in plain Java is differentiated
-     * through: what a kernel computes is not recorded.
+     * Checks that a tensor parameter of any shape is open, not null and of the dtype. A tensor tracked by a loss in
+     * plain Java is rejected, since kernels are not recorded.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
      */
     public static void tensor(String method, String parameter, Tensor tensor, DType dtype) {
         open(method, parameter, tensor);
-        Recording.refuse(method, parameter, tensor);
+        Recording.reject(method, parameter, tensor);
         if (tensor.dtype() != dtype) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_MISMATCH, method, "tensor " + parameter, Tensors.describe(tensor), dtype);
@@ -52,7 +47,7 @@ public final class Checks {
     }
 
     /**
-     * A record that is a parameter or lies in one.
+     * Checks a record that is a parameter or is nested in one.
      *
      * @throws NullTensorException if it is null
      */
@@ -63,11 +58,11 @@ public final class Checks {
     }
 
     /**
-     * A list that is a parameter or lies in one.
+     * Checks a list that is a parameter or is nested in one.
      *
-     * @param length the declared number of elements
+     * @param length declared number of elements
      * @throws NullTensorException if it is null
-     * @throws InvalidArgumentException if it has another number of elements
+     * @throws InvalidArgumentException if its length differs
      */
     public static void list(String method, String parameter, List<?> list, int length) {
         if (list == null) {
@@ -76,7 +71,7 @@ public final class Checks {
         requireLength(method, parameter, list.size(), length);
     }
 
-    /** An array that is a parameter or lies in one, as {@link #list(String, String, List, int)}. */
+    /** Checks an array that is a parameter or is nested in one, like {@link #list(String, String, List, int)}. */
     public static void list(String method, String parameter, Object[] array, int length) {
         if (array == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "array " + parameter);
@@ -84,16 +79,16 @@ public final class Checks {
         requireLength(method, parameter, array.length, length);
     }
 
-    private static void requireLength(String method, String parameter, int given, int length) {
-        if (given != length) {
-            throw new InvalidArgumentException(RuntimeProblem.LENGTH_DIFFERS, method, parameter, given, length);
+    private static void requireLength(String method, String parameter, int actualLength, int length) {
+        if (actualLength != length) {
+            throw new InvalidArgumentException(RuntimeProblem.LENGTH_DIFFERS, method, parameter, actualLength, length);
         }
     }
 
     /**
-     * Two tensors of a call, which are on one device.
+     * Checks that two tensors of a call are on the same device.
      *
-     * @param first the name of the tensor whose device the call runs on
+     * @param first name of the tensor whose device the call runs on
      */
     public static void sameDevice(String method, String parameter, Tensor tensor, String first, Tensor firstTensor) {
         if (tensor.device() != firstTensor.device()) {
@@ -107,7 +102,7 @@ public final class Checks {
         }
     }
 
-    /** A tensor parameter of a rank; see {@link #tensor(String, String, Tensor, DType)}. */
+    /** Checks a tensor parameter of a given rank; see {@link #tensor(String, String, Tensor, DType)}. */
     public static void tensor(String method, String parameter, Tensor tensor, DType dtype, int rank) {
         tensor(method, parameter, tensor, dtype);
         if (tensor.rank() != rank) {
@@ -117,12 +112,12 @@ public final class Checks {
     }
 
     /**
-     * A dim that another parameter has bound.
+     * Checks a dim whose size is already bound.
      *
-     * @param axis the axis of this tensor, not negative
-     * @param symbol the dim's name
-     * @param expected its size
-     * @param boundBy what fixed it: a parameter, or several
+     * @param axis nonnegative axis of this tensor
+     * @param symbol name of the dim
+     * @param expected size of the dim
+     * @param boundBy parameters that bound it
      */
     public static void dimension(
             String method, String parameter, Tensor tensor, int axis, String symbol, long expected, String boundBy) {
@@ -142,12 +137,12 @@ public final class Checks {
     }
 
     /**
-     * A dim that fixes a symbol of which it is a multiple.
+     * Checks a dim that is a multiple of a symbol and binds it.
      *
-     * @param axis the axis of this tensor, not negative
-     * @param expression the dim in the names of the symbols
-     * @param factor the number that divides it
-     * @return the symbol's size
+     * @param axis nonnegative axis of this tensor
+     * @param expression the dim as an expression over the symbols
+     * @param factor the divisor
+     * @return the value of the symbol
      */
     public static long multiple(
             String method, String parameter, Tensor tensor, int axis, String expression, long factor) {
@@ -167,32 +162,42 @@ public final class Checks {
     }
 
     /**
-     * Two sizes that an op needs to be equal.
+     * Checks that two sizes are equal as an op requires.
      *
-     * @param left the first size in the names of the dims
-     * @param leftSize its value
-     * @param right the second size in the names of the dims
-     * @param rightSize its value
-     * @param reason what needs it
+     * @param left the first size as an expression over the dims
+     * @param leftSize value of the first size
+     * @param right the second size as an expression over the dims
+     * @param rightSize value of the second size
+     * @param reason the op that requires it
      */
     public static void sizesEqual(
             String method, String left, long leftSize, String right, long rightSize, String reason) {
         if (leftSize != rightSize) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.SIZE_CONDITION, method, left, leftSize, "equal to", right, rightSize, reason);
+            throw sizes(method, left, leftSize, "equal to " + right + ", which is " + rightSize, reason);
         }
     }
 
-    /** A size that must not be below another one; the parameters are those of {@link #sizesEqual}. */
+    /** Checks that a size is not below another one; the parameters are those of {@link #sizesEqual}. */
     public static void sizeAtLeast(
             String method, String left, long leftSize, String right, long rightSize, String reason) {
         if (leftSize < rightSize) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.SIZE_CONDITION, method, left, leftSize, "at least", right, rightSize, reason);
+            throw sizes(method, left, leftSize, "at least " + right + ", which is " + rightSize, reason);
         }
     }
 
-    /** A dim that the {@code @TensorType} fixes to a number. */
+    private static ShapeMismatchException sizes(
+            String method, String left, long size, String expectedExpression, String reason) {
+        return new ShapeMismatchException(
+                RuntimeProblem.SIZE_CONDITION,
+                method,
+                left,
+                size,
+                expectedExpression,
+                "the " + reason + " needs it",
+                "pass tensors whose dims fit");
+    }
+
+    /** Checks a dim that the {@code @TensorType} fixes to a number. */
     public static void fixedDimension(String method, String parameter, Tensor tensor, int axis, long expected) {
         long actual = Tensors.dims(tensor)[axis];
         if (actual != expected) {
@@ -207,29 +212,17 @@ public final class Checks {
         }
     }
 
-    /** A result that must not share memory with an input. */
+    /** Checks that a result does not alias an input. */
     public static void disjoint(String method, String outName, Tensor out, String inName, Tensor in) {
-        if (overlap(out, in)) {
-            throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
-        }
+        Operands.disjoint(method, outName, out, inName, in);
     }
 
-    /** A result that may be exactly the memory of an input, or none of it. */
+    /** Checks that a result and an input are identical or do not overlap. */
     public static void disjointOrSame(String method, String outName, Tensor out, String inName, Tensor in) {
-        if (out != in && overlap(out, in) && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
-            throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, method, outName, inName);
-        }
+        Operands.disjointOrSame(method, outName, out, inName, in);
     }
 
-    static boolean overlap(Tensor out, Tensor in) {
-        long outBegin = out.address();
-        long inBegin = in.address();
-        long outBytes = out.byteCount();
-        long inBytes = in.byteCount();
-        return outBytes > 0 && inBytes > 0 && outBegin < inBegin + inBytes && inBegin < outBegin + outBytes;
-    }
-
-    /** An array parameter whose length is known. */
+    /** Checks the length of an array parameter. */
     public static void arrayLength(String method, String parameter, Object array, long expected) {
         long length = length(method, parameter, array);
         if (length != expected) {
@@ -238,9 +231,10 @@ public final class Checks {
     }
 
     /**
-     * The length of an array parameter that is not null.
+     * Returns the length of an array parameter.
      *
      * @param array an array of a primitive type
+     * @throws NullTensorException if it is null
      */
     public static long length(String method, String parameter, Object array) {
         if (array == null) {
@@ -250,10 +244,10 @@ public final class Checks {
     }
 
     /**
-     * The one unknown dim of an array parameter: its length over the product of its other dims.
+     * Returns the unknown dim of an array parameter: its length divided by the product of the other dims.
      *
-     * @param symbol the unknown dim's name
-     * @param divisor the product of the other dims
+     * @param symbol name of the unknown dim
+     * @param divisor product of the other dims
      * @return the dim; 0 for an empty array whose other dims have no elements
      */
     public static long quotient(String method, String parameter, String symbol, Object array, long divisor) {
@@ -261,12 +255,13 @@ public final class Checks {
     }
 
     /**
-     * As above, where other arrays have given the other dims: any of them may have the wrong length.
+     * Returns the unknown dim like the overload above, where other arrays determine the other dims and any of them may
+     * have the wrong length.
      *
-     * @param given which dims these are, as in {@code scale gives d}; empty if the caller passes them all or they are numbers
+     * @param actualLength origin of these dims, such as {@code scale gives d}; empty if they are constants or arguments
      */
     public static long quotient(
-            String method, String parameter, String symbol, Object array, long divisor, String given) {
+            String method, String parameter, String symbol, Object array, long divisor, String actualLength) {
         long length = length(method, parameter, array);
         if (divisor == 0 ? length != 0 : length % divisor != 0) {
             throw new ShapeMismatchException(
@@ -276,16 +271,16 @@ public final class Checks {
                     length,
                     symbol,
                     divisor,
-                    given.isEmpty() ? "" : "; of these " + given,
-                    given.isEmpty() ? "" : ", or mend the array that gives the other dims");
+                    actualLength.isEmpty() ? "" : "; of these " + actualLength,
+                    actualLength.isEmpty() ? "" : ", or fix the array that gives the other dims");
         }
         return divisor == 0 ? 0 : length / divisor;
     }
 
     /**
-     * A dim that no array's length gives and that the caller passes.
+     * Checks a dim that the caller passes, since no array determines it.
      *
-     * @param symbol the dim's name
+     * @param symbol name of the dim
      */
     public static void askedDimension(String method, String symbol, long size) {
         if (size < 0) {
@@ -293,10 +288,61 @@ public final class Checks {
         }
     }
 
-    /** A result array that must not be an input array; empty arrays may be. */
+    /** Checks that a result array is not an input array; empty arrays may be. */
     public static void distinct(String method, String outName, Object out, String inName, Object in) {
         if (out == in && Array.getLength(out) > 0) {
             throw new OverlapException(RuntimeProblem.OVERLAP, method, outName, inName);
+        }
+    }
+
+    /**
+     * Checks that the arrays that are written are distinct from all others; empty arrays need not be.
+     *
+     * @param written number of arrays that are written, which come first
+     * @param shared for each result and each array that is only read, '1' if both may be the same array
+     * @param names names of the arrays
+     * @param arrays results, then updated parameters, then the other parameters
+     */
+    public static void distinct(String method, int written, String shared, String[] names, Object[] arrays) {
+        int readOnly = arrays.length - written;
+        for (int i = 0; i < written; i++) {
+            for (int j = 0; j < arrays.length; j++) {
+                boolean first = j < i || j >= written;
+                int pair = i * readOnly + j - written;
+                boolean mayAlias = j >= written && pair < shared.length() && shared.charAt(pair) == '1';
+                if (first && !mayAlias) {
+                    distinct(method, names[i], arrays[i], names[j], arrays[j]);
+                }
+            }
+        }
+    }
+
+    /**
+     * Checks that a differentiated parameter is not the tensor of another parameter of the loss.
+     *
+     * @param expectedExpression name of the differentiated parameter
+     * @param other name of the other one
+     */
+    public static void separate(
+            String method, String expectedExpression, Tensor differentiated, String other, Tensor read) {
+        if (differentiated == read) {
+            throw new InvalidArgumentException(RuntimeProblem.ONE_TENSOR_TWICE, method, expectedExpression, other);
+        }
+    }
+
+    /**
+     * Checks the parameters of a loss in pairs.
+     *
+     * @param marks for each tensor, 2 if it is differentiated, 1 if the loss reads it, 0 otherwise
+     * @param names names of the parameters
+     */
+    public static void separate(String method, String marks, String[] names, Tensor[] tensors) {
+        for (int i = 0; i < marks.length(); i++) {
+            for (int j = 0; j < marks.length() && marks.charAt(i) == '2'; j++) {
+                if (i != j && marks.charAt(j) != '0') {
+                    separate(method, names[i], tensors[i], names[j], tensors[j]);
+                }
+            }
         }
     }
 }

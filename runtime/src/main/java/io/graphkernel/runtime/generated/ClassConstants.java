@@ -19,25 +19,25 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The constant tensors of one class. They are read from its jar once, at the first use on the host, and copied to a device at
- * the first use there; all threads share them, and they go with the class.
+ * The constant tensors of one class. They are read from its jar once, at the first use on the host, and copied to a
+ * device at the first use there. All threads share them until the class is unloaded.
  */
 final class ClassConstants {
     private final String name;
     private final Supplier<InputStream> file;
     private final Supplier<KernelManifest> manifest;
-    /** The host's come first, then those of devices by their ordinals; replaced as a whole. */
+    /** Constants of the host, then of devices by ordinal; replaced as a whole. */
     private volatile Tensor[][] loaded = {};
 
-    /** Written before the host's. */
+    /** Written before the constants of the host. */
     private Map<String, Integer> names;
 
     /**
-     * None of them is loaded yet.
+     * Creates the constants without loading them.
      *
-     * @param name the class, for messages
+     * @param name name of the class for messages
      * @param file opens the file of constants; null if there is none
-     * @param manifest of the build of the stub
+     * @param manifest manifest of the build of the stub
      */
     ClassConstants(String name, Supplier<InputStream> file, Supplier<KernelManifest> manifest) {
         this.name = name;
@@ -45,28 +45,33 @@ final class ClassConstants {
         this.manifest = manifest;
     }
 
-    /** A constant on a device, by its number in the class. */
+    /** Returns a constant on a device by its index in the class. */
     Tensor on(Device device, int ordinal, int index) {
-        int place = device.isHost() ? 0 : 1 + ordinal;
+        int deviceIndex = device.isHost() ? 0 : 1 + ordinal;
         Tensor[][] current = loaded;
-        Tensor[] constants = place < current.length && current[place] != null ? current[place] : load(device, place);
+        Tensor[] constants = deviceIndex < current.length && current[deviceIndex] != null
+                ? current[deviceIndex]
+                : load(device, deviceIndex);
         if (index >= constants.length) {
             throw new KernelLibraryException(
                     RuntimeProblem.CONSTANTS_DAMAGED,
                     name,
-                    "there is no constant " + index + " of " + constants.length);
+                    "constant index " + index + " is out of range for " + constants.length);
         }
         return constants[index];
     }
 
-    /** New tensors of the host with the elements of those that have names in a model: some of them, or all if none is named. */
-    Map<String, Tensor> named(List<String> wanted) {
+    /**
+     * Returns new host tensors with the elements of named constants of a model: the requested ones, or all if none is
+     * requested.
+     */
+    Map<String, Tensor> named(List<String> requested) {
         Tensor[] constants = load(Device.cpu(), 0);
         Map<String, Tensor> copies = new LinkedHashMap<>();
         try {
             Map<String, Integer> chosen = new LinkedHashMap<>(names);
-            if (!wanted.isEmpty()) {
-                chosen.keySet().retainAll(new HashSet<>(wanted));
+            if (!requested.isEmpty()) {
+                chosen.keySet().retainAll(new HashSet<>(requested));
             }
             chosen.forEach((weight, index) -> {
                 Tensor constant = constants[index];
@@ -81,33 +86,33 @@ final class ClassConstants {
         return copies;
     }
 
-    private synchronized Tensor[] load(Device device, int place) {
-        if (place >= loaded.length || loaded[place] == null) {
+    private synchronized Tensor[] load(Device device, int deviceIndex) {
+        if (deviceIndex >= loaded.length || loaded[deviceIndex] == null) {
             if (!device.isHost() && DeviceFrames.current(device).recording() != null) {
                 throw new InvalidArgumentException(RuntimeProblem.CONSTANTS_IN_CAPTURE, name, device);
             }
-            Tensor[][] all = Arrays.copyOf(loaded, Math.max(loaded.length, place + 1));
-            // What is made here belongs to no scope of the caller.
+            Tensor[][] perDevice = Arrays.copyOf(loaded, Math.max(loaded.length, deviceIndex + 1));
+            // Tensors created here do not belong to a scope of the caller.
             try (TensorScope scope = TensorScope.open()) {
                 Tensor[] onHost = loaded.length > 0 && loaded[0] != null ? loaded[0] : read();
-                all[place] = Arrays.stream(onHost)
+                perDevice[deviceIndex] = Arrays.stream(onHost)
                         .map(tensor -> Tensors.hold(device.isHost() ? tensor : tensor.to(device)))
                         .toArray(Tensor[]::new);
             }
             if (device.isHost()) {
-                for (Tensor each : all[place]) {
-                    if (each.byteCount() > 0) {
-                        ConstantMemory.add(each, each.address(), each.byteCount());
+                for (Tensor created : perDevice[deviceIndex]) {
+                    if (created.byteCount() > 0) {
+                        ConstantMemory.add(created, created.address(), created.byteCount());
                     }
                 }
             }
-            loaded = all;
+            loaded = perDevice;
         }
-        return loaded[place];
+        return loaded[deviceIndex];
     }
 
     private Tensor[] read() {
-        ConstantFile.Content content = new ConstantFile(name, file, manifest.get()).read();
+        ConstantFile.Constants content = new ConstantFile(name, file, manifest.get()).read();
         names = content.names();
         return content.tensors();
     }

@@ -1,12 +1,19 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.common.abi.ConstantFormat;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.failure.FailureCause.Kind;
+import io.graphkernel.common.files.Uninterrupted;
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.loading.ContentCheck;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
+import io.graphkernel.runtime.internal.loading.LoadFailures;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,13 +37,15 @@ import java.util.function.Supplier;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
- * The file of the constant tensors of a class. A small one is read into memory, and compared with its hash each time. A large one,
- * such as the weights of a model, is copied once into the directory of native libraries, compared with its hash on the way, and mapped from
- * there, so that all processes of a user share its pages.
+ * The file of the constant tensors of a class.
+ *
+ * <p>A small file is read into memory and verified each time. A large one, such as the weights of a model, is copied
+ * once into the directory of native libraries, verified during the copy, and mapped from there. All processes of a user
+ * share its pages.
  */
 final class ConstantFile {
-    /** From here on a file of its own pays. */
-    static final long LEAST_MAPPED = 1 << 20;
+    /** Minimum size for which a file of its own is profitable. */
+    static final long MIN_MAPPED = CpuModel.Caches.DEFAULT.minMappedConstantBytes();
 
     private static final String FILE_NAME = "constants" + ConstantFormat.SUFFIX;
     private static final int CHUNK = 1 << 16;
@@ -44,21 +53,21 @@ final class ConstantFile {
     /**
      * The tensors of a class on the host.
      *
-     * @param tensors in the order of their numbers
-     * @param names the numbers of those that have names in a model
+     * @param tensors tensors by index
+     * @param names indices of the tensors that have names in a model
      */
-    record Content(Tensor[] tensors, Map<String, Integer> names) {}
+    record Constants(Tensor[] tensors, Map<String, Integer> names) {}
 
     private final String name;
     private final Supplier<InputStream> file;
     private final KernelManifest manifest;
 
     /**
-     * The file of a class.
+     * Creates the reader of a file.
      *
-     * @param name the class, for messages
-     * @param file opens it; null if there is none
-     * @param manifest of the class, which has its hash
+     * @param name name of the class for messages
+     * @param file opens the file; null if there is none
+     * @param manifest manifest of the class, which has the hash
      */
     ConstantFile(String name, Supplier<InputStream> file, KernelManifest manifest) {
         this.name = name;
@@ -66,17 +75,19 @@ final class ConstantFile {
         this.manifest = manifest;
     }
 
-    /** Reads or maps all of it. */
-    Content read() {
+    /** Reads or maps the whole file. The table at its start is only verified together with the data that follows. */
+    Constants read() {
         try {
             ConstantFormat.Table table;
             try (InputStream in = open()) {
                 table = ConstantFormat.read(in);
             }
-            Tensor[] tensors = table.dataBytes() < LEAST_MAPPED ? null : shared(table);
-            return new Content(tensors == null ? copied() : tensors, table.names());
+            Constants shared = table.dataBytes() < MIN_MAPPED ? null : shared();
+            return shared == null ? copied() : shared;
         } catch (IOException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.CONSTANTS_DAMAGED, name, e.getMessage());
+            throw FailureCause.of(e).is(Kind.OTHER, Kind.DAMAGED)
+                    ? new KernelLibraryException(e, RuntimeProblem.CONSTANTS_DAMAGED, name, e.getMessage())
+                    : LoadFailures.unreadable("the file of the constants of " + name, e);
         }
     }
 
@@ -88,16 +99,15 @@ final class ConstantFile {
         return in;
     }
 
-    /** Null if there is no directory to write to, which is said. */
-    private Tensor[] shared(ConstantFormat.Table table) throws IOException {
+    /** Returns null if no directory is writable, which is logged. */
+    private Constants shared() throws IOException {
         String hash = manifest.constants();
         if (!hash.matches("[0-9a-f]{64}")) {
             throw damaged("the manifest has the hash " + hash);
         }
-        long head = ConstantFormat.bytes(table).length;
-        Path placed;
+        Path stored;
         try {
-            placed = NativeDirectory.current().placeOnce(FILE_NAME, hash, head + table.dataBytes(), this::copyTo);
+            stored = NativeDirectory.current().storeOnce(FILE_NAME, hash, ContentCheck.current(), this::copyTo);
         } catch (KernelLibraryException e) {
             if (e.problem() != RuntimeProblem.DIRECTORY_UNUSABLE) {
                 throw e;
@@ -110,28 +120,45 @@ final class ConstantFile {
                             e.getMessage());
             return null;
         }
-        try (FileChannel channel = FileChannel.open(placed)) {
-            return new Reader(table.entries()).mapped(channel, head);
-        }
+        return Uninterrupted.run(() -> {
+            try (FileChannel channel = FileChannel.open(stored)) {
+                ConstantFormat.Table table = ConstantFormat.read(Channels.newInputStream(channel));
+                long head = ConstantFormat.bytes(table).length;
+                return new Constants(new TensorReader(table.entries()).mapped(channel, head), table.names());
+            }
+        });
     }
 
     private void copyTo(OutputStream out) throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = new DigestInputStream(open(), digest)) {
-            in.transferTo(out);
+            byte[] chunk = new byte[CHUNK];
+            for (int length = read(in, chunk); length >= 0; length = read(in, chunk)) {
+                out.write(chunk, 0, length);
+            }
         }
         requireHash(digest);
     }
 
-    private Tensor[] copied() throws IOException {
+    /** A failure of the jar is distinct from a failure of the copy's directory. */
+    private int read(InputStream in, byte[] chunk) {
+        try {
+            return in.read(chunk);
+        } catch (IOException e) {
+            throw LoadFailures.unreadable("the file of the constants of " + name, e);
+        }
+    }
+
+    private Constants copied() throws IOException {
         MessageDigest digest = sha256();
         try (InputStream in = new DigestInputStream(open(), digest)) {
-            Tensor[] tensors = new Reader(ConstantFormat.read(in).entries()).read(in);
+            ConstantFormat.Table table = ConstantFormat.read(in);
+            Tensor[] tensors = new TensorReader(table.entries()).read(in);
             if (in.read() >= 0) {
                 throw damaged("it goes on after its last constant");
             }
             requireHash(digest);
-            return tensors;
+            return new Constants(tensors, table.names());
         }
     }
 
@@ -154,15 +181,18 @@ final class ConstantFile {
         return new KernelLibraryException(RuntimeProblem.CONSTANTS_DAMAGED, name, detail);
     }
 
-    /** Makes the tensors. */
-    private final class Reader {
+    /** A builder of the tensors. */
+    private final class TensorReader {
         private final List<ConstantFormat.Entry> entries;
 
-        Reader(List<ConstantFormat.Entry> entries) {
+        TensorReader(List<ConstantFormat.Entry> entries) {
             this.entries = entries;
         }
 
-        /** Over the file, which nobody writes. A buffer holds less than 2 GiB: of a larger tensor there is a copy. */
+        /**
+         * Returns tensors over the mapped file, which is read-only. A buffer holds less than 2 GiB; a larger tensor is
+         * copied.
+         */
         Tensor[] mapped(FileChannel channel, long begin) throws IOException {
             Tensor[] tensors = new Tensor[entries.size()];
             ByteBuffer window = ByteBuffer.allocate(0);
@@ -180,9 +210,9 @@ final class ConstantFile {
                     long size = Math.min(channel.size() - position, Integer.MAX_VALUE);
                     window = channel.map(MapMode.READ_ONLY, position, size);
                 }
-                ByteBuffer part = window.slice((int) (position - windowBegin), (int) entry.bytes());
+                ByteBuffer slice = window.slice((int) (position - windowBegin), (int) entry.bytes());
                 requireBytes(entry);
-                tensors[i] = Tensor.wrap(part.order(ByteOrder.nativeOrder()), dtype(entry), dims(entry));
+                tensors[i] = Tensor.wrap(slice.order(ByteOrder.nativeOrder()), dtype(entry), dims(entry));
             }
             return tensors;
         }
@@ -193,12 +223,12 @@ final class ConstantFile {
             long position = 0;
             for (int i = 0; i < tensors.length; i++) {
                 ConstantFormat.Entry entry = entries.get(i);
-                Tensor known = byPlace.get(entry.offset());
+                Tensor existing = byPlace.get(entry.offset());
                 tensors[i] = empty(entry);
-                if (known != null && known.byteCount() == tensors[i].byteCount()) {
-                    copy(known, tensors[i]);
+                if (existing != null && existing.byteCount() == tensors[i].byteCount()) {
+                    copy(existing, tensors[i]);
                 } else if (entry.offset() != ConstantFormat.aligned(position)) {
-                    throw damaged("a constant is not next to the one before");
+                    throw damaged("constants are not contiguous");
                 } else {
                     // Skipped bytes would not be digested.
                     in.readNBytes((int) (entry.offset() - position));
@@ -217,9 +247,9 @@ final class ConstantFile {
 
         private DType dtype(ConstantFormat.Entry entry) {
             return Arrays.stream(DType.values())
-                    .filter(each -> each.toString().equals(entry.dtype()))
+                    .filter(dtype -> dtype.toString().equals(entry.dtype()))
                     .findFirst()
-                    .orElseThrow(() -> damaged("there is no dtype " + entry.dtype()));
+                    .orElseThrow(() -> damaged("unknown dtype " + entry.dtype()));
         }
 
         private long[] dims(ConstantFormat.Entry entry) {
@@ -227,6 +257,9 @@ final class ConstantFile {
         }
 
         private void requireBytes(ConstantFormat.Entry entry) {
+            if (entry.dims().size() > KernelAbi.MAX_RANK) {
+                throw damaged("a constant has rank " + entry.dims().size());
+            }
             long bytes = dtype(entry).bytes();
             for (long dim : entry.dims()) {
                 bytes = dim < 0 || bytes > Long.MAX_VALUE / Math.max(1, dim) ? -1 : bytes * dim;

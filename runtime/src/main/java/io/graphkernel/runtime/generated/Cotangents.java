@@ -3,17 +3,17 @@ package io.graphkernel.runtime.generated;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.tensor.Closing;
+import io.graphkernel.runtime.internal.tensor.Closeables;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import io.graphkernel.runtime.internal.tensor.Zeros;
 import java.util.Arrays;
 
-/** What the cotangents of a call are like, and the zeros in place of those that are not given. */
+/** Types of the cotangents of a call, and zeros for missing ones. */
 final class Cotangents {
     private final long[][] dims;
     private final DType[] dtypes;
     private final Device[] devices;
-    /** Made when they are needed first. */
+    /** Created lazily. */
     private final Tensor[] zeros;
 
     Cotangents(int count) {
@@ -23,7 +23,7 @@ final class Cotangents {
         this.zeros = new Tensor[count];
     }
 
-    /** Notes the type of a result. */
+    /** Records the type of a result. */
     void result(int number, Tensor result) {
         long[] now = Tensors.dims(result);
         boolean same = devices[number] == result.device() && Arrays.equals(dims[number], now);
@@ -36,7 +36,7 @@ final class Cotangents {
         devices[number] = result.device();
     }
 
-    /** Zeros of the type of a result. */
+    /** Returns zeros of the type of a result. */
     Tensor zeros(int number) {
         if (zeros[number] == null) {
             zeros[number] = Zeros.of(devices[number], dtypes[number], dims[number]);
@@ -45,6 +45,6 @@ final class Cotangents {
     }
 
     void close() {
-        Closing.all(zeros);
+        Closeables.closeAll(zeros);
     }
 }

@@ -1,20 +1,20 @@
 package io.graphkernel.runtime.generated;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
-import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
+import io.graphkernel.runtime.internal.parallel.ThreadSplitPolicy;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.profile.LaunchRecord;
 
 /**
- * One compiled kernel. Its launches neither allocate nor check: the stub has checked the arguments and filled the
- * frame.
+ * One compiled kernel. Launches neither allocate nor check arguments: the stub has checked them and filled the frame.
  *
- * <p>The call has {@linkplain LaunchFrame#enter entered} the frame before it takes the first address. A tensor whose
- * address is in the frame must stay reachable until the launch returns; a stub holds it with
+ * <p>The call must have {@linkplain LaunchFrame#enter entered} the frame before it reads the first address. A tensor
+ * whose address is in the frame must stay reachable until the launch returns; a stub ensures that with
  * {@link java.lang.ref.Reference#reachabilityFence}.
  */
 public final class Kernel {
@@ -23,46 +23,51 @@ public final class Kernel {
     private final LaunchLabel label;
     private final RangeFunction function;
     private final long address;
-    /** Null on a device other than the host, which has parts of its own. */
-    private final ThreadParts parts;
-    /** Not null if the kernel runs on a device other than the host. */
+    /** Null on a device, which splits ranges itself. */
+    private final ThreadSplitPolicy splitPolicy;
+    /** Null if the kernel runs on the host. */
     private final DeviceKernel onDevice;
 
-    private Kernel(LaunchLabel label, RangeFunction function, long address, ThreadParts parts, DeviceKernel onDevice) {
+    private Kernel(
+            LaunchLabel label,
+            RangeFunction function,
+            long address,
+            ThreadSplitPolicy splitPolicy,
+            DeviceKernel onDevice) {
         this.label = label;
         this.function = function;
         this.address = address;
-        this.parts = parts;
+        this.splitPolicy = splitPolicy;
         this.onDevice = onDevice;
     }
 
-    /** A kernel of a native library, by its address; it is launched through the bridge. */
-    static Kernel ofLibrary(LaunchLabel label, long address, ThreadParts parts) {
+    /** Returns the kernel of a native library at an address, launched through the bridge. */
+    static Kernel ofLibrary(LaunchLabel label, long address, ThreadSplitPolicy splitPolicy) {
         BridgeLibrary.ensureLoaded();
-        return new Kernel(label, NATIVE, address, parts, null);
+        return new Kernel(label, NATIVE, address, splitPolicy, null);
     }
 
-    /** A kernel that Java runs, by its number in the kernel table. */
-    static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index, ThreadParts parts) {
-        return new Kernel(label, kernels, index, parts, null);
+    /** Returns a kernel that runs in Java, by its index in the kernel table. */
+    static Kernel ofJvm(LaunchLabel label, RangeFunction kernels, int index, ThreadSplitPolicy splitPolicy) {
+        return new Kernel(label, kernels, index, splitPolicy, null);
     }
 
-    /** A kernel on a device other than the host. */
+    /** Returns a kernel on a device other than the host. */
     static Kernel ofDevice(LaunchLabel label, DeviceKernel kernel) {
         return new Kernel(label, null, 0, null, kernel);
     }
 
     /**
-     * Runs the kernel over {@code [0, range)}, on several threads if it touches enough memory. On a device other than the
-     * host this returns when the launch is in the frame's stream.
+     * Runs the kernel over {@code [0, range)}, on several threads if it accesses enough memory. On a device, this
+     * method returns when the launch is enqueued in the frame's stream.
      *
-     * @param frame the calling thread's frame, its slots filled
-     * @param range the number of items of the kernel's parallel range; for 0 nothing runs
-     * @param granule the items that are not split, at least 1: each part begins at a multiple
-     * @param bytesPerItem the memory that an item reads and writes, in bytes
-     * @param scratchBytes the scratch memory that each thread needs, in bytes
+     * @param frame frame of the calling thread with its slots filled
+     * @param range number of items of the kernel's parallel range; nothing runs for 0
+     * @param grainSize alignment of chunks in items, at least 1
+     * @param bytesPerItem number of bytes that an item reads and writes
+     * @param scratchBytes scratch size per thread
      */
-    public void launch(LaunchFrame frame, long range, long granule, long bytesPerItem, long scratchBytes) {
+    public void launch(LaunchFrame frame, long range, long grainSize, long bytesPerItem, long scratchBytes) {
         if (onDevice != null) {
             launchOnDevice(frame, 0, range, bytesPerItem);
             return;
@@ -72,7 +77,7 @@ public final class Kernel {
         }
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
         try {
-            long count = parts.of(range, bytesPerItem);
+            long count = splitPolicy.of(range, bytesPerItem);
             if (count == 1) {
                 run(frame.arguments(), range, frame.scratch(scratchBytes));
             } else {
@@ -81,7 +86,7 @@ public final class Kernel {
                         address,
                         frame.arguments(),
                         range,
-                        granule,
+                        grainSize,
                         scratchBytes,
                         count,
                         frame.threadScratch());
@@ -110,28 +115,29 @@ public final class Kernel {
     }
 
     /**
-     * Joins the kernels that {@link LaunchFrame#launchJoined} runs next. On a device other than the host it is launched
-     * at once: its stream runs kernels in the order in which they join.
+     * Adds the kernel to the batch that {@link LaunchFrame#launchBatch} runs. On a device, it is launched immediately:
+     * the stream runs kernels in order.
      *
-     * @param frame the calling thread's frame, the kernel's slots filled
-     * @param slot the first of its slots; kernels of one launch have slots of their own
-     * @param phase when it runs: after all kernels of smaller numbers, not below that of the kernel that joined before
-     * @param range the number of items of the kernel's parallel range; for 0 nothing runs
-     * @param granule the items that are not split, at least 1: each part begins at a multiple
-     * @param bytesPerItem the memory that an item reads and writes, in bytes
-     * @param scratchBytes the scratch memory that each thread needs, in bytes
+     * @param frame frame of the calling thread with the kernel's slots filled
+     * @param slot first slot of the kernel; the kernels of a batch have disjoint slots
+     * @param phase phase of the kernel, which runs after all smaller phases; at least that of the kernel added before
+     * @param range number of items of the kernel's parallel range; nothing runs for 0
+     * @param grainSize alignment of chunks in items, at least 1
+     * @param bytesPerItem number of bytes that an item reads and writes
+     * @param scratchBytes scratch size per thread
      */
     public void join(
-            LaunchFrame frame, int slot, int phase, long range, long granule, long bytesPerItem, long scratchBytes) {
+            LaunchFrame frame, int slot, int phase, long range, long grainSize, long bytesPerItem, long scratchBytes) {
         if (onDevice != null) {
             launchOnDevice(frame, slot, range, bytesPerItem);
             return;
         }
         long slots = frame.arguments() + ((long) slot << 3);
-        frame.joint().add(phase, label, function, address, slots, range, granule, bytesPerItem, scratchBytes, parts);
+        frame.joint()
+                .add(phase, label, function, address, slots, range, grainSize, bytesPerItem, scratchBytes, splitPolicy);
     }
 
-    /** The native launch is called directly: it is the common case, and small launches are all call path. */
+    /** The native launch is called directly: it is the common case, and overhead dominates small launches. */
     private void run(long arguments, long range, long scratch) {
         if (function == NATIVE) {
             NativeBridge.launch(address, arguments, 0, range, scratch);
@@ -141,199 +147,31 @@ public final class Kernel {
     }
 
     /**
-     * Runs a native kernel over {@code [0, range)} on the calling thread, on pinned arrays; see
-     * {@link KernelLibrary#pins}.
+     * Runs a native kernel over {@code [0, range)} on the calling thread, on copies of arrays, or on pinned arrays if
+     * they do not block the garbage collector; see {@link KernelLibrary#pins}.
      *
-     * <p>The arrays' addresses are stored in the slots from 0 on; a null array leaves its slot as it is. An array that is
-     * in several slots has one address in all of them. The garbage collector may have to wait for the end of the launch,
-     * so arrays of more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes in all are better copied into tensors.
+     * <p>The addresses of the arrays are stored in the slots from 0 on. The garbage collector may have to wait for the
+     * end of the launch, so arrays of more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes in total should be copied
+     * into tensors.
      *
-     * @param frame the calling thread's frame, its further slots filled
-     * @param range the number of items of the kernel's parallel range; for 0 nothing runs
-     * @param scratchBytes the scratch memory that the kernel needs, in bytes
-     * @param written the slots whose arrays the kernel writes: bit i for slot i
-     * @param array0 the array for slot 0; the overloads take more
+     * @param frame frame of the calling thread with its other slots filled
+     * @param range number of items of the kernel's parallel range; nothing runs for 0
+     * @param scratchBytes scratch size of the kernel
+     * @param written bit mask of the slots whose arrays the kernel writes
+     * @param arrays arrays of the first slots, cleared by this method
      */
-    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, int written, float[] array0) {
-        launchArrays(frame, range, scratchBytes, written, array0, null);
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame, long range, long scratchBytes, int written, float[] array0, float[] array1) {
-        if (range > 0) {
-            LaunchRecord profiled =
-                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1), null) : null;
-            try {
-                NativeBridge.launchArrays(
-                        address, frame.arguments(), 0, range, frame.scratch(scratchBytes), written, array0, array1);
-            } finally {
-                if (profiled != null) {
-                    profiled.end();
-                }
+    public void launchArrays(LaunchFrame frame, long range, long scratchBytes, int written, ArrayMemory arrays) {
+        LaunchRecord profiled =
+                range > 0 && LaunchProfile.isOn() ? LaunchProfile.begin(label, arrays.bytes(), null) : null;
+        try {
+            if (range > 0) {
+                arrays.launch(address, frame, range, frame.scratch(scratchBytes), written);
+            }
+        } finally {
+            arrays.clear();
+            if (profiled != null) {
+                profiled.end();
             }
         }
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame,
-            long range,
-            long scratchBytes,
-            int written,
-            float[] array0,
-            float[] array1,
-            float[] array2) {
-        if (range > 0) {
-            LaunchRecord profiled =
-                    LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes(array0, array1, array2), null) : null;
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        written,
-                        array0,
-                        array1,
-                        array2);
-            } finally {
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame,
-            long range,
-            long scratchBytes,
-            int written,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(label, bytes(array0, array1, array2, array3), null)
-                    : null;
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        written,
-                        array0,
-                        array1,
-                        array2,
-                        array3);
-            } finally {
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame,
-            long range,
-            long scratchBytes,
-            int written,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3,
-            float[] array4) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, array4, null, null, null);
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame,
-            long range,
-            long scratchBytes,
-            int written,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3,
-            float[] array4,
-            float[] array5) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, array4, array5, null, null);
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame,
-            long range,
-            long scratchBytes,
-            int written,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3,
-            float[] array4,
-            float[] array5,
-            float[] array6) {
-        launchArrays(frame, range, scratchBytes, written, array0, array1, array2, array3, array4, array5, array6, null);
-    }
-
-    /** See {@link #launchArrays(LaunchFrame, long, long, int, float[])}. */
-    public void launchArrays(
-            LaunchFrame frame,
-            long range,
-            long scratchBytes,
-            int written,
-            float[] array0,
-            float[] array1,
-            float[] array2,
-            float[] array3,
-            float[] array4,
-            float[] array5,
-            float[] array6,
-            float[] array7) {
-        if (range > 0) {
-            LaunchRecord profiled = LaunchProfile.isOn()
-                    ? LaunchProfile.begin(
-                            label, bytes(array0, array1, array2, array3, array4, array5, array6, array7), null)
-                    : null;
-            try {
-                NativeBridge.launchArrays(
-                        address,
-                        frame.arguments(),
-                        0,
-                        range,
-                        frame.scratch(scratchBytes),
-                        written,
-                        array0,
-                        array1,
-                        array2,
-                        array3,
-                        array4,
-                        array5,
-                        array6,
-                        array7);
-            } finally {
-                if (profiled != null) {
-                    profiled.end();
-                }
-            }
-        }
-    }
-
-    /** What a launch over arrays moves: it reads or writes each of them. */
-    private static long bytes(float[]... arrays) {
-        long bytes = 0;
-        for (float[] array : arrays) {
-            bytes += array == null ? 0 : (long) Float.BYTES * array.length;
-        }
-        return bytes;
     }
 }

@@ -1,13 +1,12 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.plan.ExecutablePlan;
-import io.graphkernel.runtime.generated.plan.PlanFile;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
@@ -30,12 +29,12 @@ import java.util.Optional;
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
  *
- * <p>A call runs where its tensors are. On the host the kernels are native code for the CPU, or those of another target of the
- * host where {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} asks for it, or where the jar holds no native build
- * for this host; the latter is said once per class in the log. On other devices they are the programs of the jar.
+ * <p>A call runs where its tensors are. On the host, the kernels are native code for the CPU. Another host target runs
+ * if {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} selects it, or if the jar has no native build for this
+ * host, which is logged once per class. On devices, the programs of the jar run.
  *
- * <p>Making a library is cheap and never fails, so that a stub may hold it in a static field. What goes wrong at
- * loading is thrown by {@link #kernel}, at every call until it is mended.
+ * <p>Construction is cheap and never fails, so that a stub may hold a library in a static field. Load failures are
+ * thrown by {@link #kernel}, at every call until the cause is fixed.
  */
 public class KernelLibrary {
     private static final DeviceAccess DEVICES = DeviceAccess.get();
@@ -44,84 +43,91 @@ public class KernelLibrary {
     private final String name;
     private final String tag;
     private final int count;
+    private final String manifestHash;
+
     private volatile Kernel[] kernels;
-    /** By the ordinal of the device; replaced as a whole. */
+    /** Kernels by ordinal of the device; replaced as a whole. */
     private volatile Kernel[][] deviceKernels = {};
 
-    /** Those that are walked. */
-    private volatile ExecutablePlan[] plans;
+    /** Interpreted plans. */
+    private volatile Object[] plans;
 
     private final ClassConstants constants;
 
-    /** Whether Java runs the kernels of the host. */
+    /** True if the host kernels run in Java. */
     private volatile boolean inJava;
 
     /**
-     * The library of a stub; for the use of generated stubs.
+     * Creates the library of a generated stub.
      *
-     * @param stub the stub class; its class loader holds the resources
-     * @param name the directory below {@code META-INF/graphkernel}
-     * @param tag the build of the kernels that the stub was generated with, as in their manifest
-     * @param count the number of the kernels
+     * @param stub stub class, whose class loader finds the resources
+     * @param name directory below {@code META-INF/graphkernel}
+     * @param tag build of the kernels that the stub was generated with, as in their manifest
+     * @param count number of kernels
+     * @param manifestHash SHA-256 of the manifest in hexadecimal
      */
-    // The constants are read at a call, and a subclass is made by then.
+    // The constants are read at a call, after the subclass has been constructed.
     @SuppressWarnings("this-escape")
-    protected KernelLibrary(Class<?> stub, String name, String tag, int count) {
+    protected KernelLibrary(Class<?> stub, String name, String tag, int count, String manifestHash) {
         this.stub = stub;
         this.name = name;
         this.tag = tag;
         this.count = count;
+        this.manifestHash = manifestHash;
         this.constants =
                 new ClassConstants(name, this::openConstants, () -> compiled().manifest());
     }
 
     /**
-     * The library of a stub without kernels in Java.
+     * Returns the library of a stub without Java kernels.
      *
-     * @param stub the stub class; its class loader holds the resources
-     * @param name the directory below {@code META-INF/graphkernel}
-     * @param tag the build of the kernels that the stub was generated with, as in their manifest
-     * @param count the number of the kernels
+     * @param stub stub class, whose class loader finds the resources
+     * @param name directory below {@code META-INF/graphkernel}
+     * @param tag build of the kernels that the stub was generated with, as in their manifest
+     * @param count number of kernels
+     * @param manifestHash SHA-256 of the manifest in hexadecimal
      */
-    public static KernelLibrary of(Class<?> stub, String name, String tag, int count) {
-        return new KernelLibrary(stub, name, tag, count);
+    public static KernelLibrary of(Class<?> stub, String name, String tag, int count, String manifestHash) {
+        return new KernelLibrary(stub, name, tag, count, manifestHash);
     }
 
-    /** What the targets have made of the class in the stub's build. */
+    /** Returns the target outputs for the class in the stub's build. */
     private CompiledClass compiled() {
         KernelManifest manifest = KernelManifest.read(stub, name);
         manifest.requireBuild(stub, tag, count);
+        manifest.requireHash(manifestHash);
         return new CompiledClass(stub, name, manifest, this::javaKernels);
     }
 
     /**
-     * The kernels of a target that compiles them to Java.
+     * Returns the kernels of a target that compiles to Java.
      *
-     * @param target the id of the target
-     * @return takes a kernel's number in place of its address; null if the class was compiled without this target
+     * @param target id of the target
+     * @return a function that takes the index of a kernel instead of its address; null if the class was compiled
+     *     without this target
      */
     protected RangeFunction javaKernels(String target) {
         return null;
     }
 
     /**
-     * The file of the constant tensors of the class.
+     * Opens the file of the constant tensors of the class.
      *
-     * @return at its start; null if there is none
+     * @return a stream at its start; null if there is none
      */
     protected InputStream openConstants() {
         return null;
     }
 
     /**
-     * A constant tensor of the class on the device of a call. All of them are loaded at the first use, and copied to a device at
-     * the first use there.
+     * Returns a constant tensor of the class on the device of a call. All constants are loaded at the first use, and
+     * copied to a device at the first use there.
      *
-     * @param index its number in the class
-     * @param frame the calling thread's frame
-     * @return a tensor that all calls share, and that nobody writes
+     * @param index index of the constant in the class
+     * @param frame frame of the calling thread
+     * @return a read-only tensor that all calls share
      * @throws KernelLibraryException if the file is missing or damaged
-     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails
      */
     public final Tensor constant(int index, LaunchFrame frame) {
         Device device = frame.device();
@@ -129,24 +135,24 @@ public class KernelLibrary {
     }
 
     /**
-     * Weights of a model, copied.
+     * Returns copies of the weights of a model.
      *
-     * @param wanted names of the model; none for all of them
-     * @return new tensors on the host by the names of the model, in its order
+     * @param requested names of the model; none for all of them
+     * @return new host tensors by the names of the model, in its order
      * @throws KernelLibraryException if the file is missing or damaged
-     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails
      */
-    public final Map<String, Tensor> weights(String... wanted) {
-        return constants.named(List.of(wanted));
+    public final Map<String, Tensor> weights(String... requested) {
+        return constants.named(List.of(requested));
     }
 
     /**
-     * A kernel of this library for the device of a call. What runs there is loaded first if need be.
+     * Returns a kernel of this library for the device of a call, loading the library first if necessary.
      *
-     * @param index the kernel's number in the manifest
-     * @param frame the calling thread's frame
+     * @param index index of the kernel in the manifest
+     * @param frame frame of the calling thread
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here
-     * @throws DeviceUnavailableException if the kernel uses f64 and the device has none
+     * @throws DeviceUnavailableException if the kernel uses f64 and the device does not support it
      */
     public final Kernel kernel(int index, LaunchFrame frame) {
         if (frame.deviceFrame() == null) {
@@ -159,16 +165,33 @@ public class KernelLibrary {
         return kernel;
     }
 
+    /** Reads the interpreted plans of a class. */
+    @FunctionalInterface
+    public interface PlanSource {
+
+        /**
+         * Reads plans.
+         *
+         * @param resource origin of the bytes for messages
+         * @param bytes contents of a plan file
+         * @param library library with the kernels of the class
+         * @param kernels number of kernels
+         * @return the plans by index
+         */
+        Object[] read(String resource, byte[] bytes, KernelLibrary library, int kernels);
+    }
+
     /**
-     * A plan of this library that is walked. The plans are read first if need be.
+     * Returns an interpreted plan of this library, reading the plans first if necessary.
      *
-     * @param index its number in the file of plans
+     * @param index index of the plan in the file of plans
+     * @param source reads the file
      * @throws KernelLibraryException if the file is missing or damaged
      */
-    public final ExecutablePlan plan(int index) {
-        ExecutablePlan[] current = plans;
+    public final Object plan(int index, PlanSource source) {
+        Object[] current = plans;
         if (current == null) {
-            current = loadPlans();
+            current = loadPlans(source);
         }
         if (index < 0 || index >= current.length) {
             throw new KernelLibraryException(RuntimeProblem.PLAN_MISSING, name, index, current.length);
@@ -176,28 +199,29 @@ public class KernelLibrary {
         return current[index];
     }
 
-    private synchronized ExecutablePlan[] loadPlans() {
+    private synchronized Object[] loadPlans(PlanSource source) {
         if (plans == null) {
             PlanResource resource = PlanResource.read(stub, name, compiled().manifest());
-            plans = PlanFile.read(resource.path(), resource.content(), this, count);
+            plans = source.read(resource.path(), resource.content(), this, count);
         }
         return plans;
     }
 
     /**
-     * Begins a call: loads what runs on the frame's device unless it is loaded, and then {@linkplain LaunchFrame#enter
-     * enters} the frame. Loading takes long, so that it must not lie between a tensor's address and the launch. The call
-     * ends with {@link LaunchFrame#exit}.
+     * Begins a call: loads the kernels for the frame's device if necessary, then {@linkplain LaunchFrame#enter enters}
+     * the frame. Loading is slow and must not happen between reading a tensor's address and the launch.
+     * {@link LaunchFrame#exit} ends the call.
      *
-     * @param frame the calling thread's frame
-     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not entered
+     * @param frame frame of the calling thread
+     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not
+     *     entered
      */
     public final void enter(LaunchFrame frame) {
         require(frame);
         frame.enter();
     }
 
-    /** Loads what runs on the frame's device. */
+    /** Loads the kernels for the frame's device if necessary. */
     private void require(LaunchFrame frame) {
         if (frame.deviceFrame() != null) {
             onDevice(frame.device());
@@ -207,14 +231,15 @@ public class KernelLibrary {
     }
 
     /**
-     * Begins a call that needs memory for temporaries, which is taken before the frame is entered, because an allocation may
-     * wait for calls to end. The call ends with {@link LaunchFrame#leave}.
+     * Begins a call that needs memory for temporaries. The memory is allocated before the frame is entered, because an
+     * allocation may block until other calls end. {@link LaunchFrame#leave} ends the call.
      *
-     * @param frame the calling thread's frame
-     * @param bytes the size of the arena
+     * @param frame frame of the calling thread
+     * @param bytes size of the arena
      * @return the address of the arena; see {@link LaunchFrame#arena}
-     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not entered
-     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory; the frame is not entered
+     * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded here; the frame is not
+     *     entered
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails; the frame is not entered
      */
     public final long enter(LaunchFrame frame, long bytes) {
         require(frame);
@@ -223,7 +248,7 @@ public class KernelLibrary {
         return arena;
     }
 
-    /** A kernel of this library for the host. */
+    /** Returns a kernel of this library for the host. */
     final Kernel kernel(int index) {
         Kernel[] current = kernels;
         if (current == null) {
@@ -246,10 +271,10 @@ public class KernelLibrary {
     }
 
     /**
-     * Whether arrays of so many bytes in all are pinned for a launch, rather than copied into tensors.
+     * Returns true if arrays of a given total size are pinned for a launch instead of copied into tensors.
      *
-     * @param bytes their size
-     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, for kernels that Java runs, and if the
+     * @param bytes total size of the arrays
+     * @return false for more than {@link LaunchFrame#ARRAY_PIN_LIMIT} bytes, for kernels that run in Java, and if the
      *     default device is not the host
      */
     public final boolean pins(long bytes) {
@@ -263,9 +288,9 @@ public class KernelLibrary {
     }
 
     /**
-     * Whether Java runs the kernels of a call; library calls of the same plan follow.
+     * Returns true if the kernels of a call run in Java; library calls of the same plan do as well.
      *
-     * @param frame the calling thread's frame
+     * @param frame frame of the calling thread
      * @return false for native code, and on devices other than the host
      */
     public final boolean runsOnJvm(LaunchFrame frame) {
@@ -281,7 +306,7 @@ public class KernelLibrary {
     private synchronized Kernel[] load() {
         if (kernels == null) {
             Settings.require();
-            // A device that the user demands and that cannot be had is an error, also if all tensors are on the host.
+            // A selected device that is unavailable is an error even if all tensors are on the host.
             Device.defaultDevice();
             CompiledClass compiled = compiled();
             HostPlugin plugin = DeviceSetting.hostPlugin(compiled);
@@ -291,8 +316,8 @@ public class KernelLibrary {
                 LaunchLabel label = label(compiled.manifest(), i, plugin.id());
                 int function = compiled.manifest().kernels().get(i).function();
                 loaded[i] = functions.inJava() == null
-                        ? Kernel.ofLibrary(label, functions.addresses()[function], plugin.parts())
-                        : Kernel.ofJvm(label, functions.inJava(), function, plugin.parts());
+                        ? Kernel.ofLibrary(label, functions.addresses()[function], plugin.splitPolicy())
+                        : Kernel.ofJvm(label, functions.inJava(), function, plugin.splitPolicy());
             }
             inJava = functions.inJava() != null;
             kernels = loaded;
@@ -304,7 +329,7 @@ public class KernelLibrary {
         int ordinal = DEVICES.ordinal(device);
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
             Settings.require();
-            DeviceInUse used = DEVICES.use(device);
+            DeviceInUse used = DEVICES.inUse(device);
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
             compiled.requireNotLeftOut(used.driver().target(), device.toString());
@@ -318,14 +343,14 @@ public class KernelLibrary {
                 DeviceKernel function = functions[manifest.kernels().get(i).function()];
                 loaded[i] = function == null ? null : Kernel.ofDevice(label(manifest, i, device), function);
             }
-            Kernel[][] all = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
-            all[ordinal] = loaded;
-            deviceKernels = all;
+            Kernel[][] byDevice = Arrays.copyOf(deviceKernels, Math.max(deviceKernels.length, ordinal + 1));
+            byDevice[ordinal] = loaded;
+            deviceKernels = byDevice;
         }
         return deviceKernels[ordinal];
     }
 
-    /** The functions of a class that has some: one that only calls libraries has no program. */
+    /** Returns the kernel functions of a class; a class that only calls libraries has no program. */
     private static DeviceKernel[] functions(DeviceInUse used, CompiledClass compiled, Device device) {
         ProgramFile file = compiled.program(used.driver().target(), device.toString());
         Optional<byte[]> binary =
@@ -338,7 +363,7 @@ public class KernelLibrary {
         return functions;
     }
 
-    /** Null for a kernel with f64, which programs leave out for a device that has none. */
+    /** Returns null for a kernel with f64 on a device without f64, whose program omits it. */
     private static DeviceKernel ofProgram(DeviceProgram program, ProgramFile file, int index, Device device) {
         try {
             return program.kernel(file.function(index), file.slots(index, KernelAbi.FRAME_SLOTS));
@@ -350,7 +375,7 @@ public class KernelLibrary {
         }
     }
 
-    /** How profiles call a kernel; the device is the id of a target of the host, or another device. */
+    /** Returns the label of a kernel in profiles. The device is the id of a host target, or another device. */
     private LaunchLabel label(KernelManifest manifest, int index, Object device) {
         KernelManifest.LaunchedKernel kernel = manifest.kernels().get(index);
         return new LaunchLabel(name, kernel.method(), kernel.name(), device.toString());

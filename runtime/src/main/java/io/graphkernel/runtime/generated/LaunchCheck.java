@@ -4,7 +4,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * The check of one launch under {@code --enable_debug_mode}: logs a launch that fails, and one that makes a NaN or an
- * infinity out of finite tensors, each with the kernel's name. What only passes a NaN or an infinity on is not logged.
- * Generated code calls it. What is on a device other than the host is copied, which waits for the launch.
+ * The check of one launch under {@code --enable_debug_mode}. It logs a launch that fails, and one that produces a NaN
+ * or an infinity from finite tensors, with the kernel's name. Propagated NaNs and infinities are not logged. Generated
+ * code calls it. Device memory is copied to the host, which synchronizes with the stream.
  */
 public final class LaunchCheck {
     private static final Logger LOGGER = System.getLogger("io.graphkernel");
@@ -35,12 +35,12 @@ public final class LaunchCheck {
     private boolean finite = true;
 
     /**
-     * The check of a launch.
+     * Creates the check of a launch.
      *
-     * @param frame the calling thread's frame
-     * @param method the kernel method
-     * @param kernel what is launched
-     * @param ops the ops that it runs, with their lines of Java
+     * @param frame frame of the calling thread
+     * @param method name of the kernel method
+     * @param kernel name of the kernel
+     * @param ops ops of the kernel with their lines of Java
      */
     public LaunchCheck(LaunchFrame frame, String method, String kernel, String ops) {
         this.frame = frame;
@@ -49,7 +49,7 @@ public final class LaunchCheck {
         this.ops = ops;
     }
 
-    /** Looks at a tensor that the launch reads, before the launch, after what other streams write into it. */
+    /** Checks a tensor that the launch reads, before the launch and after writes by other streams. */
     public void reads(Tensor tensor) {
         DeviceFrame device = frame.deviceFrame();
         if (finite && device != null) {
@@ -60,21 +60,21 @@ public final class LaunchCheck {
         }
     }
 
-    /** Looks at elements that the launch reads, before the launch. */
+    /** Checks elements that the launch reads, before the launch. */
     public void reads(DType dtype, long address, long count) {
         if (finite) {
             look(dtype, address, count, host -> finite = firstNotFinite(dtype, host, count) == count);
         }
     }
 
-    /** Looks at a tensor that the launch has stored, by its name in the method. */
+    /** Checks a tensor that the launch has stored, by its name in the method. */
     public void stored(String name, Tensor tensor) {
         try (Tensor held = Tensors.hold(tensor)) {
             stored(name, held.dtype(), held.address(), held.elementCount());
         }
     }
 
-    /** Looks at elements that the launch has stored, by their name in the method. */
+    /** Checks elements that the launch has stored, by their name in the method. */
     public void stored(String name, DType dtype, long address, long count) {
         if (finite) {
             look(dtype, address, count, host -> {
@@ -87,14 +87,14 @@ public final class LaunchCheck {
         }
     }
 
-    /** Ends the check: all that the launch has stored has been looked at. */
+    /** Ends the check after all results have been checked. */
     public void end() {
         if (!found.isEmpty()) {
             log(RuntimeProblem.NOT_FINITE.message(method, kernel, String.join(", and ", found), ops));
         }
     }
 
-    /** Looks at elements where the host sees them. */
+    /** Applies a check to elements in host memory. */
     private void look(DType dtype, long address, long count, LongConsumer action) {
         DeviceFrame device = frame.deviceFrame();
         if (device == null) {
@@ -102,7 +102,7 @@ public final class LaunchCheck {
             return;
         }
         long bytes = count * dtype.bytes();
-        Block copy = MemoryPool.shared().acquire(bytes);
+        HostBlock copy = MemoryPool.shared().acquire(bytes);
         try {
             DeviceCopies.download(device, copy.address(), address, bytes);
             action.accept(copy.address());
@@ -111,7 +111,7 @@ public final class LaunchCheck {
         }
     }
 
-    /** Logs what a launch has thrown. */
+    /** Logs the failure of a launch. */
     public void failed(Throwable failure) {
         log(RuntimeProblem.LAUNCH_FAILED.message(method, kernel, failure));
     }
@@ -120,7 +120,7 @@ public final class LaunchCheck {
         LOGGER.log(Level.WARNING, message);
     }
 
-    /** The row-major position of the first NaN or infinity; the number of elements if there is none. */
+    /** Returns the row-major position of the first NaN or infinity, or the number of elements. */
     private static long firstNotFinite(DType dtype, long address, long count) {
         if (!FLOATS.contains(dtype)) {
             return count;
@@ -144,7 +144,7 @@ public final class LaunchCheck {
         };
     }
 
-    /** The bits of the exponent, all ones in a NaN and an infinity. */
+    /** Returns the mask of the exponent bits, which are all ones in a NaN or an infinity. */
     private static long exponent(DType dtype) {
         return switch (dtype) {
             case F16 -> 0x7c00L;
@@ -154,7 +154,7 @@ public final class LaunchCheck {
         };
     }
 
-    /** The bits of the fraction, all zeros in an infinity: those below the lowest of the exponent. */
+    /** Returns the mask of the fraction bits, which are all zeros in an infinity. */
     private static long fraction(DType dtype) {
         return Long.lowestOneBit(exponent(dtype)) - 1;
     }

@@ -1,13 +1,16 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.generated.plan.PlanCall;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
+import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.memory.LaunchMark;
+import io.graphkernel.runtime.internal.memory.EpochGuard;
+import io.graphkernel.runtime.internal.memory.PerThread;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
@@ -16,34 +19,35 @@ import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 
 /**
- * What one thread hands to kernels: the slots of the {@link ArgumentBlock}, the device of the current call, the arena and
- * scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it; nothing here
- * allocates after the first calls.
+ * Per-thread launch state: the slots of the {@link ArgumentBlock}, the device of the current call, the arena and
+ * scratch memory, and the broadcast of the current call. A frame is confined to its thread; nothing allocates after the
+ * first calls.
  */
-public final class LaunchFrame extends ArgumentBlock {
-    /** Arrays of more bytes in all are copied into tensors instead of being pinned. */
-    public static final long ARRAY_PIN_LIMIT = 1 << 20;
+public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Launcher {
+    /** Maximum total size of arrays that are pinned instead of copied into tensors. */
+    public static final long ARRAY_PIN_LIMIT = CpuModel.Caches.DEFAULT.maxPinnedArrayBytes();
 
-    private static final ThreadLocal<LaunchFrame> CURRENT = ThreadLocal.withInitial(LaunchFrame::new);
+    private static final PerThread<LaunchFrame> CURRENT = new PerThread<>(LaunchFrame::new, LaunchFrame::reset);
 
-    private final LaunchMark mark = LaunchMark.ofThread();
+    private EpochGuard mark = EpochGuard.ofThread();
     private final Scratch arena = new Scratch();
     private final Scratch scratch = new Scratch();
-    private final JointLaunch joint = new JointLaunch();
-    private final Broadcast broadcast = new Broadcast(KernelAbi.MAXIMUM_RANK);
+    private final LaunchBatch joint = new LaunchBatch();
+    private final ArrayMemory arrays = new ArrayMemory();
+    private final Broadcast broadcast = new Broadcast(KernelAbi.MAX_RANK);
 
-    /** Where the current call runs. */
+    /** Device of the current call. */
     private Device device = Device.cpu();
 
-    private final DeviceFrames deviceFrames;
+    private DeviceFrames deviceFrames;
 
-    /** How many calls use this frame now, each within the one before. */
+    /** Number of nested calls that use this frame. */
     private int calls;
-    /** For calls within a call that uses this one; null as long as there was none. */
+    /** Frame of calls nested in one that uses this frame; null before the first one. */
     private LaunchFrame inner;
 
-    /** Waits for the next plan that is walked; null if there was none, or while it is walked. */
-    private PlanCall planCall;
+    /** Cached call of an interpreted plan; null before the first one and while it runs. */
+    private Object planCall;
 
     private LaunchFrame() {
         this(DeviceFrames.ofThread());
@@ -53,13 +57,27 @@ public final class LaunchFrame extends ArgumentBlock {
         this.deviceFrames = deviceFrames;
     }
 
-    /** The calling thread's frame. A call that is made while another one of the thread goes on has a frame of its own. */
+    /** Resets the frame of a terminated thread for the calling one. */
+    private void reset() {
+        mark = EpochGuard.ofThread();
+        deviceFrames = DeviceFrames.ofThread();
+        device = Device.cpu();
+        deviceFrame = null;
+        calls = 0;
+        inner = null;
+        planCall = null;
+        arena.trim();
+        scratch.trim();
+        arrays.clear();
+    }
+
+    /** Returns the frame of the calling thread. A nested call has its own frame. */
     public static LaunchFrame current() {
         LaunchFrame frame = CURRENT.get();
         return frame.calls == 0 ? frame : frame.within();
     }
 
-    /** The calling thread's frame, as {@link #current()} gives it, for a call that runs on a device. */
+    /** Returns the frame of the calling thread, like {@link #current()}, for a call that runs on a device. */
     public static LaunchFrame current(Device device) {
         LaunchFrame frame = current();
         if (frame.device != device) {
@@ -72,8 +90,8 @@ public final class LaunchFrame extends ArgumentBlock {
     }
 
     /**
-     * The frame of a call within one that uses this frame: an engine of a communicator computes on the thread of its rank
-     * while a kernel method waits for it, whose slots and arena must stay as they are.
+     * Returns the frame of a nested call. A communicator's backend may compute on the thread of its rank while a kernel
+     * method waits for it; the slots and the arena of that method must not change.
      */
     private LaunchFrame within() {
         LaunchFrame frame = this;
@@ -83,7 +101,7 @@ public final class LaunchFrame extends ArgumentBlock {
             }
             frame = frame.inner;
         }
-        // The thread may have chosen another stream of the device meanwhile.
+        // The thread may have selected another stream of the device.
         frame.moveTo(frame.device);
         return frame;
     }
@@ -93,17 +111,17 @@ public final class LaunchFrame extends ArgumentBlock {
         device = next;
     }
 
-    /** Where the current call runs. */
+    /** Returns the device of the current call. */
     public Device device() {
         return device;
     }
 
-    /** The device on which the current call runs; null on the host. */
+    /** Returns the device of the current call; null on the host. */
     public DeviceInUse deviceInUse() {
         return deviceFrame == null ? null : deviceFrame.device();
     }
 
-    /** The stream on which the current call runs; null on the host. */
+    /** Returns the stream of the current call; null on the host. */
     public DeviceStream stream() {
         return deviceFrame == null ? null : deviceFrame.stream();
     }
@@ -114,10 +132,10 @@ public final class LaunchFrame extends ArgumentBlock {
     }
 
     /**
-     * Memory for the temporaries of one call, on the device where it runs, shared by all its launches. It is 64-byte
-     * aligned. {@link #leave} ends the call, and gives memory of more than {@link Scratch#KEPT_BYTES} back to the pool.
+     * Returns memory for the temporaries of one call on its device, which all its launches share. It is 64-byte
+     * aligned. {@link #leave} ends the call and releases memory of more than {@link Scratch#MAX_RETAINED_BYTES} to the pool.
      *
-     * @param bytes the size
+     * @param bytes size of the arena
      * @return the address, valid until then; 0 for no bytes
      */
     public long arena(long bytes) {
@@ -125,27 +143,27 @@ public final class LaunchFrame extends ArgumentBlock {
     }
 
     /**
-     * Memory of the device for one library call, apart from {@link #arena}. It is aligned as the driver's memory is,
-     * for CUDA to 256 bytes, and kept for later calls; an address of an earlier call is not valid any more.
+     * Returns device memory for one library call, disjoint from {@link #arena}. It has the alignment of the driver's
+     * allocations, 256 bytes for CUDA. Later calls reuse it and invalidate the address.
      *
-     * @param bytes the size
+     * @param bytes size of the workspace
      * @return the address; 0 for no bytes
      */
     public long libraryWorkspace(long bytes) {
         return deviceFrame == null ? scratch.ensure(bytes) : deviceFrame.libraryWorkspace(bytes);
     }
 
-    /** The next multiple of 64 bytes, at which pieces of the arena begin. */
+    /** Returns the next multiple of 64 bytes, the alignment of allocations in the arena. */
     public static long aligned(long bytes) {
         return (bytes + KernelAbi.MEMORY_ALIGNMENT - 1) & -KernelAbi.MEMORY_ALIGNMENT;
     }
 
-    /** The quotient of two counts, rounded up. */
+    /** Returns the quotient of two counts, rounded up. */
     public static long ceilDiv(long count, long divisor) {
         return (count + divisor - 1) / divisor;
     }
 
-    /** Whether arrays of so many bytes in all are pinned, rather than copied into tensors. */
+    /** Returns true if arrays of a given total size are pinned instead of copied into tensors. */
     public static boolean pins(long bytes) {
         return bytes <= ARRAY_PIN_LIMIT;
     }
@@ -153,8 +171,8 @@ public final class LaunchFrame extends ArgumentBlock {
     /**
      * Registers the shape of an operand that broadcasts.
      *
-     * @param index from 0, less than 255
-     * @param tensor the operand; it is not kept
+     * @param index index of the operand, less than 255
+     * @param tensor the operand, which is not retained
      */
     public void operand(int index, Tensor tensor) {
         broadcast.operand(index, Tensors.dims(tensor));
@@ -163,55 +181,56 @@ public final class LaunchFrame extends ArgumentBlock {
     /**
      * Registers the shape of an operand that broadcasts.
      *
-     * @param index from 0, less than 255
-     * @param dims the operand's dims, kept until the next one of that index
+     * @param index index of the operand, less than 255
+     * @param dims dims of the operand, retained until the next registration of that index
      */
     public void operand(int index, long[] dims) {
         broadcast.operand(index, dims);
     }
 
     /**
-     * Broadcasts the registered operands together under NumPy's rules.
+     * Broadcasts the registered operands under NumPy's rules.
      *
-     * @param method the kernel method, for errors
-     * @param names the operands' parameter names, for errors
-     * @param count how many operands were registered, at least 1
+     * @param method kernel method for messages
+     * @param names parameter names of the operands for messages
+     * @param count number of registered operands, at least 1
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if two shapes do not broadcast
      */
     public void broadcast(String method, String[] names, int count) {
         broadcast.resolve(method, names, count);
     }
 
-    /** The rank of the broadcast result. */
+    /** Returns the rank of the broadcast result. */
     public int broadcastRank() {
         return broadcast.rank();
     }
 
-    /** A dim of the broadcast result. */
+    /** Returns a dim of the broadcast result. */
     public long broadcastDimension(int axis) {
         return broadcast.dimension(axis);
     }
 
-    /** The dims of the broadcast result, in a new array. */
+    /** Returns the dims of the broadcast result in a new array. */
     public long[] broadcastDimensions() {
         return broadcast.dimensions();
     }
 
-    /** The number of elements of the broadcast result. */
+    /** Returns the number of elements of the broadcast result. */
     public long broadcastElementCount() {
         return broadcast.elements();
     }
 
     /**
-     * Writes the loops that walk the broadcast operands into slots: {@code outerRank}, {@code innerSize}, {@code rows}
-     * (the product of the outer dims), {@code outerDims[7]}, and for each input {@code innerStride} (0 or 1) and
-     * {@code outerStrides[7]}, in elements, 0 where an input is repeated. Entries at or above {@code outerRank} are not
-     * written. The result is contiguous. Equal shapes give one loop over all elements; without elements rows and
-     * {@code innerSize} are 0.
+     * Writes the loops over the broadcast operands into slots.
      *
-     * @param slot the first slot
-     * @param inputCount the number of operands that are inputs, the first of those registered
-     * @return rows
+     * <p>They are {@code outerRank}, {@code innerSize}, {@code rows} (the product of the outer dims),
+     * {@code outerDims[7]}, and for each input {@code innerStride} (0 or 1) and {@code outerStrides[7]}, in elements, 0
+     * where an input is broadcast. Entries at or above {@code outerRank} are not written. The result is contiguous.
+     * Equal shapes yield one loop over all elements; without elements, rows and {@code innerSize} are 0.
+     *
+     * @param slot first slot
+     * @param inputCount number of operands that are inputs, the first of those registered
+     * @return the number of rows
      */
     public long bindBroadcast(int slot, int inputCount) {
         return broadcast.bind(slots, slot, inputCount);
@@ -220,30 +239,30 @@ public final class LaunchFrame extends ArgumentBlock {
     /**
      * Writes the loops of {@link #bindBroadcast} for inputs that are all vectors of the result's length.
      *
-     * @param slot the first slot
-     * @param inputCount the number of inputs
-     * @param elements the length
+     * @param slot first slot
+     * @param inputCount number of inputs
+     * @param elements length of the vectors
      */
     public void bindFlat(int slot, int inputCount, long elements) {
         Broadcast.bindFlat(slots, slot, inputCount, elements);
     }
 
     /**
-     * Runs the kernels that have joined by {@link Kernel#join}, phase by phase, those of one phase side by side: on
-     * several threads if together they touch enough memory.
+     * Runs the kernels added by {@link Kernel#join}, phase by phase. The kernels of one phase run in parallel, on
+     * several threads if they access enough memory.
      */
-    public void launchJoined() {
+    public void launchBatch() {
         joint.run(this);
     }
 
     /**
-     * Runs a function of a library call over {@code [0, range)}, item by item, on the threads of kernels.
+     * Runs a function of a library call over {@code [0, range)} on the kernel threads, item by item.
      *
-     * @param function what runs
-     * @param kernel what it gets as its first argument
-     * @param slots what it gets as its second argument
-     * @param range the number of items, at least 1
-     * @param scratchBytes the scratch memory that each thread needs
+     * @param function function to run
+     * @param kernel first argument of the function
+     * @param slots second argument of the function
+     * @param range number of items, at least 1
+     * @param scratchBytes scratch size per thread
      */
     public void run(RangeFunction function, long kernel, long slots, long range, long scratchBytes) {
         enter();
@@ -254,20 +273,18 @@ public final class LaunchFrame extends ArgumentBlock {
         }
     }
 
-    /**
-     * Launches a kernel on the device of the current call.
-     *
-     * @param function a kernel of that device
-     * @param parts into how many parts its range is cut
-     * @param firstSlot where its slots begin
-     * @param slotBytes the size of its slots in bytes
-     */
-    public void launchOnDevice(DeviceDriver.Function function, long parts, int firstSlot, long slotBytes) {
+    @Override
+    public void launchOnDevice(DeviceDriver.Function function, long chunks, int firstSlot, long slotBytes) {
         deviceFrame.launch(
-                function, parts, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
+                function, chunks, arguments, firstSlot, slotBytes, arguments + KernelAbi.FRAME_SLOTS * Long.BYTES);
     }
 
-    JointLaunch joint() {
+    /** Returns the list of arrays for {@link Kernel#launchArrays}, which is empty. */
+    public ArrayMemory arrays() {
+        return arrays.begin();
+    }
+
+    LaunchBatch joint() {
         return joint;
     }
 
@@ -284,15 +301,15 @@ public final class LaunchFrame extends ArgumentBlock {
     }
 
     /**
-     * Begins a call, before the first address is taken: until {@link #exit}, memory whose address the frame holds is not
-     * unmapped, whoever closes the tensor. Stubs begin by {@link KernelLibrary#enter}. A call may lie within another.
+     * Begins a call, before the first address is read. Until {@link #exit}, memory whose address the frame holds is not
+     * unmapped, even if another thread closes the tensor. Stubs call {@link KernelLibrary#enter}. Calls may be nested.
      */
     public void enter() {
         mark.enter();
         calls++;
     }
 
-    /** Ends the call that began last. */
+    /** Ends the most recent call. */
     public void exit() {
         mark.exit();
         if (--calls == 0) {
@@ -300,28 +317,28 @@ public final class LaunchFrame extends ArgumentBlock {
         }
     }
 
-    /** Ends a call that has taken an {@link #arena}. */
+    /** Ends a call that has allocated an {@link #arena}. */
     public void leave() {
         exit();
         if (calls == 0) {
-            giveBackArena();
+            releaseArena();
         }
     }
 
-    /** The call of a plan that waits in this frame, which has none then; null if there is none. */
-    public PlanCall takePlanCall() {
-        PlanCall taken = planCall;
+    /** Returns the cached call of an interpreted plan and removes it from the frame; null if there is none. */
+    public Object takePlanCall() {
+        Object cached = planCall;
         planCall = null;
-        return taken;
+        return cached;
     }
 
-    /** Keeps the call of a plan that has run, and holds nothing any more, for the next one. */
-    public void keepPlanCall(PlanCall call) {
+    /** Caches the call of a plan that has run and cleared its references. */
+    public void keepPlanCall(Object call) {
         planCall = call;
     }
 
-    /** Ends the use of an {@link #arena} by calls one after the other. */
-    public void giveBackArena() {
+    /** Ends the use of an {@link #arena} by sequential calls. */
+    public void releaseArena() {
         if (deviceFrame == null) {
             arena.trim();
         } else {

@@ -5,17 +5,17 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.Map;
 
-/** Weights of models, by name; for the use of generated stubs. */
+/** Weights of models by name, for generated stubs. */
 public final class ModelWeights {
 
     private ModelWeights() {}
 
     /**
-     * One of some weights.
+     * Returns a weight by its name.
      *
      * @param byName weights by the names of a model
-     * @param name one of the model's
-     * @throws InvalidArgumentException if it is not there
+     * @param name name of a weight in the model
+     * @throws InvalidArgumentException if it is missing
      */
     public static Tensor of(Map<String, Tensor> byName, String name) {
         Tensor weight = byName.get(name);

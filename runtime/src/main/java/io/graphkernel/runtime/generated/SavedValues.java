@@ -6,67 +6,70 @@ import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.SavedValuesException;
-import io.graphkernel.runtime.internal.memory.Watch;
-import io.graphkernel.runtime.internal.tensor.Closing;
+import io.graphkernel.runtime.internal.memory.WriteTracker;
+import io.graphkernel.runtime.internal.tensor.Closeables;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * What a forward call keeps for the gradient calls that follow: parameters and results, which are not copied, and values
- * of its own. They are held until this is closed, whoever closes the tensors meanwhile, such as a {@link
- * io.graphkernel.runtime.TensorScope}. Any number of gradient calls may read them before.
+ * Values that a forward call saves for subsequent gradient calls: parameters and results, which are not copied, and
+ * intermediate values. They are retained until this object is closed, even if a
+ * {@link io.graphkernel.runtime.TensorScope} closes the tensors earlier. Any number of gradient calls may read them.
  *
- * <p>One that was made by hand takes the values of one forward call after the other, each written over those before. The
- * memory of the values of its own stays, and a call with the same tensors and dims as the one before allocates nothing.
+ * <p>An object created explicitly can be reused: each forward call overwrites the values of the previous one. The
+ * memory of intermediate values is reused, and a call with the same tensors and dims as the previous one does not
+ * allocate.
  *
- * <p>A tensor that is written between the two calls has another value than the forward call computed with. Writes by
- * kernels, by {@code Ops.assign}, by collectives and by methods of {@link Tensor} are noticed, also through a view; those
- * through a pointer, a buffer or an array that a tensor lies over are not. A write of other elements of the same memory,
- * such as another slice of it, does not count.
+ * <p>A tensor that is written between the forward and the gradient call no longer has the saved value. Writes by
+ * kernels, {@code Ops.assign}, collectives and methods of {@link Tensor} are detected, also through a view. Writes
+ * through a pointer, a buffer or an array under a tensor are not. Writes to other elements of the same memory, such as
+ * another slice, are ignored.
  */
 public abstract class SavedValues implements AutoCloseable {
     private final String call;
     private final String[] names;
-    /** The tensors of the caller that the last call saved; null where the value is of its own. */
-    private final Tensor[] given;
-    /** Views that nobody else has; null as long as there is no value. */
+    /** Tensors of the caller that the last call saved; null for intermediate values. */
+    private final Tensor[] callerTensors;
+    /** Private views; null before a value is saved. */
     private final Tensor[] tensors;
 
-    /** Memory for gradients that are added to tensors; null where no call has made it yet. */
+    /** Memory for gradients that are accumulated into tensors; null before the first call that needs it. */
     private Tensor[] addends = {};
 
-    private final Watch[] watches;
+    private final WriteTracker[] trackers;
     private final Cotangents cotangents;
-    /** Whether all values are of one forward call. */
+    /** True if all values belong to one forward call. */
     private boolean complete;
 
-    /** The caller's, of the parameters that have a gradient; none after a call into given tensors. */
+    /** Arguments of the parameters that have a gradient; empty after a call with explicit tensors. */
     private List<Tensor> parameters = List.of();
 
     private volatile boolean closed;
 
     /**
-     * Without values.
+     * Creates an object without values.
      *
-     * @param call the forward call, for messages
-     * @param cotangents how many results have one
-     * @param names what the values are called, for messages
+     * @param call name of the forward call for messages
+     * @param cotangents number of results that have one
+     * @param names names of the values for messages
      */
     protected SavedValues(String call, int cotangents, String... names) {
         this.call = call;
         this.names = names;
-        this.given = new Tensor[names.length];
+        this.callerTensors = new Tensor[names.length];
         this.tensors = new Tensor[names.length];
-        this.watches = new Watch[names.length];
+        this.trackers = new WriteTracker[names.length];
         this.cotangents = new Cotangents(cotangents);
     }
 
     /**
-     * Throws unless a forward call may save its values here.
+     * Checks that a forward call may save its values here.
      *
-     * @param method the forward call, for messages
-     * @throws NullTensorException if there is nothing to save them in
+     * @param method name of the forward call for messages
+     * @param saved the saved values
+     * @throws NullTensorException if {@code saved} is null
      * @throws SavedValuesException if it is closed
      */
     public static void requireOpen(String method, SavedValues saved) {
@@ -79,29 +82,29 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /**
-     * Throws unless saved values are as the forward call has left them.
+     * Checks that saved values are unchanged since the forward call.
      *
-     * @param method the gradient call, for messages
-     * @param saved the values
-     * @throws NullTensorException if there are none
-     * @throws SavedValuesException if they are closed, no call has saved any, or one was written since
+     * @param method name of the gradient call for messages
+     * @param saved the saved values
+     * @throws NullTensorException if {@code saved} is null
+     * @throws SavedValuesException if they are closed, were never saved, or one was written since
      */
     public static void require(String method, SavedValues saved) {
         requireOpen(method, saved);
         if (!saved.complete) {
             throw new SavedValuesException(RuntimeProblem.SAVED_NOTHING, method, saved.call);
         }
-        for (int i = 0; i < saved.watches.length; i++) {
-            if (saved.watches[i].isWritten()) {
+        for (int i = 0; i < saved.trackers.length; i++) {
+            if (saved.trackers[i].isWritten()) {
                 throw new SavedValuesException(RuntimeProblem.SAVED_MODIFIED, method, saved.call, saved.names[i]);
             }
         }
     }
 
     /**
-     * Notes what was passed for the parameters that have a gradient.
+     * Records the arguments of the parameters that have a gradient.
      *
-     * @return the values themselves
+     * @return {@code saved}
      */
     public static <S extends SavedValues> S withParameters(S saved, Tensor... parameters) {
         SavedValues values = saved;
@@ -109,24 +112,24 @@ public abstract class SavedValues implements AutoCloseable {
         return saved;
     }
 
-    /** What was passed for the parameters that have a gradient; none after the values are closed. */
+    /** Returns the arguments of the parameters that have a gradient; empty after the values are closed. */
     public static List<Tensor> parametersOf(SavedValues saved) {
         return saved.parameters;
     }
 
-    /** Whether elements of a tensor are among the values. */
+    /** Returns true if elements of a tensor are among the values. */
     public static boolean holds(SavedValues saved, Tensor tensor) {
-        return Arrays.stream(saved.tensors).anyMatch(value -> value != null && Checks.overlap(value, tensor));
+        return Arrays.stream(saved.tensors).anyMatch(value -> value != null && Operands.overlap(value, tensor));
     }
 
     /**
-     * Throws if a result of the forward call would be written over a parameter that is saved. What is wrong with either is
-     * left to the call.
+     * Checks that a result of the forward call does not overwrite a saved parameter. Invalid tensors are left to the
+     * checks of the call.
      *
-     * @throws OverlapException if the two share memory
+     * @throws OverlapException if the two overlap
      */
     public static void requireApart(String method, String outName, Tensor out, String inName, Tensor in) {
-        if (isUsable(out) && isUsable(in) && Checks.overlap(out, in)) {
+        if (isUsable(out) && isUsable(in) && Operands.overlap(out, in)) {
             throw new OverlapException(RuntimeProblem.SAVED_OVERWRITTEN, method, outName, inName);
         }
     }
@@ -136,10 +139,10 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /**
-     * The memory of a value of its own that an earlier call has left.
+     * Returns the memory of an intermediate value of an earlier call.
      *
-     * @param device where the next call runs
-     * @return null if there is none there that is open; its dims may be others
+     * @param device device of the next call
+     * @return null if there is no open tensor on that device; its dims may differ
      */
     public static Tensor stored(SavedValues saved, int number, Device device) {
         Tensor tensor = saved.tensors[number];
@@ -147,27 +150,27 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /**
-     * Gives a value of its own new memory.
+     * Stores new memory for an intermediate value.
      *
-     * @param made of the dims of the next call; it is closed
-     * @return the same memory, which is closed with the saved values
+     * @param allocated tensor with the dims of the next call, which is closed
+     * @return the same memory, closed together with the saved values
      */
-    public static Tensor store(SavedValues saved, int number, Tensor made) {
+    public static Tensor store(SavedValues saved, int number, Tensor allocated) {
         saved.complete = false;
-        try (made) {
-            saved.replace(number, made);
+        try (allocated) {
+            saved.replace(number, allocated);
         }
         return saved.tensors[number];
     }
 
     /**
-     * Memory for a gradient that is added to a tensor: that of the call before, if it fits.
+     * Returns memory for a gradient that is accumulated into a tensor, reused from the previous call if it fits.
      *
-     * @param method the gradient call, for messages
-     * @param number of the gradient
-     * @param target what it is added to
-     * @return of the type of the target, and closed with the saved values
-     * @throws SavedValuesException if another thread has closed the values meanwhile
+     * @param method name of the gradient call for messages
+     * @param number index of the gradient
+     * @param target tensor that the gradient is added to
+     * @return a tensor of the type of the target, closed together with the saved values
+     * @throws SavedValuesException if another thread has closed the values
      */
     public static Tensor addend(String method, SavedValues saved, int number, Tensor target) {
         if (saved.closed) {
@@ -178,10 +181,10 @@ public abstract class SavedValues implements AutoCloseable {
         }
         Tensor last = saved.addends[number];
         if (!isUsable(last) || !areAlike(last, target)) {
-            Closing.all(last);
+            Closeables.closeAll(last);
             saved.addends[number] = null;
-            try (Tensor made = Tensor.empty(target.device(), target.dtype(), Tensors.dims(target))) {
-                saved.addends[number] = Tensors.hold(made);
+            try (Tensor allocated = Tensor.empty(target.device(), target.dtype(), Tensors.dims(target))) {
+                saved.addends[number] = Tensors.hold(allocated);
             }
         }
         return saved.addends[number];
@@ -191,36 +194,36 @@ public abstract class SavedValues implements AutoCloseable {
         return a.device() == b.device() && a.dtype() == b.dtype() && Arrays.equals(Tensors.dims(a), Tensors.dims(b));
     }
 
-    /** Saves the value of a forward call that has run: a tensor of the caller, or what {@link #store} gave. */
+    /** Saves a value of a completed forward call: a tensor of the caller, or a result of {@link #store}. */
     public static void keep(SavedValues saved, int number, Tensor value) {
-        boolean same = value == saved.tensors[number] || value == saved.given[number];
-        // Users see the views, and may close them.
+        boolean same = value == saved.tensors[number] || value == saved.callerTensors[number];
+        // Users see the views and may close them.
         if (same && isUsable(saved.tensors[number])) {
-            saved.watches[number].renew();
+            saved.trackers[number].reset();
         } else {
             saved.replace(number, value);
-            saved.given[number] = value;
+            saved.callerTensors[number] = value;
         }
     }
 
-    /** If this fails, the value is as before. */
+    /** If this fails, the previous value remains. */
     private void replace(int number, Tensor value) {
         Tensor view = Tensors.hold(value);
-        Watch watch = Tensors.watch(view);
+        WriteTracker tracker = Tensors.watch(view);
         release(number);
         tensors[number] = view;
-        watches[number] = watch;
+        trackers[number] = tracker;
     }
 
-    /** Notes the dims of a result that has a cotangent. */
+    /** Records the dims of a result that has a cotangent. */
     public static void result(SavedValues saved, int number, Tensor result) {
         saved.cotangents.result(number, result);
     }
 
     /**
-     * Says whether all values are of one call: not while they are saved.
+     * Sets if all values belong to one call; false while they are being saved.
      *
-     * @throws SavedValuesException if another thread has closed this meanwhile; then nothing is held
+     * @throws SavedValuesException if another thread has closed this object; all values are released then
      */
     public static void complete(SavedValues saved, boolean values) {
         synchronized (saved) {
@@ -234,23 +237,23 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /**
-     * Throws if no cotangent is given.
+     * Checks that at least one cotangent is passed.
      *
      * @throws SavedValuesException if there is none
      */
-    public final void requireAny(String method, boolean given) {
-        if (!given) {
+    public final void requireAny(String method, boolean callerTensors) {
+        if (!callerTensors) {
             throw new SavedValuesException(RuntimeProblem.NO_COTANGENT, method);
         }
     }
 
     /**
-     * A cotangent, or zeros in its place, as many as the result has elements. They are made once, whatever thread asks, and
-     * closed with this.
+     * Returns a cotangent, or zeros with the shape of the result. The zeros are created once and closed with this
+     * object.
      *
-     * @param method the gradient call, for messages
-     * @param number of the result among those that have cotangents
-     * @throws SavedValuesException if zeros are needed and another thread has closed this meanwhile
+     * @param method name of the gradient call for messages
+     * @param number index of the result among those with cotangents
+     * @throws SavedValuesException if zeros are needed and another thread has closed this object
      */
     public final Tensor orZeros(String method, int number, Tensor cotangent) {
         return cotangent != null ? cotangent : zeros(method, number);
@@ -264,16 +267,16 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /**
-     * A saved value.
+     * Returns a saved value.
      *
-     * @param number its number
-     * @return a tensor that is closed with this; null if there is none yet
+     * @param number index of the value
+     * @return a tensor that is closed with this object; null if there is none yet
      */
     protected final Tensor tensor(int number) {
         return tensors[number];
     }
 
-    /** Gives the values up. The memory of those that nobody else has goes back. Closing twice is allowed. */
+    /** Releases the values. Closing twice has no effect. */
     @Override
     public final synchronized void close() {
         closed = true;
@@ -282,10 +285,10 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     private void release() {
-        Arrays.fill(given, null);
-        for (Watch watch : watches) {
-            if (watch != null) {
-                watch.end();
+        Arrays.fill(callerTensors, null);
+        for (WriteTracker tracker : trackers) {
+            if (tracker != null) {
+                tracker.close();
             }
         }
         closeAll(cotangents::close, () -> closeAll(addends), () -> closeAll(tensors));
@@ -293,17 +296,17 @@ public abstract class SavedValues implements AutoCloseable {
 
     private void release(int number) {
         if (tensors[number] != null) {
-            watches[number].end();
+            trackers[number].close();
             tensors[number].close();
         }
     }
 
     /**
-     * Closes several things, all of them, the last one first; the first failure is thrown after.
+     * Closes all resources in reverse order, then throws the first failure.
      *
-     * @param all null is left out
+     * @param resources resources to close; null is skipped
      */
-    public static void closeAll(AutoCloseable... all) {
-        Closing.all(all);
+    public static void closeAll(AutoCloseable... resources) {
+        Closeables.closeAll(resources);
     }
 }

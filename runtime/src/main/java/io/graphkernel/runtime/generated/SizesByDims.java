@@ -3,20 +3,20 @@ package io.graphkernel.runtime.generated;
 import java.util.function.UnaryOperator;
 
 /**
- * Numbers that follow from the dims of a call alone, such as the sizes and offsets of its memory. They are computed at the
- * first call with some dims and kept for later ones, which allocate nothing. All threads share them.
+ * A cache of numbers that only depend on the dims of a call, such as the sizes and offsets of its memory. They are
+ * computed at the first call with given dims; later calls do not allocate. All threads share the cache.
  */
 public final class SizesByDims {
-    /** For how many tuples of dims they are kept; calls with more of them compute them again. */
-    private static final int KEPT = 32;
+    /** Maximum number of cached tuples of dims; calls with more of them recompute the numbers. */
+    private static final int MAX_CACHED_TUPLES = 32;
 
     /** The dims of a call. */
     public interface Dims {
-        /** One of them, by its position. */
+        /** Returns a dim by its index. */
         long dim(int index);
     }
 
-    private record Known(long[] dims, long[] sizes) {
+    private record CachedSizes(long[] dims, long[] sizes) {
         boolean isFor(Dims call) {
             for (int i = 0; i < dims.length; i++) {
                 if (call.dim(i) != dims[i]) {
@@ -29,14 +29,14 @@ public final class SizesByDims {
 
     private final int count;
     private final UnaryOperator<long[]> computed;
-    /** The latest first; replaced as a whole. */
-    private volatile Known[] known = {};
+    /** Most recently used first; replaced as a whole. */
+    private volatile CachedSizes[] cached = {};
 
     /**
-     * Numbers of which none is computed yet.
+     * Creates an empty cache.
      *
-     * @param count on how many dims they depend
-     * @param computed the numbers for some dims, always the same
+     * @param count number of dims
+     * @param computed pure function from dims to numbers
      */
     public SizesByDims(int count, UnaryOperator<long[]> computed) {
         this.count = count;
@@ -44,36 +44,36 @@ public final class SizesByDims {
     }
 
     /**
-     * The numbers for the dims of a call.
+     * Returns the numbers for the dims of a call.
      *
-     * @param call has {@code count} dims or more
-     * @return shared; must not be changed
+     * @param call call with at least {@code count} dims
+     * @return a shared array that must not be modified
      */
     public long[] of(Dims call) {
-        for (Known each : known) {
-            if (each.isFor(call)) {
-                return each.sizes;
+        for (CachedSizes entry : cached) {
+            if (entry.isFor(call)) {
+                return entry.sizes;
             }
         }
         return compute(call);
     }
 
     private synchronized long[] compute(Dims call) {
-        Known[] before = known;
-        for (Known each : before) {
-            // Another thread may have computed them meanwhile.
-            if (each.isFor(call)) {
-                return each.sizes;
+        CachedSizes[] before = cached;
+        for (CachedSizes entry : before) {
+            // Another thread may have computed them.
+            if (entry.isFor(call)) {
+                return entry.sizes;
             }
         }
         long[] dims = new long[count];
         for (int i = 0; i < count; i++) {
             dims[i] = call.dim(i);
         }
-        Known[] kept = new Known[Math.min(before.length + 1, KEPT)];
-        kept[0] = new Known(dims, computed.apply(dims));
-        System.arraycopy(before, 0, kept, 1, kept.length - 1);
-        known = kept;
-        return kept[0].sizes;
+        CachedSizes[] updated = new CachedSizes[Math.min(before.length + 1, MAX_CACHED_TUPLES)];
+        updated[0] = new CachedSizes(dims, computed.apply(dims));
+        System.arraycopy(before, 0, updated, 1, updated.length - 1);
+        cached = updated;
+        return updated[0].sizes;
     }
 }

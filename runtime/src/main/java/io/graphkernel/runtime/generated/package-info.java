@@ -1,6 +1,7 @@
 /**
- * What generated stubs call, and nobody else: checks of arguments, the frame that they fill, the kernels that they launch.
- * In: the user's tensors and numbers. Out: launches. The names and signatures here are a contract with every class that
- * was compiled before; users call none of it.
+ * Runtime support for generated stubs: argument checks, the frame that they fill, and the kernels that they launch.
+ *
+ * <p>In: tensors and scalars of the user. Out: launches. Names and signatures are a contract with every class compiled
+ * before; users do not call them.
  */
 package io.graphkernel.runtime.generated;

@@ -15,9 +15,9 @@ class AllocationTest {
 
     private static final int WARM_UP = 3_000;
     private static final int CALLS = 1_000;
-    /** Of which the least counts: the compiler of the machine may be late. */
+    /** Number of rounds, whose minimum counts: the JIT compiler may be late. */
     private static final int ROUNDS = 5;
-    /** What the measurement itself may cost. */
+    /** Maximum allocation by the measurement itself. */
     private static final long ALLOWED_BYTES = 1_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -43,7 +43,7 @@ class AllocationTest {
     }
 
     @Test
-    void rankedShapes() {
+    void calls_ofRankedShapes_allocateNothing() {
         Tensor x = Tensor.full(1, 4, 4);
         Tensor row = Tensor.full(1, 4);
         Tensor out = Tensor.empty(4, 4);
@@ -53,7 +53,7 @@ class AllocationTest {
     }
 
     @Test
-    void reductionsAndSeveralKernels() {
+    void calls_ofReductions_allocateNothing() {
         Tensor x = Tensor.full(1, 4, 4);
         Tensor row = Tensor.full(1, 4);
         Tensor out = Tensor.empty(4, 4);
@@ -66,16 +66,16 @@ class AllocationTest {
     }
 
     @Test
-    void ranklessShapes() {
+    void calls_ofUnrankedShapes_allocateNothing() {
         Tensor x = Tensor.full(1, 4, 4);
         Tensor row = Tensor.full(1, 4);
         Tensor out = Tensor.empty(4, 4);
-        allocatesNothing("equal shapes", () -> RanklessKernelsKernels.binary(x, x, out));
-        allocatesNothing("broadcast", () -> RanklessKernelsKernels.ternary(x, row, x, out));
+        allocatesNothing("equal shapes", () -> UnrankedKernelsKernels.binary(x, x, out));
+        allocatesNothing("broadcast", () -> UnrankedKernelsKernels.ternary(x, row, x, out));
     }
 
     @Test
-    void updates() {
+    void calls_ofUpdates_allocateNothing() {
         Tensor x = Tensor.full(1, 4, 4);
         Tensor moment = Tensor.zeros(4, 4);
         Tensor variance = Tensor.zeros(4, 4);
@@ -86,7 +86,7 @@ class AllocationTest {
     }
 
     @Test
-    void forwardAndGradientCalls() {
+    void forwardAndGradientCalls_allocateNothing() {
         Tensor x = Tensor.full(1, 4, 4);
         Tensor row = Tensor.full(1, 4);
         Tensor out = Tensor.empty(4, 4);
@@ -100,7 +100,7 @@ class AllocationTest {
                 TrainingKernelsKernels.normForward(x, row, 1e-5f, out, savedNorm);
                 TrainingKernelsKernels.normGradient(savedNorm, x, norm);
             });
-            allocatesNothing("an addition", () -> TrainingKernelsKernels.normAddGradient(savedNorm, x, norm));
+            allocatesNothing("an addition", () -> TrainingKernelsKernels.normAccumulateGradient(savedNorm, x, norm));
             allocatesNothing("a missing cotangent", () -> {
                 TrainingKernelsKernels.bothForward(row, row, scaled, total, savedBoth);
                 TrainingKernelsKernels.bothGradient(savedBoth, null, total, both);
@@ -109,23 +109,23 @@ class AllocationTest {
     }
 
     @Test
-    void arrays() {
+    void calls_ofArrays_allocateNothing() {
         float[] x = new float[16];
         float[] row = new float[4];
         float[] out = new float[16];
         allocatesNothing("rows", () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
         allocatesNothing("several kernels", () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out));
-        allocatesNothing("rankless shapes", () -> RanklessKernelsKernels.binary(x, x, out));
+        allocatesNothing("unranked shapes", () -> UnrankedKernelsKernels.binary(x, x, out));
     }
 
     @Test
-    void severalThreads() {
+    void calls_ofSeveralThreads_allocateNothing() {
         Tensor x = Tensor.full(1, 300, 1024);
         Tensor row = Tensor.full(1, 1024);
         Tensor out = Tensor.empty(300, 1024);
         Tensor sum = Tensor.empty(1024);
         allocatesNothing("rows", 300, 200, () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
         allocatesNothing("columns", 300, 200, () -> ColumnKernelsKernels.columnSum(x, sum));
-        allocatesNothing("rankless shapes", 300, 200, () -> RanklessKernelsKernels.binary(x, row, out));
+        allocatesNothing("unranked shapes", 300, 200, () -> UnrankedKernelsKernels.binary(x, row, out));
     }
 }

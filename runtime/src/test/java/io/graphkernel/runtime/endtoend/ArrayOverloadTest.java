@@ -22,7 +22,7 @@ class ArrayOverloadTest {
     /** The last sizes are copied rather than pinned. */
     @ParameterizedTest
     @CsvSource({"4, 4", "1, 1", "3, 17", "0, 5", "5, 0", "100, 65", "300, 1024", "700, 1001"})
-    void rankedFormsGiveTheSameBits(int n, int d) {
+    void rankedForms_giveTheSameBits(int n, int d) {
         float[] x = random(n * d, 1);
         float[] y = random(n * d, 2);
         float[] gamma = random(d, 3);
@@ -58,17 +58,17 @@ class ArrayOverloadTest {
         RowKernelsKernels.addLayerNorm(x, y, gamma, beta, 1e-5f, whole, sum);
         RowKernels.NormalisedAndSum both =
                 RowKernelsKernels.addLayerNorm(xTensor, yTensor, gammaTensor, betaTensor, 1e-5f);
-        same(whole, both.normalised());
+        same(whole, both.normalized());
         same(sum, both.sum());
         float[] squares = new float[d];
         ColumnKernelsKernels.moments(x, gamma, row, squares);
         ColumnKernels.Moments moments = ColumnKernelsKernels.moments(xTensor, gammaTensor);
         same(row, moments.sum());
         same(squares, moments.squares());
-        float[] all = new float[n * d];
-        ElementwiseKernelsKernels.everyBroadcast(x, gamma, column, beta, new float[] {2}, new float[] {3}, all);
+        float[] values = new float[n * d];
+        ElementwiseKernelsKernels.everyBroadcast(x, gamma, column, beta, new float[] {2}, new float[] {3}, values);
         same(
-                all,
+                values,
                 ElementwiseKernelsKernels.everyBroadcast(
                         xTensor,
                         gammaTensor,
@@ -80,7 +80,7 @@ class ArrayOverloadTest {
 
     @ParameterizedTest
     @CsvSource({"1", "17", "1000", "300000"})
-    void ranklessFormsTakeVectorsAndBroadcastSingleElements(int length) {
+    void unrankedForms_takeVectorsAndBroadcastSingleElements(int length) {
         float[] x = random(length, 1);
         float[] y = random(length, 2);
         float[] single = {0.75f};
@@ -88,26 +88,26 @@ class ArrayOverloadTest {
         Tensor xTensor = Tensor.of(x, length);
         Tensor yTensor = Tensor.of(y, length);
         Tensor singleTensor = Tensor.of(single, 1);
-        RanklessKernelsKernels.ternary(x, y, x, out);
-        same(out, RanklessKernelsKernels.ternary(xTensor, yTensor, xTensor));
-        RanklessKernelsKernels.ternary(x, single, y, out);
-        same(out, RanklessKernelsKernels.ternary(xTensor, singleTensor, yTensor));
-        RanklessKernelsKernels.unfused(x, y, single, out);
-        same(out, RanklessKernelsKernels.unfused(xTensor, yTensor, singleTensor));
-        RanklessKernelsKernels.scaled(x, y, single, 0.5f, out);
-        same(out, RanklessKernelsKernels.scaled(xTensor, yTensor, Tensor.scalar(0.75f), 0.5f));
+        UnrankedKernelsKernels.ternary(x, y, x, out);
+        same(out, UnrankedKernelsKernels.ternary(xTensor, yTensor, xTensor));
+        UnrankedKernelsKernels.ternary(x, single, y, out);
+        same(out, UnrankedKernelsKernels.ternary(xTensor, singleTensor, yTensor));
+        UnrankedKernelsKernels.unfused(x, y, single, out);
+        same(out, UnrankedKernelsKernels.unfused(xTensor, yTensor, singleTensor));
+        UnrankedKernelsKernels.scaled(x, y, single, 0.5f, out);
+        same(out, UnrankedKernelsKernels.scaled(xTensor, yTensor, Tensor.scalar(0.75f), 0.5f));
         float[] doubled = new float[1];
-        RanklessKernelsKernels.jointAndScalar(x, single, out, doubled);
+        UnrankedKernelsKernels.jointAndScalar(x, single, out, doubled);
         assertThat(doubled).containsExactly(1.5f);
         same(
                 out,
-                RanklessKernelsKernels.jointAndScalar(xTensor, Tensor.scalar(0.75f))
+                UnrankedKernelsKernels.jointAndScalar(xTensor, Tensor.scalar(0.75f))
                         .joint());
     }
 
     @ParameterizedTest
     @CsvSource({"3, 5", "300, 1024"})
-    void updatedArraysAreWrittenBack(int n, int d) {
+    void updatedArrays_areWrittenBack(int n, int d) {
         float[] total = random(n * d, 1);
         float[] x = random(n * d, 2);
         Tensor totalTensor = Tensor.of(total, n, d);
@@ -125,7 +125,7 @@ class ArrayOverloadTest {
 
     @ParameterizedTest
     @CsvSource({"3, 5", "300, 1024"})
-    void oneArrayMayStandForSeveralOperandsAndAResult(int n, int d) {
+    void oneArray_mayStandForSeveralOperandsAndAResult(int n, int d) {
         float[] x = random(n * d, 1);
         Tensor xTensor = Tensor.of(x, n, d);
         float[] expected = ElementwiseKernelsKernels.flat(xTensor, xTensor).toFloatArray();
@@ -137,7 +137,7 @@ class ArrayOverloadTest {
     }
 
     @Test
-    void wrongArraysAreNamed() {
+    void wrongArrays_areNamed() {
         float[] twelve = new float[12];
         float[] four = new float[4];
         assertThatThrownBy(() -> RowKernelsKernels.layerNorm(null, four, four, 1, twelve))
@@ -161,13 +161,13 @@ class ArrayOverloadTest {
         assertThatThrownBy(() -> RowKernelsKernels.softmax(twelve, -4, twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6045]", "softmax", "d is -4");
-        assertThatThrownBy(() -> RanklessKernelsKernels.scaled(twelve, twelve, new float[12], 1, twelve))
+        assertThatThrownBy(() -> UnrankedKernelsKernels.scaled(twelve, twelve, new float[12], 1, twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("scaled", "scale", "12", "1");
-        assertThatThrownBy(() -> RanklessKernelsKernels.binary(twelve, new float[5], twelve))
+        assertThatThrownBy(() -> UnrankedKernelsKernels.binary(twelve, new float[5], twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6033]", "binary", "12", "5");
-        assertThatThrownBy(() -> RanklessKernelsKernels.binary(twelve, twelve, four))
+        assertThatThrownBy(() -> UnrankedKernelsKernels.binary(twelve, twelve, four))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6034]", "out", "4", "12");
         assertThatThrownBy(() -> RowKernelsKernels.layerNorm(twelve, four, four, 1, four))
@@ -181,7 +181,7 @@ class ArrayOverloadTest {
 
     /** Dims whose product overflows to a length that fits would send the kernel far outside of the arrays. */
     @Test
-    void dimsThatOverflowAreRefused() {
+    void dimsThatOverflow_areRejected() {
         long third = 6148914691236517208L;
         assertThat(3 * third).isEqualTo(8);
         float[] eight = new float[8];
@@ -196,7 +196,7 @@ class ArrayOverloadTest {
     }
 
     @Test
-    void largeArraysAreNotPinned() {
+    void largeArrays_areNotPinned() {
         assertThat(LaunchFrame.pins(4L * 2 * 300 * 1024)).isFalse();
     }
 

@@ -9,18 +9,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program in a virtual machine of its own: for settings that are read once, and for what could end the process. */
+/** A program in a JVM of its own, for settings that are read once and for failures that could end the process. */
 final class ChildProcess {
 
     private ChildProcess() {}
 
     /**
-     * Runs a program with the class path of the tests, which must end without an error.
+     * Runs a program on the class path of the tests, which must end without an error.
      *
-     * @param program a class with a main method
-     * @param options options of the virtual machine
-     * @param arguments those of the program
-     * @return what it printed, errors among it
+     * @param program class with a main method
+     * @param options JVM options
+     * @param arguments program arguments
+     * @return its output, including errors
      */
     static String run(Class<?> program, List<String> options, String... arguments)
             throws IOException, InterruptedException {
@@ -33,6 +33,7 @@ final class ChildProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ShortLivedJava.OPTIONS);
+        command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));

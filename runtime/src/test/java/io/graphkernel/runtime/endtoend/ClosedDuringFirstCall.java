@@ -11,8 +11,8 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 
 /**
- * A program that closes the operands of the first call of the process, which loads the libraries, while it runs. Memory
- * that is given back goes to the system as soon as the pool allows it.
+ * Program that closes the operands of the first call of the process, which loads the libraries, while it runs. Released memory
+ * returns to the system as soon as the pool allows it.
  */
 public final class ClosedDuringFirstCall {
 

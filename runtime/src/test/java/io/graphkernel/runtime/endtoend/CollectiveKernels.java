@@ -8,7 +8,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 
-/** Methods of which each rank of a group runs its part. */
+/** Methods of which each rank of a group computes a shard. */
 public final class CollectiveKernels {
     /** The group of {@link #ofAnotherGroup}. */
     static final String GROUP = "tensor parallel";
@@ -24,7 +24,7 @@ public final class CollectiveKernels {
         return Ops.reLU(Ops.add(Ops.allReduce(Ops.matMul(x, weight)), bias));
     }
 
-    /** The same, the product stored before it is summed. */
+    /** Stores the matmul before it is summed. */
     @GraphKernel(flags = "--enable_allreduce_prologue_fusion=false")
     public static Tensor unfusedLinear(
             @TensorType("f32[m, k]") Tensor x,
@@ -40,7 +40,7 @@ public final class CollectiveKernels {
         return Ops.sub(x, largest);
     }
 
-    /** What is counted once over the group. */
+    /** Counted once over the group. */
     @GraphKernel
     public static Tensor countedOnce(@TensorType("f16[n, d]") Tensor x) {
         return Ops.allReduce(Ops.onRank(Ops.exp(x)));
@@ -52,7 +52,7 @@ public final class CollectiveKernels {
         return Ops.allReduce(x, ReduceOp.SUM, GROUP);
     }
 
-    /** Quantised, the bias folded into the product of the first rank. */
+    /** Quantized, the bias folded into the product of the first rank. */
     @GraphKernel(flags = "--enable_pass=inference_qbmm_allreduce_add_fusion")
     public static Tensor quantizedLinear(
             @TensorType("i8[m, k]") Tensor x,
@@ -62,7 +62,7 @@ public final class CollectiveKernels {
         return Ops.add(Ops.allReduce(Ops.quantBatchMatmul(x, weight, scale, false, false, DType.F16)), bias);
     }
 
-    /** The same, the bias added to the sum. */
+    /** Adds the bias to the sum. */
     @GraphKernel
     public static Tensor unfoldedLinear(
             @TensorType("i8[m, k]") Tensor x,

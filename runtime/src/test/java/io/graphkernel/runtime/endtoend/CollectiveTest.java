@@ -34,14 +34,14 @@ class CollectiveTest {
     private static final int COLUMNS = 7;
 
     static List<Arguments> devicesAndSizes() {
-        List<Arguments> all = new ArrayList<>();
+        List<Arguments> arguments = new ArrayList<>();
         for (Device device :
                 Stream.concat(Stream.of(Device.cpu()), TestDevices.all()).toList()) {
             for (int size : new int[] {1, 2, 4}) {
-                all.add(Arguments.of(device, size));
+                arguments.add(Arguments.of(device, size));
             }
         }
-        return all;
+        return arguments;
     }
 
     private static float[] values(int seed, int count) {
@@ -69,7 +69,7 @@ class CollectiveTest {
 
     @ParameterizedTest
     @MethodSource("devicesAndSizes")
-    void everyRankHasTheWholeLayer(Device device, int size) throws Exception {
+    void everyRank_hasTheWholeLayer(Device device, int size) throws Exception {
         int inner = INNER / size;
         double[] expected = new double[ROWS * COLUMNS];
         float[] bias = values(99, COLUMNS);
@@ -107,9 +107,9 @@ class CollectiveTest {
         }
     }
 
-    /** An engine that calls a kernel on the thread of its rank, while the kernel method of the rank waits for it. */
+    /** A backend that calls a kernel on the thread of its rank while the kernel method of the rank waits for it. */
     private static final class ComputingEngine implements Communicator {
-        private final Communicator engine = Communicator.single();
+        private final Communicator delegate = Communicator.single();
         private final Device device;
         private final int rows;
         private boolean inside;
@@ -121,17 +121,17 @@ class CollectiveTest {
 
         @Override
         public String group() {
-            return engine.group();
+            return delegate.group();
         }
 
         @Override
         public int rank() {
-            return engine.rank();
+            return delegate.rank();
         }
 
         @Override
         public int size() {
-            return engine.size();
+            return delegate.size();
         }
 
         @Override
@@ -142,24 +142,24 @@ class CollectiveTest {
                         .close();
                 inside = false;
             }
-            return engine.start(request, source, target);
+            return delegate.start(request, source, target);
         }
 
         @Override
         public void fail(Throwable cause) {
-            engine.fail(cause);
+            delegate.fail(cause);
         }
 
         @Override
         public void close() {
-            engine.close();
+            delegate.close();
         }
     }
 
     /** Its kernels have slots and memory of their own, be they as large as those of the method or larger. */
     @ParameterizedTest
     @MethodSource("devicesAndRows")
-    void anEngineMayCallKernels(Device device, int rows) {
+    void backend_mayCallKernels(Device device, int rows) {
         Tensor x = tensor(device, 0, ROWS, COLUMNS);
         float[] expected;
         try (Communicator.Binding plain = Communicator.single().bind()) {
@@ -182,7 +182,7 @@ class CollectiveTest {
         return bytes;
     }
 
-    /** A quantised method over x, weights, scale and bias. */
+    /** A quantized method over x, weights, scale and bias. */
     @FunctionalInterface
     private interface QuantizedLinear {
         Tensor apply(Tensor x, Tensor weight, Tensor scale, Tensor bias);
@@ -190,7 +190,7 @@ class CollectiveTest {
 
     @ParameterizedTest
     @MethodSource("devicesAndSizes")
-    void theBiasOfAQuantizedLayerCountsOnce(Device device, int size) throws Exception {
+    void biasOfAQuantizedLayer_countsOnce(Device device, int size) throws Exception {
         float[] bias = {0.5f, 1, -1, 2, 3, -2, 4};
         double[] expected = new double[ROWS * COLUMNS];
         for (int i = 0; i < expected.length; i++) {
@@ -226,14 +226,14 @@ class CollectiveTest {
         }
     }
 
-    /** Each rank quantises its weights by itself. */
+    /** Each rank quantizes its weights by itself. */
     private static double scale(int rank) {
         return 0x1p-13 * (1 + rank);
     }
 
     @ParameterizedTest
     @MethodSource("devicesAndSizes")
-    void kernelsReadWhatTheRanksHaveCombined(Device device, int size) throws Exception {
+    void kernels_readTheCombinedValues(Device device, int size) throws Exception {
         List<float[]> results = Ranks.run(
                 size,
                 rank -> CollectiveKernelsKernels.normalized(tensor(device, rank.rank(), ROWS, COLUMNS))
@@ -254,7 +254,7 @@ class CollectiveTest {
 
     @ParameterizedTest
     @MethodSource("devicesAndSizes")
-    void theTensorOfOneRankCounts(Device device, int size) throws Exception {
+    void tensorOfOneRank_counts(Device device, int size) throws Exception {
         List<float[]> compiled = Ranks.run(
                 size,
                 rank -> floats(CollectiveKernelsKernels.countedOnce(
@@ -277,7 +277,7 @@ class CollectiveTest {
     }
 
     @Test
-    void groupsAreTakenByName() throws Exception {
+    void groups_areTakenByName() throws Exception {
         List<Communicator> ranks = Communicator.threads(CollectiveKernels.GROUP, 2, Duration.ofMinutes(1));
         List<int[]> results = Ranks.run(ranks, rank -> {
             try (Communicator.Binding alone = Communicator.single().bind()) {
@@ -289,22 +289,22 @@ class CollectiveTest {
     }
 
     @Test
-    void withoutACommunicatorTheMethodIsNamed() {
+    void withoutACommunicatorTheMethod_isNamed() {
         Tensor x = Tensor.of(new int[] {1}, 1);
         try (Communicator.Binding world = Communicator.single().bind()) {
             assertThatThrownBy(() -> CollectiveKernelsKernels.ofAnotherGroup(x))
                     .isInstanceOfSatisfying(
                             CommunicatorException.class,
                             e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.COMMUNICATOR_MISSING))
-                    .hasMessageContaining("ofAnotherGroup: no communicator of the group tensor parallel");
+                    .hasMessageContaining("ofAnotherGroup: the group tensor parallel has no communicator");
             assertThatThrownBy(() -> CollectiveKernels.ofAnotherGroup(x))
                     .isInstanceOf(CommunicatorException.class)
-                    .hasMessageContaining("allReduce: no communicator of the group tensor parallel");
+                    .hasMessageContaining("allReduce: the group tensor parallel has no communicator");
         }
     }
 
     @Test
-    void aRankThatThrowsEndsTheCallsOfOthers() throws Exception {
+    void rankThatThrows_endsTheCallsOfOthers() throws Exception {
         List<Throwable> failures = Ranks.failures(Communicator.threads(2), rank -> {
             if (rank.rank() == 1) {
                 IllegalStateException noData = new IllegalStateException("no data");
@@ -316,7 +316,8 @@ class CollectiveTest {
         });
         assertThat(failures.get(0))
                 .isInstanceOf(CommunicatorException.class)
-                .hasMessageContaining("rank 1 of the group world has failed: java.lang.IllegalStateException: no data");
+                .hasMessageContaining(
+                        "rank failed: rank 1 of the group world: java.lang.IllegalStateException: no data");
         assertThat(failures.get(1)).isInstanceOf(IllegalStateException.class);
     }
 }

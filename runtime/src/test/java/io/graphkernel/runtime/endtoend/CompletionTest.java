@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is heard of tensors while a method still computes others. */
+/** Tests of listeners, notified of tensors while a method still computes others. */
 class CompletionTest {
     private static final int LENGTH = 5;
 
@@ -25,7 +25,7 @@ class CompletionTest {
     private final Tensor result = Tensor.zeros(LENGTH);
 
     @Test
-    void aTensorIsHeardOfWhenItIsComplete() {
+    void tensor_isHeardOfWhenItIsComplete() {
         List<Tensor> heard = new ArrayList<>();
         CompletionListener listener = tensor -> {
             if (heard.isEmpty()) {
@@ -35,25 +35,25 @@ class CompletionTest {
             heard.add(tensor);
         };
         try (CompletionListener.Binding bound = listener.bind()) {
-            WalkedKernelsKernels.assigned(x, early, late, result);
+            InterpretedPlanKernelsKernels.assigned(x, early, late, result);
         }
         assertThat(heard).hasSize(3).containsExactlyInAnyOrder(early, late, result);
         assertThat(heard.get(0)).isSameAs(early);
-        WalkedKernelsKernels.assigned(x, early, late, result);
+        InterpretedPlanKernelsKernels.assigned(x, early, late, result);
         assertThat(heard).hasSize(3);
     }
 
     @Test
-    void whatAListenerThrowsEndsTheCallAndTheThreadGoesOn() {
+    void exceptionOfAListener_endsTheCallAndTheThreadContinues() {
         CompletionListener listener = tensor -> {
             throw new IllegalStateException("enough");
         };
         try (CompletionListener.Binding bound = listener.bind()) {
-            assertThatThrownBy(() -> WalkedKernelsKernels.assigned(x, early, late, result))
+            assertThatThrownBy(() -> InterpretedPlanKernelsKernels.assigned(x, early, late, result))
                     .hasMessage("enough");
         }
-        WalkedKernelsKernels.assigned(x, early, late, result);
-        assertThat(late.get(0)).isEqualTo(2 + WalkedKernels.LAUNCHES);
+        InterpretedPlanKernelsKernels.assigned(x, early, late, result);
+        assertThat(late.get(0)).isEqualTo(2 + InterpretedPlanKernels.LAUNCHES);
     }
 
     static Stream<Device> devices() {
@@ -63,19 +63,19 @@ class CompletionTest {
     /** There a launch is not done when the call of it returns. */
     @ParameterizedTest
     @MethodSource("devices")
-    void nothingIsHeardOfTensorsElsewhere(Device device) {
+    void nothing_isHeardOfTensorsElsewhere(Device device) {
         List<Tensor> heard = new ArrayList<>();
         CompletionListener listener = heard::add;
         Tensor there = late.to(device);
         try (CompletionListener.Binding bound = listener.bind()) {
-            WalkedKernelsKernels.assigned(x.to(device), early.to(device), there, result.to(device));
+            InterpretedPlanKernelsKernels.assigned(x.to(device), early.to(device), there, result.to(device));
         }
         assertThat(heard).isEmpty();
-        assertThat(there.to(Device.cpu()).get(0)).isEqualTo(2 + WalkedKernels.LAUNCHES);
+        assertThat(there.to(Device.cpu()).get(0)).isEqualTo(2 + InterpretedPlanKernels.LAUNCHES);
     }
 
     @Test
-    void listenersAreUnboundInTheOppositeOrder() {
+    void listeners_areUnboundInTheOppositeOrder() {
         CompletionListener listener = tensor -> {};
         try (CompletionListener.Binding outer = listener.bind()) {
             CompletionListener.Binding inner = ((CompletionListener) tensor -> {}).bind();

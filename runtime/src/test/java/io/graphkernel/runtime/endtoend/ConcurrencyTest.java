@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,7 +34,8 @@ class ConcurrencyTest {
     }
 
     @Test
-    void eightThreadsCallTheSameStubs() throws Exception {
+    @Tag("slow")
+    void stubs_calledByEightThreads_areRight() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         try {
             List<Callable<Void>> calls = new ArrayList<>();
@@ -56,7 +58,7 @@ class ConcurrencyTest {
     }
 
     @Test
-    void tasksOfAForkJoinPoolCallStubs() throws Exception {
+    void tasksOfAForkJoinPool_callStubs() throws Exception {
         ForkJoinPool pool = new ForkJoinPool(CALLERS);
         try {
             pool.submit(() -> IntStream.range(0, 64).parallel().forEach(i -> check(i, 100 + i, 1000)))
@@ -72,7 +74,7 @@ class ConcurrencyTest {
                 Tensor softmax = RowKernelsKernels.softmax(x);
                 Tensor sum = ColumnKernelsKernels.columnSum(x);
                 Tensor normal = ColumnKernelsKernels.batchNorm(x, zeros, zeros, 1e-5f);
-                Tensor open = RanklessKernelsKernels.binary(x, zeros)) {
+                Tensor open = UnrankedKernelsKernels.binary(x, zeros)) {
             assertThat(softmax.get(n - 1, d - 1)).isEqualTo(1f / d);
             assertThat(sum.toFloatArray()).containsOnly(value * n);
             assertThat(normal.toFloatArray()).containsOnly(0);
@@ -82,7 +84,7 @@ class ConcurrencyTest {
 
     /** Its results are lost, the process is not. */
     @Test
-    void aTensorIsClosedWhileOthersComputeWithIt() throws Exception {
+    void tensor_isClosedWhileOthersComputeWithIt() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(4);
         try {
             for (int round = 0; round < 20; round++) {

@@ -29,7 +29,7 @@ public final class DebugKernels {
         return mul(log(x), y);
     }
 
-    /** Two kernels store parts of one result. */
+    /** Two kernels store regions of one result. */
     @GraphKernel(flags = "--enable_debug_mode")
     public static Tensor joined(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor y) {
         return concat(0, reciprocal(x), add(reduceSum(x, 0, KEEP_DIMS), y));

@@ -31,7 +31,7 @@ class DebugModeTest {
     }
 
     @Test
-    void finiteTensorsAreNotMentioned() {
+    void finiteTensors_areNotMentioned() {
         DebugKernelsKernels.ranked(new float[] {1, 2}, new float[] {3, 4}, new float[2]);
         try (Tensor x = Tensor.full(1, 3, 4);
                 Tensor y = Tensor.full(1, 4);
@@ -42,15 +42,16 @@ class DebugModeTest {
     }
 
     @Test
-    void firstKernelIsNamedAndNotThoseAfter() {
+    void firstKernel_isNamedAndNotThoseAfter() {
         float[] out = new float[3];
         DebugKernelsKernels.ranked(new float[] {1, 2, -1}, new float[] {1, 1, 1}, out);
         assertThat(out[2]).isNaN();
-        saysOnce("[GK-6201] ranked: kernel Log (ranked_0) stored NaN into the value of Log, at element 2");
+        saysOnce(
+                "[GK-6201] NaN or infinity in a result: ranked: kernel Log (ranked_0) stored NaN into the value of Log, at element 2");
     }
 
     @Test
-    void aLaunchIsNamedOnceWithItsLines() {
+    void launch_isNamedOnceWithItsLines() {
         try (Tensor x = Tensor.of(new float[] {1, 2, 1, -1}, 2, 2);
                 Tensor shares = Tensor.zeros(2, 2)) {
             DebugKernelsKernels.fused(x, shares);
@@ -59,32 +60,33 @@ class DebugModeTest {
         assertThat(messages)
                 .singleElement()
                 .asString()
-                .startsWith("[GK-6201] fused: kernel Fused_Log_")
+                .startsWith("[GK-6201] NaN or infinity in a result: fused: kernel Fused_Log_")
                 .contains(
                         "stored NaN into shares, at element 2, and NaN into x, at element 3",
-                        "one of its ops makes it: Log (DebugKernels.java:22), ReduceMax, Sub, Exp",
-                        "Mul, Assign (DebugKernels.java:23), Assign (DebugKernels.java:24)\nfix: look at these lines");
+                        "one of its ops produces the value: Log (DebugKernels.java:22), ReduceMax, Sub, Exp",
+                        "Mul, Assign (DebugKernels.java:23), Assign (DebugKernels.java:24)\nfix: check these lines");
     }
 
     @Test
-    void valuesOfTheCallerAreHisOwn() {
+    void valuesOfTheCaller_areHisOwn() {
         DebugKernelsKernels.ranked(new float[] {1, Float.NaN}, new float[] {1, 1}, new float[2]);
         DebugKernelsKernels.open(new float[] {1, 1}, new float[] {Float.POSITIVE_INFINITY, 1}, new float[2]);
         assertThat(messages).isEmpty();
     }
 
     @Test
-    void ranklessShapesAreChecked() {
+    void unrankedShapes_areChecked() {
         try (Tensor x = Tensor.full(0, 2, 3);
                 Tensor y = Tensor.full(1, 3);
                 Tensor out = DebugKernelsKernels.open(x, y)) {
             assertThat(out.elementCount()).isEqualTo(6);
         }
-        saysOnce("[GK-6201] open: kernel Log (open_0) stored an infinity into the value of Log, at element 0");
+        saysOnce(
+                "[GK-6201] NaN or infinity in a result: open: kernel Log (open_0) stored an infinity into the value of Log, at element 0");
     }
 
     @Test
-    void partsOfAResultAreCheckedWhenItIsComplete() {
+    void partsOfAResult_areCheckedWhenItIsComplete() {
         try (Tensor x = Tensor.full(0, 2, 3);
                 Tensor y = Tensor.full(1, 3);
                 Tensor out = DebugKernelsKernels.joined(x, y)) {
@@ -94,7 +96,7 @@ class DebugModeTest {
     }
 
     @Test
-    void updatesInPlaceAreChecked() {
+    void debugMode_updatesInPlaceAreChecked() {
         try (Tensor total = Tensor.of(new double[] {0, 1}, 2);
                 Tensor x = Tensor.of(new double[] {0, 1}, 2)) {
             DebugKernelsKernels.updated(total, x);
@@ -103,7 +105,7 @@ class DebugModeTest {
     }
 
     @Test
-    void libraryCallsAreChecked() {
+    void libraryCalls_areChecked() {
         try (Tensor x = Tensor.of(DType.F16, new float[] {60000, 60000, 60000, 60000}, 2, 2);
                 Tensor out = DebugKernelsKernels.product(x)) {
             assertThat(out.elementCount()).isEqualTo(4);
@@ -111,25 +113,26 @@ class DebugModeTest {
         assertThat(messages)
                 .singleElement()
                 .asString()
-                .startsWith("[GK-6201] product: kernel MatMul (")
+                .startsWith("[GK-6201] NaN or infinity in a result: product: kernel MatMul (")
                 .contains("stored an infinity into out");
     }
 
     @Test
-    void whatIsOnADeviceIsCopied() {
+    void deviceTensor_isCopied() {
         Device device = OpenClTests.device();
         try (Tensor x = Tensor.of(new float[] {1, 2, -1}, 3).to(device);
                 Tensor y = Tensor.full(1, 3).to(device);
                 Tensor out = DebugKernelsKernels.ranked(x, y)) {
             assertThat(out.get(2)).isNaN();
         }
-        saysOnce("[GK-6201] ranked: kernel Log (ranked_0) stored NaN into the value of Log, at element 2");
+        saysOnce(
+                "[GK-6201] NaN or infinity in a result: ranked: kernel Log (ranked_0) stored NaN into the value of Log, at element 2");
     }
 
     @Test
-    void failureOfALaunchNamesTheKernel() {
+    void failureOfALaunch_namesTheKernel() {
         new LaunchCheck(LaunchFrame.current(), "net", "Log (net_0)", "Log")
                 .failed(new IllegalStateException("no memory"));
-        saysOnce("[GK-6202] net: kernel Log (net_0) failed: java.lang.IllegalStateException: no memory");
+        saysOnce("[GK-6202] kernel launch failed: net: kernel Log (net_0): java.lang.IllegalStateException: no memory");
     }
 }

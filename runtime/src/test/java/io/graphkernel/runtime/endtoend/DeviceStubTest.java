@@ -37,18 +37,18 @@ class DeviceStubTest {
     }
 
     @Test
-    void resultsAreMadeWhereTheOperandsAre() {
+    void results_areCreatedWhereTheOperandsAre() {
         Tensor softmax = RowKernelsKernels.softmax(there(1, 3, 4));
         assertThat(softmax.device()).isSameAs(device);
         assertThat(softmax.toFloatArray()).containsOnly(0.25f);
-        Tensor open = RanklessKernelsKernels.binary(there(2, 3, 4), there(3, 4));
+        Tensor open = UnrankedKernelsKernels.binary(there(2, 3, 4), there(3, 4));
         assertThat(open.device()).isSameAs(device);
         assertThat(open.toFloatArray()).containsOnly(1);
         assertThat(RowKernelsKernels.softmax(Tensor.full(1, 3, 4)).device()).isSameAs(Device.defaultDevice());
     }
 
     @Test
-    void twoDevicesWorkInTurns() {
+    void twoDevices_workInTurn() {
         Tensor host = Tensor.full(1, 3, 4).to(Device.cpu());
         Tensor there = host.to(device);
         for (int i = 0; i < 3; i++) {
@@ -60,18 +60,20 @@ class DeviceStubTest {
     }
 
     @Test
-    void tensorsOnTwoDevicesAreRefusedByTheirNames() {
+    void tensorsOnTwoDevices_areRejectedByTheirNames() {
         Tensor host = Tensor.empty(Device.cpu(), DType.F32, 3, 4);
         assertThatThrownBy(() -> RowKernelsKernels.softmax(there(1, 3, 4), host))
                 .isInstanceOf(DeviceMismatchException.class)
-                .hasMessageContainingAll("[GK-6020] softmax: tensor out is on cpu:0", "tensor x is on " + device);
-        assertThatThrownBy(() -> RanklessKernelsKernels.binary(host, there(1, 4)))
+                .hasMessageContainingAll(
+                        "[GK-6020] tensors are on different devices: softmax: tensor out is on cpu:0 but",
+                        "tensor x is on " + device);
+        assertThatThrownBy(() -> UnrankedKernelsKernels.binary(host, there(1, 4)))
                 .isInstanceOf(DeviceMismatchException.class)
                 .hasMessageContainingAll("tensor y is on " + device, "tensor x is on cpu:0");
     }
 
     @Test
-    void severalKernelsShareTheArena() {
+    void severalKernels_shareTheArena() {
         Tensor x = there(2, 50, 7);
         Tensor row = there(1, 7);
         assertThat(ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f).toFloatArray())
@@ -82,7 +84,7 @@ class DeviceStubTest {
     }
 
     @Test
-    void updatesStayOnTheDevice() {
+    void deviceStub_updatesStayOnTheDevice() {
         Tensor[] host = {Tensor.full(1, 9, 5), Tensor.full(0.5f, 9, 5), Tensor.zeros(9, 5), Tensor.zeros(9, 5)};
         Tensor[] there = Arrays.stream(host).map(tensor -> tensor.to(device)).toArray(Tensor[]::new);
         for (int step = 1; step < 4; step++) {
@@ -95,7 +97,7 @@ class DeviceStubTest {
     }
 
     @Test
-    void stubsAreCaptured() {
+    void stubs_areCaptured() {
         Tensor x = there(2, 50, 7);
         Tensor row = there(1, 7);
         Tensor out = Tensor.empty(device, DType.F32, 50, 7);
@@ -113,7 +115,7 @@ class DeviceStubTest {
     }
 
     @Test
-    void nothingIsAllocated() {
+    void nothing_isAllocated() {
         Tensor x = there(1, 4, 4);
         Tensor row = there(1, 4);
         Tensor out = Tensor.empty(device, DType.F32, 4, 4);
@@ -121,7 +123,7 @@ class DeviceStubTest {
         allocatesNothing("rows", () -> RowKernelsKernels.layerNorm(x, row, row, 1e-5f, out));
         allocatesNothing("two phases", () -> ColumnKernelsKernels.columnSum(x, sum));
         allocatesNothing("several kernels", () -> ColumnKernelsKernels.batchNorm(x, row, row, 1e-5f, out));
-        allocatesNothing("rankless shapes", () -> RanklessKernelsKernels.binary(x, row, out));
+        allocatesNothing("unranked shapes", () -> UnrankedKernelsKernels.binary(x, row, out));
         try (Stream stream = Stream.open(device);
                 Stream.Use use = stream.use()) {
             allocatesNothing("another stream", () -> RowKernelsKernels.softmax(x, out));

@@ -21,7 +21,7 @@ class DeviceTemplatesTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void agreesWithTheReference(TemplateCase template) {
+    void template_onDevices_matchesReference(TemplateCase template) {
         List<int[]> sizes = template.sizes();
         for (int i = 0; i < sizes.size(); i += 3) {
             template.assertAgrees(device, sizes.get(i));

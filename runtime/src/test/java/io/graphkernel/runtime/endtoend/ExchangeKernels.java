@@ -10,9 +10,9 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** Methods for three ranks that send each other tensors or parts of them. */
+/** Methods for three ranks that send each other tensors or slices of them. */
 public final class ExchangeKernels {
-    /** How many ranks call them. */
+    /** Number of ranks. */
     static final int RANKS = 3;
 
     private ExchangeKernels() {}
@@ -35,7 +35,7 @@ public final class ExchangeKernels {
         return mul(allToAll(x, RANKS), 2);
     }
 
-    /** Those of rank 1. */
+    /** The tensor of rank 1. */
     @GraphKernel
     public static Tensor sent(@TensorType("f32[n, d]") Tensor x) {
         return mul(broadcast(x, 1), 2);

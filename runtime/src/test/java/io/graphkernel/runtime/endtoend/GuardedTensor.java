@@ -9,11 +9,11 @@ import java.nio.ByteOrder;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
- * A tensor between two guards. Whoever reads the guards of an f32 tensor gets NaN; whoever writes them is found out.
+ * A tensor between two guards. A read of the guards of an f32 tensor gives NaN; a write is detected.
  *
  * @param tensor the tensor
  * @param memory the guards and the tensor
- * @param begin the first byte of the tensor
+ * @param begin offset of the tensor in bytes
  */
 record GuardedTensor(Tensor tensor, ByteBuffer memory, int begin) {
 

@@ -21,7 +21,7 @@ class HighRankTest {
     }
 
     @Test
-    void rankFive() {
+    void tensors_ofRankFive_areSupported() {
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = ramp(2, 3, 2, 4, 3);
             Tensor y = ramp(2, 1, 3);
@@ -34,7 +34,7 @@ class HighRankTest {
     }
 
     @Test
-    void rankEight() {
+    void tensors_ofRankEight_areSupported() {
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = ramp(2, 2, 3, 1, 2, 2, 2, 5);
             Tensor y = ramp(2, 1, 1, 1, 2, 1, 5);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("A6: labels and indices out of range are refused, logged or documented, and never looked up")
+@DisplayName("A6: labels and indices out of range are rejected, logged or documented, and never looked up")
 class IndexCheckTest {
 
     private final TensorScope scope = TensorScope.open();
@@ -34,39 +34,39 @@ class IndexCheckTest {
         scope.close();
     }
 
-    private static void refuses(
+    private static void rejects(
             String what, String fix, String parameter, long position, long value, ThrowingCallable call) {
-        assertThatExceptionOfType(IndexRangeException.class).isThrownBy(call).satisfies(refused -> {
-            assertThat(refused.getMessage().lines().toList())
-                    .startsWith("[GK-6065] " + what)
+        assertThatExceptionOfType(IndexRangeException.class).isThrownBy(call).satisfies(rejected -> {
+            assertThat(rejected.getMessage().lines().toList())
+                    .startsWith("[GK-6065] index value is out of range: " + what)
                     .endsWith("fix: " + fix);
-            assertThat(refused.parameter()).isEqualTo(parameter);
-            assertThat(refused.position()).isEqualTo(position);
-            assertThat(refused.value()).isEqualTo(value);
+            assertThat(rejected.parameter()).isEqualTo(parameter);
+            assertThat(rejected.position()).isEqualTo(position);
+            assertThat(rejected.value()).isEqualTo(value);
         });
     }
 
     @ParameterizedTest
     @ValueSource(ints = {3, 5, -1, Integer.MIN_VALUE, Integer.MAX_VALUE})
-    void aLabelOutOfRangeIsRefusedWithItsRowAndValue(int label) {
+    void labelOutOfRange_isRejectedWithItsRowAndValue(int label) {
         Tensor labels = Tensor.of(new int[] {2, label}, 2);
         String fix = "pass numbers from 0 to 2";
-        refuses(
+        rejects(
                 "sparseSoftmaxCrossEntropyWithLogits: labels[1] is " + label,
                 fix,
                 "labels",
                 1,
                 label,
                 () -> Ops.sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.MEAN));
-        refuses("nllLoss: labels[1] is " + label, fix, "labels", 1, label, () -> Ops.nllLoss(logits, labels));
-        refuses(
+        rejects("nllLoss: labels[1] is " + label, fix, "labels", 1, label, () -> Ops.nllLoss(logits, labels));
+        rejects(
                 "checkedLoss: labels[1] is " + label,
                 fix,
                 "labels",
                 1,
                 label,
                 () -> IndexKernelsKernels.checkedLoss(logits, labels));
-        refuses(
+        rejects(
                 "checkedLikelihood: labels[1] is " + label,
                 fix,
                 "labels",
@@ -76,20 +76,20 @@ class IndexCheckTest {
     }
 
     @Test
-    void anIndexOutOfRangeIsRefusedWithItsPlace() {
+    void indexOutOfRange_isRejectedWithItsPlace() {
         Tensor rows = Tensor.of(new long[] {-2, 1, 0, 2}, 2, 2);
         String fix = "pass numbers from -2 to 1";
-        refuses("gather: indices[1, 1] is 2", fix, "indices", 3, 2, () -> Ops.gather(logits, rows, 0));
-        refuses("checkedRows: rows[1, 1] is 2", fix, "rows", 3, 2, () -> IndexKernelsKernels.checkedRows(logits, rows));
+        rejects("gather: indices[1, 1] is 2", fix, "indices", 3, 2, () -> Ops.gather(logits, rows, 0));
+        rejects("checkedRows: rows[1, 1] is 2", fix, "rows", 3, 2, () -> IndexKernelsKernels.checkedRows(logits, rows));
         Tensor indices = Tensor.of(new int[] {4, 0}, 2);
-        refuses(
+        rejects(
                 "oneHot: indices[0] is 4",
                 "pass numbers from 0 to 3",
                 "indices",
                 0,
                 4,
                 () -> Ops.oneHot(indices, 1.0, 0.0, 4));
-        refuses(
+        rejects(
                 "checkedOneHot: indices[0] is 4",
                 "pass numbers from 0 to 3",
                 "indices",
@@ -99,7 +99,7 @@ class IndexCheckTest {
     }
 
     @Test
-    void whatIsInRangePasses() {
+    void indicesInRange_pass() {
         Tensor labels = Tensor.of(new int[] {2, 0}, 2);
         float[] expected = Ops.sparseSoftmaxCrossEntropyWithLogits(logits, labels, Reduction.NONE)
                 .loss()
@@ -114,7 +114,7 @@ class IndexCheckTest {
     }
 
     @Test
-    void aKernelThatDoesNotCheckDoesAsDocumented() {
+    void kernelWithoutChecks_doesAsDocumented() {
         Tensor labels = Tensor.of(new int[] {2, 5}, 2);
         float[] losses = IndexKernelsKernels.loss(logits, labels).toFloatArray();
         assertThat(losses[0]).isGreaterThan(0);
@@ -122,18 +122,21 @@ class IndexCheckTest {
     }
 
     @Test
-    void debugModeLogsTheRowAndTheValue() {
+    void debugMode_logsTheRowAndTheValue() {
         try (LoggedMessages logged = new LoggedMessages()) {
             IndexKernelsKernels.loggedLoss(logits, Tensor.of(new int[] {7, 5}, 2));
-            assertThat(logged.messages()).singleElement().asString().startsWith("[GK-6065] loggedLoss: labels[0] is 7");
+            assertThat(logged.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("[GK-6065] index value is out of range: loggedLoss: labels[0] is 7");
         }
     }
 
     @Test
-    void labelsOnADeviceAreCheckedThere() {
+    void labelsOnADevice_areCheckedThere() {
         Device device = OpenClTests.device();
         Tensor labels = Tensor.of(new int[] {2, 3}, 2).to(device);
-        refuses(
+        rejects(
                 "checkedLoss: labels[1] is 3",
                 "pass numbers from 0 to 2",
                 "labels",
@@ -145,12 +148,12 @@ class IndexCheckTest {
     /** No page of the memory is written but the last one: the others take no room. */
     @Test
     @DisplayName("also where there are more than 2^31-1 bytes of them")
-    void manyIndicesAreChecked() {
+    void manyIndices_areChecked() {
         long count = 1L << 29;
         Tensor indices = Tensor.empty(DType.I32, count);
         assertThatCode(() -> IndexCheck.log("f", "indices", indices, 1, false)).doesNotThrowAnyException();
         indices.slice(count - 1, count).copyFrom(new int[] {1});
-        refuses(
+        rejects(
                 "f: indices[536870911] is 1",
                 "pass numbers from 0 to 0",
                 "indices",
@@ -160,15 +163,15 @@ class IndexCheckTest {
     }
 
     @Test
-    void theExtremeOfAnEmptyAxisIsRefused() {
+    void extremeOfAnEmptyAxis_isRejected() {
         Tensor none = Tensor.empty(5, 0);
         assertThatThrownBy(() -> Ops.argMax(none, -1))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageStartingWith("[GK-6066] argMax: the axis has no elements");
+                .hasMessageStartingWith("[GK-6066] reduction over an empty axis: argMax: the axis has no elements");
         assertThatThrownBy(() -> Ops.argMinWithValue(none, 1)).isInstanceOf(ShapeMismatchException.class);
         assertThatThrownBy(() -> IndexKernelsKernels.largest(none))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("argMax along an axis of d elements");
+                .hasMessageStartingWith("[GK-6066] reduction over an empty axis: argMax: the axis has no elements");
         assertThat(Ops.argMax(Tensor.empty(0, 5), -1).dimensions()).containsExactly(0);
         assertThat(IndexKernelsKernels.largest(Tensor.empty(0, 5)).dimensions()).containsExactly(0);
     }

@@ -7,7 +7,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Reduction;
 import io.graphkernel.runtime.Tensor;
 
-/** Labels and indices: checked at each call, logged, and not looked at. */
+/** Labels and indices: checked at each call, logged, and unchecked. */
 public final class IndexKernels {
 
     private IndexKernels() {}
@@ -38,7 +38,7 @@ public final class IndexKernels {
 
     @GraphKernel(flags = "--check_indices")
     public static Tensor checkedOneHot(@TensorType("i32[n]") Tensor indices) {
-        return oneHot(indices, 1.0, 0.0, 4, -1);
+        return oneHot(indices, 1f, 0f, 4, -1);
     }
 
     @GraphKernel(flags = "--check_indices")

@@ -21,13 +21,13 @@ public final class JointKernels {
         return mul(x, rsqrt(add(reduceSum(square(x)), 1.0)));
     }
 
-    /** Two sums side by side, and what needs both. */
+    /** Two parallel sums, and their consumer. */
     @GraphKernel(flags = FLAGS)
     public static Tensor norms(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor y) {
         return add(reduceSum(abs(x)), reduceMax(abs(y)));
     }
 
-    /** Kernels of different forms side by side, one of them with row buffers and one with a number. */
+    /** Parallel kernels of different loop templates, one of them with row buffers and one with a number. */
     @GraphKernel(flags = FLAGS)
     public static Pair together(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d, n]") Tensor y, float scale) {
         return new Pair(softmax(x, -1), mul(tanh(y), scale));

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +83,7 @@ class LibraryFailureTest {
     }
 
     private float sumOfSquares() throws Throwable {
-        try (OwnLoader loader = new OwnLoader(jar)) {
+        try (OwnLoader loader = new OwnLoader(jar, FullKernels.class)) {
             return sumOfSquares(loader.loadClass(STUB));
         }
     }
@@ -95,14 +98,14 @@ class LibraryFailureTest {
         }
     }
 
-    private void failsAtEveryCall(String... parts) throws Exception {
-        try (OwnLoader loader = new OwnLoader(jar)) {
+    private void failsAtEveryCall(String... fragments) throws Exception {
+        try (OwnLoader loader = new OwnLoader(jar, FullKernels.class)) {
             Class<?> stub = loader.loadClass(STUB);
             for (int call = 0; call < 2; call++) {
                 assertThatThrownBy(() -> sumOfSquares(stub))
                         .as("call " + call)
                         .isInstanceOf(KernelLibraryException.class)
-                        .hasMessageContainingAll(parts)
+                        .hasMessageContainingAll(fragments)
                         .hasMessageContaining("mvn clean compile");
             }
         }
@@ -120,12 +123,12 @@ class LibraryFailureTest {
     }
 
     @Test
-    void theCopyWorks() throws Throwable {
+    void copiedLibrary_works() throws Throwable {
         assertThat(sumOfSquares()).isEqualTo(60);
     }
 
     @Test
-    void aDamagedLibraryIsNamed() throws Exception {
+    void damagedLibrary_isNamed() throws Exception {
         byte[] content = Files.readAllBytes(library());
         content[content.length / 2] ^= 1;
         Files.write(library(), content);
@@ -133,26 +136,26 @@ class LibraryFailureTest {
     }
 
     @Test
-    void aTruncatedLibraryIsNamed() throws Exception {
+    void truncatedLibrary_isNamed() throws Exception {
         Files.write(library(), new byte[0]);
         failsAtEveryCall("[GK-6105]", RESOURCES, library().getFileName().toString());
     }
 
     @Test
-    void aMissingLibraryIsNamed() throws Exception {
+    void missingLibrary_isNamed() throws Exception {
         String name = library().getFileName().toString();
         Files.delete(library());
         failsAtEveryCall("[GK-6104]", RESOURCES, name);
     }
 
     @Test
-    void aMissingManifestIsNamed() throws Exception {
+    void missingManifest_isNamed() throws Exception {
         Files.delete(jar.resolve(RESOURCES).resolve("manifest.properties"));
         failsAtEveryCall("[GK-6101]", STUB, RESOURCES + "manifest.properties", "annotationProcessorPaths");
     }
 
     @Test
-    void anotherPlatformIsNamedWhereNativeKernelsAreDemanded() throws Exception {
+    void anotherPlatform_isNamedWhereNativeKernelsAreDemanded() throws Exception {
         String platform = buildForAnotherPlatform();
         System.setProperty(DEVICE, "cpu");
         try {
@@ -163,7 +166,7 @@ class LibraryFailureTest {
     }
 
     @Test
-    void withoutANativeBuildTheKernelsRunAsJavaMethodsAndTheLogSaysSo() throws Throwable {
+    void kernels_withoutNativeBuild_runAsJavaMethodsWithAWarning() throws Throwable {
         assumeThat(System.getenv("GRAPHKERNEL_DEVICE"))
                 .as("a device that is asked for")
                 .isNull();
@@ -183,7 +186,7 @@ class LibraryFailureTest {
             public void close() {}
         };
         logger.addHandler(handler);
-        try (OwnLoader loader = new OwnLoader(jar)) {
+        try (OwnLoader loader = new OwnLoader(jar, FullKernels.class)) {
             Class<?> stub = loader.loadClass(STUB);
             assertThat(sumOfSquares(stub)).isEqualTo(60);
             assertThat(sumOfSquares(stub)).isEqualTo(60);
@@ -197,12 +200,55 @@ class LibraryFailureTest {
     private String buildForAnotherPlatform() throws IOException {
         Path manifest = jar.resolve(RESOURCES).resolve("manifest.properties");
         String platform = library().getParent().getFileName().toString();
+        String before = NativeDirectory.hash(Files.readAllBytes(manifest));
         Files.writeString(manifest, Files.readString(manifest).replace(platform, "plan9-mips"));
+        Path stub = jar.resolve(STUB.replace('.', '/') + ".class");
+        String code = Files.readString(stub, StandardCharsets.ISO_8859_1);
+        assertThat(code).contains(before);
+        String after = NativeDirectory.hash(Files.readAllBytes(manifest));
+        Files.writeString(stub, code.replace(before, after), StandardCharsets.ISO_8859_1);
         return platform;
     }
 
+    /** As relocated in a shaded jar: the names change in classes and texts, but not in META-INF. */
     @Test
-    void aDamagedFileOfThePrivateDirectoryIsReplaced() throws Throwable {
+    void kernelsOfARenamedClass_areNamed() throws Exception {
+        String before = "runtime/endtoend/FullKernels";
+        String after = "runtime/endtoene/FullKernels";
+        Path classes = jar.resolve("io/graphkernel/runtime/endtoend");
+        Path renamed = Files.createDirectory(classes.resolveSibling("endtoene"));
+        try (Stream<Path> files = Files.list(classes)) {
+            for (Path file : files.toList()) {
+                String code = Files.readString(file, StandardCharsets.ISO_8859_1)
+                        .replace(before, after)
+                        .replace(before.replace('/', '.'), after.replace('/', '.'));
+                Files.writeString(renamed.resolve(file.getFileName()), code, StandardCharsets.ISO_8859_1);
+            }
+        }
+        String stub = STUB.replace("endtoend", "endtoene");
+        try (OwnLoader loader = new OwnLoader(jar, FullKernels.class)) {
+            Class<?> type = loader.loadClass(stub);
+            assertThatThrownBy(() -> sumOfSquares(type))
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContainingAll(
+                            "[GK-6134] class with kernels was relocated: "
+                                    + FullKernels.class.getName().replace("endtoend", "endtoene"),
+                            "but " + FullKernels.class.getName() + " has",
+                            "<exclude>" + FullKernels.class.getName() + "*</exclude>");
+        }
+    }
+
+    /** Without the platform in it the kernels would run as Java methods. */
+    @Test
+    void manifestThatTheStubDoesNotKnow_isRejected() throws Exception {
+        Path manifest = jar.resolve(RESOURCES).resolve("manifest.properties");
+        String platform = library().getParent().getFileName().toString();
+        Files.writeString(manifest, Files.readString(manifest).replace(platform, "plan9-mips"));
+        failsAtEveryCall("[GK-6102]", "manifest.properties", "SHA-256");
+    }
+
+    @Test
+    void damagedFileOfThePrivateDirectory_isReplaced() throws Throwable {
         assertThat(sumOfSquares()).isEqualTo(60);
         List<Path> placed;
         try (Stream<Path> walk = Files.walk(natives)) {
@@ -218,11 +264,11 @@ class LibraryFailureTest {
     }
 
     @Test
-    void theLibraryIsMendedWithoutARestart() throws Throwable {
+    void library_isRepairedWithoutARestart() throws Throwable {
         byte[] content = Files.readAllBytes(library());
         Path library = library();
         Files.write(library, new byte[] {1, 2, 3});
-        try (OwnLoader loader = new OwnLoader(jar)) {
+        try (OwnLoader loader = new OwnLoader(jar, FullKernels.class)) {
             Class<?> stub = loader.loadClass(STUB);
             assertThatThrownBy(() -> sumOfSquares(stub)).isInstanceOf(KernelLibraryException.class);
             Files.write(library, content);
@@ -232,7 +278,7 @@ class LibraryFailureTest {
 
     @Test
     @DisplayName("A2: classes of one build with META-INF of another")
-    void kernelsOfAnotherBuildAreRefused() throws Exception {
+    void kernelsOfAnotherBuild_areRejected() throws Exception {
         Path resources = jar.resolve(RESOURCES);
         Path others = Path.of(FullKernels.class
                 .getResource("/META-INF/graphkernel/" + RowKernels.class.getName() + "/manifest.properties")
@@ -265,7 +311,8 @@ class LibraryFailureTest {
     @ParameterizedTest
     @ValueSource(strings = {"cpu", "jvm"})
     @DisplayName("A7: a manifest with one entry that is not right")
-    void noManifestDoesMoreThanFail(String device) throws Throwable {
+    @Tag("slow")
+    void noManifest_doesMoreThanFail(String device) throws Throwable {
         Path file = jar.resolve(RESOURCES).resolve("manifest.properties");
         List<String> lines = Files.readAllLines(file);
         System.setProperty(DEVICE, device);
@@ -291,7 +338,7 @@ class LibraryFailureTest {
         assertThatThrownBy(this::sumOfSquares).isInstanceOf(KernelLibraryException.class);
     }
 
-    /** What a line has in place of its value; null for no line. */
+    /** Invalid values of a line; null for a missing line. */
     private static final String[] WRONG = {
         null,
         "",

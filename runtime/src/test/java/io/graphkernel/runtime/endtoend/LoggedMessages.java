@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What the run time logs until this is closed; nothing of it goes to the console. */
+/** Captures the log of the runtime until closed; nothing is printed on the console. */
 final class LoggedMessages extends Handler implements AutoCloseable {
 
     private static final Logger LOGGER = Logger.getLogger("io.graphkernel");

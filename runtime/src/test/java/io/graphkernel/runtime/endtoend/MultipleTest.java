@@ -9,7 +9,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A dim has a size where a multiple of it has one, and what is no multiple is refused. */
+/** A dim has a size where a multiple of it has one, and what is not a multiple is rejected. */
 @ExtendWith(ClosedTensors.class)
 class MultipleTest {
 
@@ -17,7 +17,7 @@ class MultipleTest {
     private static final float[] SCALE = {1, 0.5f};
 
     @Test
-    void tensorsGiveTheSize() {
+    void tensors_giveTheSize() {
         Tensor sums = MultipleKernelsKernels.sumsOfFour(Tensor.of(ROWS, 2, 8), Tensor.of(SCALE, 2));
 
         assertThat(sums.dimensions()).containsExactly(2, 2);
@@ -25,7 +25,7 @@ class MultipleTest {
     }
 
     @Test
-    void arraysGiveTheSize() {
+    void arrays_giveTheSize() {
         float[] sums = new float[4];
 
         MultipleKernelsKernels.sumsOfFour(ROWS, SCALE, sums);
@@ -34,7 +34,7 @@ class MultipleTest {
     }
 
     @Test
-    void aKernelThatIsCalledTakesItsOwnMultiple() {
+    void kernelThatIsCalled_acceptsItsOwnMultiple() {
         Tensor x = Tensor.of(ROWS, 2, 8);
 
         assertThat(MultipleKernelsKernels.sumsOfBoth(x, x, Tensor.of(SCALE, 2)).toFloatArray())
@@ -42,11 +42,11 @@ class MultipleTest {
     }
 
     @Test
-    void otherSizesAreRefused() {
+    void otherSizes_areRejected() {
         assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(Tensor.zeros(2, 10), Tensor.of(SCALE, 2)))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessage("""
-                        [GK-6052] sumsOfFour: x is f32[2, 10], so its dim 1 is 10, which is not a multiple of 4
+                        [GK-6052] dim is not a multiple of the declared factor: sumsOfFour: x is f32[2, 10], so its dim 1 is 10, which is not a multiple of 4
                         because: this dim is declared as 4*h
                         fix: pass a tensor whose dim 1 is a multiple of 4""");
         assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(new float[20], SCALE, new float[4]))
@@ -55,13 +55,13 @@ class MultipleTest {
     }
 
     @Test
-    void aMultipleOfWhatIsKnownIsNamedWithWhatFixedIt() {
+    void multipleOfWhatIsKnown_isNamedWithWhatFixedIt() {
         Tensor y = Tensor.zeros(2, 16);
         assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfBoth(Tensor.zeros(2, 8), y, Tensor.of(SCALE, 2)))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessage("""
-                        [GK-6031] sumsOfBoth: y is f32[2, 16], so its dim 1 is 16, but 8*k is 8
-                        because: 8*k is fixed by x
-                        fix: make dim 1 of y 8, or give 8*k another size in x""");
+                        [GK-6031] dim size mismatch: sumsOfBoth: y is f32[2, 16], so its dim 1 is 16, but 8*k is 8
+                        because: 8*k is bound by x
+                        fix: change dim 1 of y to 8, or pass another size of 8*k in x""");
     }
 }

@@ -6,17 +6,20 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 
-/** Loads {@link FullKernels} and its stub from a copy, with resources of the copy only. */
+/** Loads a class of kernels and its stub from a copy, with resources of the copy only. */
 final class OwnLoader extends URLClassLoader {
-    OwnLoader(Path jar) throws IOException {
+    private final String copied;
+
+    OwnLoader(Path jar, Class<?> copied) throws IOException {
         super(new URL[] {jar.toUri().toURL()}, OwnLoader.class.getClassLoader());
+        this.copied = copied.getName();
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         synchronized (getClassLoadingLock(name)) {
             Class<?> loaded = findLoadedClass(name);
-            if (loaded == null && name.startsWith(FullKernels.class.getName())) {
+            if (loaded == null && name.startsWith(copied)) {
                 loaded = findClass(name);
             }
             return loaded != null ? loaded : super.loadClass(name, resolve);

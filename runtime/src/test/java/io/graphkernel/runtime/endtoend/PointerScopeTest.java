@@ -7,11 +7,11 @@ import io.graphkernel.runtime.Tensor;
 import org.bytedeco.javacpp.PointerScope;
 import org.junit.jupiter.api.Test;
 
-/** Programs that work with JavaCPP open scopes, which free what is made meanwhile, but nothing of ours. */
+/** Tests of programs with JavaCPP scopes, which free their own pointers but not those of the runtime. */
 class PointerScopeTest {
 
     @Test
-    void aProductMadeInAScopeIsThereAfterIt() {
+    void productCreatedInAScope_isThereAfterIt() {
         Tensor identity = Tensor.of(DType.F16, new float[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3, 3);
         try (PointerScope scope = new PointerScope()) {
             assertThat(DebugKernelsKernels.product(identity).toFloatArray()).containsExactly(identity.toFloatArray());

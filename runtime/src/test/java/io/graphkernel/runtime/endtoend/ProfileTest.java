@@ -20,18 +20,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a profile says of stubs' calls. */
+/** Tests of profiles of stub calls. */
 class ProfileTest {
     @TempDir
     private Path directory;
 
     @Test
-    void aRecordingHoldsEachLaunch() {
+    void recording_holdsEachLaunch() {
         List<RecordedEvent> events = Recordings.of(() -> {
             try (TensorScope scope = TensorScope.open()) {
                 Tensor x = Tensor.full(1, 6, 4);
@@ -52,7 +54,7 @@ class ProfileTest {
                 .startsWith(
                         tuple(RowKernels.class.getName(), "softmax", "softmax_0", "cpu", 2 * 96L),
                         tuple(RowKernels.class.getName(), "layerNorm", "layerNorm_0", "cpu", 2 * 96L + 2 * 16L))
-                .extracting(all -> all.toList().get(2))
+                .extracting(lines -> lines.toList().get(2))
                 .contains("columnSum_0", "columnSum_0_finish", "together_0 + together_1");
         assertThat(events).allSatisfy(event -> {
             assertThat(event.getDuration()).isPositive();
@@ -62,7 +64,28 @@ class ProfileTest {
     }
 
     @Test
-    void nothingIsRecordedBeforeAndAfter() {
+    void eventsOfACall_areThePhasesOfItsPlan() throws IOException {
+        try (Tensor x = Tensor.full(1, 6, 4)) {
+            assertThat(Recordings.of(() -> ColumnKernelsKernels.columnSum(x).close()))
+                    .hasSize(phases(ColumnKernels.class, "columnSum"))
+                    .hasSize(2);
+            assertThat(Recordings.of(() -> RowKernelsKernels.softmax(x).close()))
+                    .hasSize(phases(RowKernels.class, "softmax"))
+                    .hasSize(1);
+        }
+    }
+
+    /** Returns the number of phases in the heading of a plan, which is that of its launches where none is written. */
+    private static int phases(Class<?> owner, String method) throws IOException {
+        String plan = Files.readString(Path.of("target/graph-kernel", owner.getName(), method, "plan.txt"));
+        Matcher heading =
+                Pattern.compile("(\\d+) launch(?:es)?(?: of (\\d+) phases)?\\R").matcher(plan);
+        assertThat(heading.find()).as(plan).isTrue();
+        return Integer.parseInt(heading.group(heading.group(2) == null ? 1 : 2));
+    }
+
+    @Test
+    void nothing_isRecordedBeforeAndAfter() {
         try (Tensor x = Tensor.full(1, 6, 4);
                 Tensor out = Tensor.empty(6, 4)) {
             RowKernelsKernels.softmax(x, out);
@@ -74,7 +97,7 @@ class ProfileTest {
 
     /** The first class of an event makes the Flight Recorder ready, in a tenth of a second. */
     @Test
-    void aProcessThatNobodyRecordsLoadsNoEvent() throws Exception {
+    void unrecordedProcess_loadsNoEvent() throws Exception {
         String event = "io.graphkernel.runtime.internal.profile.KernelLaunch ";
         Path recording = directory.resolve("launches.jfr");
         assertThat(run(ProfiledProgram.class, "-Xlog:class+load:stdout")).doesNotContain(event);
@@ -85,12 +108,12 @@ class ProfileTest {
                                 + ",+io.graphkernel.KernelLaunch#enabled=true"))
                 .contains(event);
         assertThat(RecordingFile.readAllEvents(recording))
-                .filteredOn(each -> each.getEventType().getName().equals("io.graphkernel.KernelLaunch"))
+                .filteredOn(recorded -> recorded.getEventType().getName().equals("io.graphkernel.KernelLaunch"))
                 .hasSize(ProfiledProgram.THREADS * ProfiledProgram.CALLS);
     }
 
     @Test
-    void aTraceHoldsEachLaunchOfEachThread() throws Exception {
+    void trace_holdsEachLaunchOfEachThread() throws Exception {
         Path file = directory.resolve("trace.json");
         String output = run(ProfiledProgram.class, "-Dgraphkernel.trace=" + file);
 
@@ -106,7 +129,7 @@ class ProfileTest {
     }
 
     @Test
-    void theJvmTargetIsTracedToo() throws Exception {
+    void jvmTarget_isTracedToo() throws Exception {
         Path file = directory.resolve("trace.json");
         run(ProfiledProgram.class, "-Dgraphkernel.trace=" + file, "-Dgraphkernel.device=jvm");
 
@@ -118,7 +141,7 @@ class ProfileTest {
     }
 
     @Test
-    void launchesOnADeviceTellItsTime() {
+    void profile_launchesOnADeviceTellItsTime() {
         Device device = OpenClTests.device();
         try (Tensor x = Tensor.full(1, 600, 400).to(device);
                 Tensor out = Tensor.empty(device, DType.F32, 600, 400)) {
@@ -145,7 +168,7 @@ class ProfileTest {
     }
 
     @Test
-    void theTimeOfADeviceIsUnknownOnTheHost() {
+    void timeOfADevice_isUnknownOnTheHost() {
         try (Tensor x = Tensor.full(1, 6, 4);
                 Tensor out = Tensor.empty(6, 4)) {
             assertThat(Recordings.of(() -> RowKernelsKernels.softmax(x, out)))
@@ -155,7 +178,7 @@ class ProfileTest {
     }
 
     @Test
-    void aTraceHasALineForEachStream() throws Exception {
+    void trace_hasALineForEachStream() throws Exception {
         OpenClTests.device();
         Path file = directory.resolve("trace.json");
         String output = run(ProfiledProgram.class, "-Dgraphkernel.trace=" + file, "-Dgraphkernel.device=opencl:0");
@@ -175,14 +198,14 @@ class ProfileTest {
     }
 
     @Test
-    void aTraceThatCannotBeWrittenIsSaid() throws Exception {
+    void traceThatCannotBeWritten_isReported() throws Exception {
         String output = run(ProfiledProgram.class, "-Dgraphkernel.trace=" + directory.resolve("absent/trace.json"));
 
         assertThat(output).containsOnlyOnce("[GK-6062]").contains("absent");
     }
 
     @Test
-    void withoutRecorderModuleLaunchesRun() throws Exception {
+    void withoutRecorderModule_launchesRun() throws Exception {
         Path file = directory.resolve("trace.json");
         run(ProfiledProgram.class, "--limit-modules=java.base,java.logging", "-Dgraphkernel.trace=" + file);
 

@@ -33,7 +33,7 @@ final class ProfiledProgram {
                 } catch (GraphKernelException expected) {
                     continue;
                 }
-                throw new AssertionError("a vector is no matrix");
+                throw new AssertionError("a vector is not a matrix");
             }
         }
     }

@@ -66,7 +66,7 @@ final class RowCases {
                         in -> {
                             RowKernels.NormalisedAndSum result =
                                     RowKernels.addLayerNorm(in[0], in[1], in[2], in[3], EPSILON);
-                            return new Tensor[] {result.normalised(), result.sum()};
+                            return new Tensor[] {result.normalized(), result.sum()};
                         },
                         (in, out, s) -> {
                             each(out[1], i -> in[0][i] + in[1][i]);

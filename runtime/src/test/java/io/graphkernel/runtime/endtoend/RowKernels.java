@@ -11,7 +11,7 @@ public final class RowKernels {
 
     private RowKernels() {}
 
-    public record NormalisedAndSum(Tensor normalised, Tensor sum) {}
+    public record NormalisedAndSum(Tensor normalized, Tensor sum) {}
 
     public record Extremes(Tensor largest, Tensor smallest, Tensor product) {}
 

@@ -2,10 +2,7 @@ package io.graphkernel.runtime.endtoend;
 
 import java.util.Arrays;
 
-/**
- * A program that calls stubs over arrays, of which several are one. It is run where the virtual machine gives copies of
- * pinned arrays.
- */
+/** Program that calls stubs over arrays, several of which are the same. It runs where the JVM copies pinned arrays. */
 final class SharedArrays {
 
     private SharedArrays() {}
@@ -34,29 +31,29 @@ final class SharedArrays {
         float[] x = array(1, 2, 3);
         float[] y = array(10, 20, 30);
         float[] z = array(2, 3, 4);
-        RanklessKernelsKernels.binary(x, y, x);
+        UnrankedKernelsKernels.binary(x, y, x);
         expect("binary(x, y, x)", x, -8, -16, -24);
         expect("y of it", y, 10, 20, 30);
-        RanklessKernelsKernels.binary(x, y, y);
+        UnrankedKernelsKernels.binary(x, y, y);
         expect("binary(x, y, y)", y, -26, -52, -78);
         expect("x of it", x, -8, -16, -24);
-        RanklessKernelsKernels.ternary(z, x, y, x);
+        UnrankedKernelsKernels.ternary(z, x, y, x);
         expect("ternary(z, x, y, x)", x, -268, -1004, -2208);
-        RanklessKernelsKernels.unary(z, z);
-        RanklessKernelsKernels.unary(z, z);
+        UnrankedKernelsKernels.unary(z, z);
+        UnrankedKernelsKernels.unary(z, z);
         expect("unary(z, z), twice", z, 8, 63, 224);
     }
 
     private static void operandsThatAreOne() {
         float[] x = array(1, 2, 3);
         float[] out = new float[3];
-        RanklessKernelsKernels.binary(x, x, out);
+        UnrankedKernelsKernels.binary(x, x, out);
         expect("binary(x, x, out)", out, 1, 2, 3);
-        RanklessKernelsKernels.binary(x, x, x);
+        UnrankedKernelsKernels.binary(x, x, x);
         expect("binary(x, x, x)", x, 1, 2, 3);
-        RanklessKernelsKernels.ternary(x, x, x, x);
+        UnrankedKernelsKernels.ternary(x, x, x, x);
         expect("ternary(x, x, x, x)", x, 1, 2, 3);
-        RanklessKernelsKernels.ternary(x, out, x, out);
+        UnrankedKernelsKernels.ternary(x, out, x, out);
         expect("ternary(x, out, x, out)", out, 1, 2, 3);
         float[] dot = new float[1];
         FullKernelsKernels.dot(x, x, dot);
@@ -91,7 +88,7 @@ final class SharedArrays {
 
     private static void emptyArrays() {
         float[] none = {};
-        RanklessKernelsKernels.binary(none, none, none);
+        UnrankedKernelsKernels.binary(none, none, none);
         float[] out = {7};
         FullKernelsKernels.dot(none, none, out);
         expect("dot of nothing", out, 0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Results in the memory of operands: right or refused, never wrong. */
+/** Results in the memory of operands: right or rejected, never wrong. */
 class SharedMemoryTest {
 
     private static final List<int[]> MATRICES = List.of(
@@ -39,7 +39,7 @@ class SharedMemoryTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void aResultInTheMemoryOfAnOperandIsRightOrRefused(TemplateCase template) {
+    void resultInTheMemoryOfAnOperand_isRightOrRejected(TemplateCase template) {
         for (int[] sizes : sizes(template)) {
             for (int in = 0; in < template.inputs().split(" ").length; in++) {
                 for (int out = 0; out < template.outputs().split(" ").length; out++) {
@@ -51,7 +51,7 @@ class SharedMemoryTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void aResultThatOverlapsAnOperandInPartIsRefused(TemplateCase template) {
+    void resultThatOverlapsAnOperandInPart_isRejected(TemplateCase template) {
         for (int[] sizes : sizes(template)) {
             for (int in = 0; in < template.inputs().split(" ").length; in++) {
                 for (int out = 0; out < template.outputs().split(" ").length; out++) {
@@ -62,14 +62,14 @@ class SharedMemoryTest {
     }
 
     @Test
-    void twoResultsNeverShareMemory() {
+    void twoResults_neverShareMemory() {
         try (Tensor x = Tensor.zeros(3, 5);
                 Tensor row = Tensor.zeros(5);
                 Tensor out = Tensor.zeros(3, 5);
                 Tensor sum = Tensor.zeros(5)) {
             assertThatThrownBy(() -> RowKernelsKernels.addLayerNorm(x, x, row, row, 1e-5f, out, out))
                     .isInstanceOf(OverlapException.class)
-                    .hasMessageContainingAll("[GK-6050]", "addLayerNorm", "normalised", "sum");
+                    .hasMessageContainingAll("[GK-6050]", "addLayerNorm", "normalized", "sum");
             assertThatThrownBy(() -> ColumnKernelsKernels.moments(x, row, sum, sum))
                     .isInstanceOf(OverlapException.class)
                     .hasMessageContainingAll("moments", "sum", "squares");
@@ -77,7 +77,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void twoUpdatedParametersNeverShareMemory() {
+    void twoUpdatedParameters_neverShareMemory() {
         try (Tensor x = Tensor.full(1, 3, 5);
                 Tensor y = Tensor.full(2, 3, 5)) {
             assertThatThrownBy(() -> UpdateKernelsKernels.exchange(x, x))
@@ -91,7 +91,7 @@ class SharedMemoryTest {
     }
 
     @Test
-    void emptyTensorsShareNothing() {
+    void emptyTensors_shareNothing() {
         GuardedTensor memory = GuardedTensor.empty(DType.F32, 0, 0, 5);
         Tensor empty = memory.tensor();
         ElementwiseKernelsKernels.rowVector(empty, Tensor.zeros(5), empty);

@@ -8,7 +8,7 @@ final class Sizes {
 
     private static final int[] SIZES = {0, 1, 2, 3, 15, 16, 17, 31, 33, 64, 65, 100, 1000, 4097};
     private static final int[] FEW = {0, 1, 3, 5, 17};
-    private static final int MOST_ELEMENTS = 20_000;
+    private static final int MAX_ELEMENTS = 20_000;
 
     private Sizes() {}
 
@@ -34,7 +34,7 @@ final class Sizes {
         List<int[]> sizes = new ArrayList<>();
         for (int columns : SIZES) {
             for (int rows : SIZES) {
-                if (columns * rows <= MOST_ELEMENTS) {
+                if (columns * rows <= MAX_ELEMENTS) {
                     sizes.add(new int[] {columns, rows});
                 }
             }

@@ -29,7 +29,7 @@ class StubInLossTest {
     }
 
     @Test
-    void theMethodIsRecordedAndItsStubRefused() {
+    void method_isRecordedAndItsStubRejected() {
         assertThat(gradient(() -> reduceSum(add(w, LeadingKernels.doubled(w))), w)
                         .toFloatArray())
                 .containsExactly(3, 3, 3);
@@ -40,7 +40,7 @@ class StubInLossTest {
     }
 
     @Test
-    void stubsComputeConstants() {
+    void stubResults_areConstants() {
         Tensor x = Tensor.of(new float[] {4, 5, 6}, 1, 3);
         assertThat(gradient(() -> reduceSum(mul(w, LeadingKernelsKernels.doubled(x))), w)
                         .toFloatArray())
@@ -51,7 +51,7 @@ class StubInLossTest {
     }
 
     @Test
-    void stubsWriteNothingThatTheLossReads() {
+    void stubs_writeNothingThatTheLossReads() {
         Tensor x = Tensor.of(new float[] {4, 5, 6}, 1, 3);
         Tensor target = Tensor.zeros(1, 3);
         requireProblem(RuntimeProblem.WRITTEN_IN_LOSS, () -> {

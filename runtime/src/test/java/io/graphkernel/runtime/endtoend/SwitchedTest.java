@@ -19,7 +19,7 @@ class SwitchedTest {
             "switched", SwitchedKernelsKernels::switched);
 
     @Test
-    void allGiveTheSame() {
+    void switches_giveEqualResults() {
         float[] elements = new float[35];
         for (int i = 0; i < elements.length; i++) {
             elements[i] = (float) Math.sin(i);

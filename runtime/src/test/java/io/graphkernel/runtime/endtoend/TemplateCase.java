@@ -50,7 +50,7 @@ record TemplateCase(
         return new TemplateCase(name, inputs, outputs, stub, eager, reference, other);
     }
 
-    /** How many dims have a name. */
+    /** Returns the number of named dims. */
     int symbols() {
         return symbolsOf(inputs).length;
     }
@@ -130,7 +130,7 @@ record TemplateCase(
         return values;
     }
 
-    /** Asserts that a result in the very memory of an operand is right, unless the stub refuses it. */
+    /** Asserts that a result in the very memory of an operand is right, unless the stub rejects it. */
     void assertSharedIsRightOrRefused(int[] sizes, int input, int output) {
         GuardedTensor[] operands = guarded(inputs, sizes);
         GuardedTensor[] results = guarded(outputs, sizes);
@@ -148,7 +148,7 @@ record TemplateCase(
             stub.run(tensors(operands), tensors(results));
         } catch (OverlapException e) {
             assertThat(operands[input].values())
-                    .as(at(sizes) + ", operand of a refused call")
+                    .as(at(sizes) + ", operand of a rejected call")
                     .isEqualTo(in[input]);
             return;
         }
@@ -163,7 +163,7 @@ record TemplateCase(
         }
     }
 
-    /** Asserts that the stub refuses a result that begins at the second element of an operand. */
+    /** Asserts that the stub rejects a result that begins at the second element of an operand. */
     void assertPartlySharedIsRefused(int[] sizes, int input, int output) {
         GuardedTensor[] operands = guarded(inputs, sizes);
         GuardedTensor[] results = guarded(outputs, sizes);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,7 +25,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void agreesWithTheReference(TemplateCase template) {
+    void template_matchesReference(TemplateCase template) {
         for (int[] sizes : template.sizes()) {
             template.assertAgrees(sizes, 0);
         }
@@ -32,7 +33,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void takesMisalignedMemory(TemplateCase template) {
+    void template_acceptsMisalignedMemory(TemplateCase template) {
         List<int[]> sizes = template.sizes();
         for (int i = 0; i < sizes.size(); i += 5) {
             template.assertAgrees(sizes.get(i), 4);
@@ -41,7 +42,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void agreesWithEagerOps(TemplateCase template) {
+    void template_matchesEagerOps(TemplateCase template) {
         List<int[]> sizes = template.sizes();
         for (int i = 0; i < sizes.size() - 2; i += 7) {
             template.assertAgreesWithEager(sizes.get(i));
@@ -50,7 +51,8 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void givesTheSameBitsForAnyNumberOfThreads(TemplateCase template) {
+    @Tag("slow")
+    void template_onAnyThreads_givesTheSameBits(TemplateCase template) {
         List<int[]> sizes = template.sizes();
         int[] largest = sizes.get(sizes.size() - 1);
         double[][] in = template.operands(largest);

@@ -26,7 +26,7 @@ public final class TrainingKernels {
         return exp(x);
     }
 
-    /** Saves a parameter that its result could lie over. */
+    /** Saves a parameter that its result could overwrite. */
     @GraphKernel(gradient = true)
     public static Tensor squared(@TensorType("f32[n]") Tensor x) {
         return mul(x, x);

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Forward calls into given tensors, of which each fills the same saved values anew. */
+/** Forward calls into given tensors, of which each fills the same saved values again. */
 @ExtendWith(ClosedTensors.class)
 class TrainingTest {
 
@@ -50,7 +50,7 @@ class TrainingTest {
     }
 
     @Test
-    void everyCallGivesWhatTheOverloadThatMakesItsTensorsGives() {
+    void everyCall_returnsWhatTheOverloadThatCreatesItsTensorsReturns() {
         Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
         try (var saved = new TrainingKernelsKernels.NormSaved()) {
             Tensor x = rows(4, 1);
@@ -67,7 +67,7 @@ class TrainingTest {
     }
 
     @Test
-    void valuesOfTheScopeOfACallOutliveIt() {
+    void valuesOfTheScopeOfACall_outliveIt() {
         Tensor x = rows(4, 1);
         Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
         Tensor out = Tensor.empty(4, 3);
@@ -81,7 +81,7 @@ class TrainingTest {
     }
 
     @Test
-    void resultIsSavedWithoutACopyAndWrittenByTheNextCall() {
+    void result_isSavedWithoutACopyAndWrittenByTheNextCall() {
         Tensor x = Tensor.of(new float[] {0, 1}, 2);
         Tensor out = Tensor.empty(2);
         Tensor one = Tensor.full(1, 2);
@@ -101,14 +101,15 @@ class TrainingTest {
     }
 
     @Test
-    void resultDoesNotLieOverWhatIsSaved() {
+    void result_doesNotLieOverWhatIsSaved() {
         Tensor x = Tensor.of(new float[] {0, 1}, 2);
         try (var saved = new TrainingKernelsKernels.SquaredSaved()) {
             assertThatThrownBy(() -> TrainingKernelsKernels.squaredForward(x, x, saved))
                     .isInstanceOf(OverlapException.class)
-                    .hasMessageContaining("[GK-6451] squaredForward: result out shares memory with x, which is saved");
+                    .hasMessageContaining(
+                            "[GK-6451] result shares memory with a saved value: squaredForward: result out and x");
         }
-        // What is not saved may be written over.
+        // Unsaved tensors may be overwritten.
         try (var saved = new TrainingKernelsKernels.ExponentialSaved()) {
             TrainingKernelsKernels.exponentialForward(x, x, saved);
             assertThat(x.get(0)).isOne();
@@ -116,20 +117,20 @@ class TrainingTest {
     }
 
     @Test
-    void nothingIsReadBeforeTheFirstCallNorAfterTheEnd() {
+    void nothing_isReadBeforeTheFirstCallNorAfterTheEnd() {
         Tensor x = Tensor.of(new float[] {0, 1}, 2);
         var saved = new TrainingKernelsKernels.SquaredSaved();
         assertThatThrownBy(() -> TrainingKernelsKernels.squaredGradient(saved, x))
                 .isInstanceOf(SavedValuesException.class)
-                .hasMessageContaining("[GK-6450] squaredGradient: nothing is saved to read");
+                .hasMessageContaining("[GK-6450] saved values are empty: squaredGradient");
         saved.close();
         assertThatThrownBy(() -> TrainingKernelsKernels.squaredForward(x, Tensor.empty(2), saved))
                 .isInstanceOf(SavedValuesException.class)
-                .hasMessageContaining("[GK-6320] squaredForward: the values that squaredForward saved are released");
+                .hasMessageContaining("[GK-6320] saved values are released: squaredForward: those of squaredForward");
     }
 
     @Test
-    void aCallThatIsRefusedLeavesTheValuesOfTheOneBefore() {
+    void callThatIsRejected_leavesTheValuesOfTheOneBefore() {
         Tensor x = rows(4, 1);
         Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
         Tensor out = Tensor.empty(4, 3);
@@ -144,7 +145,7 @@ class TrainingTest {
     }
 
     @Test
-    void aCallThatIsRefusedHasNotWrittenWhatIsSaved() {
+    void callThatIsRejected_hasNotWrittenWhatIsSaved() {
         Tensor x = Tensor.of(new float[] {1, 2}, 2);
         Tensor other = Tensor.full(1, 3);
         try (var forward = TrainingKernelsKernels.squaredForward(x)) {
@@ -163,7 +164,7 @@ class TrainingTest {
     }
 
     @Test
-    void gradientCallAfterTheScopeOfItsForwardCall() {
+    void gradientCall_afterTheScopeOfItsForwardCall_isRejected() {
         Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
         Tensor cotangent = Tensor.full(0.5f, 4, 3);
         TrainingKernelsKernels.NormForward outer;
@@ -182,7 +183,7 @@ class TrainingTest {
     }
 
     @Test
-    void targetsOfAnAdditionAreRefusedInItsName() {
+    void targetsOfAnAddition_areRejectedInItsName() {
         Tensor cotangent = Tensor.full(1, 4, 3);
         Tensor gamma = Tensor.full(1, 3);
         try (var forward = TrainingKernelsKernels.normForward(rows(4, 1), gamma, 0.5f);
@@ -201,14 +202,14 @@ class TrainingTest {
             targets.put(null, NullTensorException.class);
             targets.forEach((target, problem) -> {
                 var gradients = new TrainingKernelsKernels.NormGradients(target, Tensor.zeros(3));
-                assertThatThrownBy(() -> TrainingKernelsKernels.normAddGradient(saved, cotangent, gradients))
+                assertThatThrownBy(() -> TrainingKernelsKernels.normAccumulateGradient(saved, cotangent, gradients))
                         .isInstanceOf(problem)
-                        .hasMessageContaining("normAddGradient: ")
+                        .hasMessageContaining("normAccumulateGradient: ")
                         .hasMessageContaining("xGradient")
                         .hasMessageNotContaining("Addend");
             });
             var right = new TrainingKernelsKernels.NormGradients(Tensor.zeros(4, 3), Tensor.zeros(3));
-            TrainingKernelsKernels.normAddGradient(saved, cotangent, right);
+            TrainingKernelsKernels.normAccumulateGradient(saved, cotangent, right);
             try (var expected = TrainingKernelsKernels.normGradient(saved, cotangent)) {
                 assertThat(right.x().toFloatArray()).isEqualTo(expected.x().toFloatArray());
             }
@@ -216,7 +217,7 @@ class TrainingTest {
     }
 
     @Test
-    void cotangentsHaveTheShapeAndDTypeOfTheirResult() {
+    void cotangents_haveTheShapeAndDTypeOfTheirResult() {
         try (var forward = TrainingKernelsKernels.normForward(rows(4, 1), Tensor.full(1, 3), 0.5f)) {
             var saved = forward.saved();
             var targets = new TrainingKernelsKernels.NormGradients(Tensor.zeros(4, 3), Tensor.zeros(3));
@@ -225,17 +226,17 @@ class TrainingTest {
                 assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, other))
                         .isInstanceOf(ShapeMismatchException.class)
                         .hasMessageContaining("normGradient: ");
-                assertThatThrownBy(() -> TrainingKernelsKernels.normAddGradient(saved, other, targets))
+                assertThatThrownBy(() -> TrainingKernelsKernels.normAccumulateGradient(saved, other, targets))
                         .isInstanceOf(ShapeMismatchException.class)
-                        .hasMessageContaining("normAddGradient: ");
+                        .hasMessageContaining("normAccumulateGradient: ");
             }
             Tensor wide = Tensor.empty(DType.F64, 4, 3);
             assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, wide))
                     .isInstanceOf(DTypeMismatchException.class)
                     .hasMessageContaining("normGradient: ");
-            assertThatThrownBy(() -> TrainingKernelsKernels.normAddGradient(saved, wide, targets))
+            assertThatThrownBy(() -> TrainingKernelsKernels.normAccumulateGradient(saved, wide, targets))
                     .isInstanceOf(DTypeMismatchException.class)
-                    .hasMessageContaining("normAddGradient: ");
+                    .hasMessageContaining("normAccumulateGradient: ");
             try (var gradients = TrainingKernelsKernels.normGradient(saved, Tensor.full(1, 4, 3))) {
                 assertThat(gradients.x().dimensions()).containsExactly(4, 3);
             }
@@ -243,7 +244,7 @@ class TrainingTest {
     }
 
     @Test
-    void missingCotangentsFollowTheDims() {
+    void missingCotangents_followTheDims() {
         try (var saved = new TrainingKernelsKernels.BothSaved()) {
             for (int n : new int[] {2, 2, 5}) {
                 Tensor x = Tensor.full(3, n);

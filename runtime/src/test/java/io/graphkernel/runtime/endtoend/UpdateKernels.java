@@ -131,7 +131,7 @@ public final class UpdateKernels {
     }
 
     @GraphKernel
-    public static Tensor ranklessStep(Tensor x, float rate) {
+    public static Tensor unrankedStep(Tensor x, float rate) {
         Tensor before = mul(x, 2.0);
         assign(x, sub(x, rate));
         return add(before, x);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Updates in place: what is read before and after them, as with eager ops, for small and threaded sizes. */
+/** Tests of updates in place: reads before and after them equal eager ops, for small and threaded sizes. */
 @ExtendWith(ClosedTensors.class)
 class UpdateTest {
 
@@ -23,7 +23,7 @@ class UpdateTest {
 
     @ParameterizedTest
     @CsvSource({"3, 5", "1, 1", "17, 33", "0, 4", "4, 0", "300, 1024", "1001, 301"})
-    void updatesAsEagerOps(int n, int d) {
+    void update_updatesAsEagerOps(int n, int d) {
         long[] whole = {n, d};
         long[] row = {d};
         long[] column = {n, 1};
@@ -116,14 +116,14 @@ class UpdateTest {
                 whole,
                 row);
         same(
-                "ranklessStep",
-                in -> one(UpdateKernels.ranklessStep(in[0], 0.25f)),
-                in -> one(UpdateKernelsKernels.ranklessStep(in[0], 0.25f)),
+                "unrankedStep",
+                in -> one(UpdateKernels.unrankedStep(in[0], 0.25f)),
+                in -> one(UpdateKernelsKernels.unrankedStep(in[0], 0.25f)),
                 whole);
     }
 
     @Test
-    void adamWFollowsFloat64() {
+    void adamW_followsFloat64() {
         int n = 33;
         int d = 67;
         float[] gradients = random(n * d, 5);

@@ -5,7 +5,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import java.util.Map;
 
-/** A program that uses what JavaCPP's native part is needed for, where it is not on the class path. */
+/** Program that needs JavaCPP's native library, without it on the class path. */
 final class WithoutNativeJavaCpp {
 
     private WithoutNativeJavaCpp() {}
@@ -17,7 +17,7 @@ final class WithoutNativeJavaCpp {
                 "tensor",
                 () -> Tensor.zeros(2),
                 "call",
-                () -> RanklessKernelsKernels.unary(Tensor.zeros(2)),
+                () -> UnrankedKernelsKernels.unary(Tensor.zeros(2)),
                 "devices",
                 Device::available);
         for (int time = 0; time < 2; time++) {

@@ -3,7 +3,7 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.graphkernel.runtime.internal.memory.LaunchMark;
+import io.graphkernel.runtime.internal.memory.EpochGuard;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.profile.Recordings;
@@ -12,14 +12,14 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 
-/** The memory of a call: planned for its dims, taken from the pool and given back. */
+/** Tests of the arena of a call: planned for its dims, allocated from the pool and released. */
 class ArenaTest {
     private static final long LARGE = 1 << 22;
 
     private final LaunchFrame frame = LaunchFrame.current();
     private int planned;
 
-    /** A piece of a*b bytes that lives with one of a bytes, and then one of b bytes. */
+    /** An allocation of a*b bytes, live with one of a bytes, and then one of b bytes. */
     private final ArenaPlan plan = new ArenaPlan(2, "0:0-1 1:0-0 2:1-1") {
         @Override
         protected long[] sizes(long[] dims) {
@@ -35,7 +35,7 @@ class ArenaTest {
     }
 
     @Test
-    void offsetsFollowTheDims() {
+    void offsets_followTheDims() {
         assertThat(at(1000, 10)).containsExactly(0, 10048, 10048, 10048 + 1024);
         assertThat(at(10, 1000)).containsExactly(0, 10048, 10048, 10048 + 1024);
         assertThat(at(1, 1)).containsExactly(0, 64, 64, 128);
@@ -43,7 +43,7 @@ class ArenaTest {
     }
 
     @Test
-    void knownDimsAreNotPlannedAgain() {
+    void knownDims_areNotPlannedAgain() {
         long[] first = at(1000, 10);
 
         assertThat(at(7, 7)).isNotEqualTo(first);
@@ -57,7 +57,7 @@ class ArenaTest {
     }
 
     @Test
-    void recordingsTakeThePlanWithItsBound() {
+    void recordings_takeThePlanWithItsBound() {
         List<RecordedEvent> plans = Recordings.of("io.graphkernel.ArenaPlan", () -> {
             at(100, 7);
             at(100, 7);
@@ -71,7 +71,7 @@ class ArenaTest {
     }
 
     @Test
-    void knownDimsAllocateNothing() {
+    void knownDims_allocateNothing() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();
         for (int i = 0; i < 1000; i++) {
@@ -88,9 +88,9 @@ class ArenaTest {
     }
 
     @Test
-    void aThreadKeepsWhatIsSmallAndGivesBackWhatIsLarge() {
+    void thread_keepsWhatIsSmallAndReturnsBackWhatIsLarge() {
         MemoryPool pool = MemoryPool.shared();
-        long small = call(Scratch.KEPT_BYTES);
+        long small = call(Scratch.MAX_RETAINED_BYTES);
         long cached = pool.cachedBytes();
         assertThat(call(100)).isEqualTo(small);
         assertThat(pool.cachedBytes()).isEqualTo(cached);
@@ -103,19 +103,19 @@ class ArenaTest {
 
     /** A call within another, such as a library's, does not end the arena of the outer one. */
     @Test
-    void aCallWithinAnotherDoesNotEndTheArena() {
+    void callWithinAnother_doesNotEndTheArena() {
         long arena = frame.arena(LARGE);
         frame.enter();
         frame.enter();
         frame.exit();
         assertThat(frame.arena(LARGE)).isEqualTo(arena);
         frame.leave();
-        assertThat(LaunchMark.ofThread().isInside()).isFalse();
+        assertThat(EpochGuard.ofThread().isInside()).isFalse();
     }
 
-    /** An engine of a communicator may call kernels while a call of its thread goes on. */
+    /** A communicator backend may call kernels during a call of its thread. */
     @Test
-    void aKernelWithinACallDoesNotGiveTheArenaBack() {
+    void kernelWithinACall_doesNotGiveTheArenaBack() {
         MemoryPool pool = MemoryPool.shared();
         frame.arena(LARGE);
         long cached = pool.cachedBytes();

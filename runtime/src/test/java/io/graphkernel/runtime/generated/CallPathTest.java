@@ -3,13 +3,13 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.device.ThreadParts;
+import io.graphkernel.runtime.internal.parallel.ThreadSplitPolicy;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
@@ -28,7 +28,7 @@ class CallPathTest {
             LABEL,
             Loader.addressof(PlatformNames.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
                     .address(),
-            ThreadParts.OF_MEMORY);
+            ThreadSplitPolicy.OF_MEMORY);
 
     private void call(Tensor x, Tensor bias, Tensor out, long bytesPerItem) {
         LaunchFrame current = LaunchFrame.current();
@@ -54,7 +54,7 @@ class CallPathTest {
     }
 
     @Test
-    void allocatesNothing() {
+    void callPath_allocatesNothing() {
         try (Tensor x = Tensor.zeros(4, 4);
                 Tensor bias = Tensor.zeros(4);
                 Tensor out = Tensor.zeros(4, 4)) {
@@ -63,26 +63,31 @@ class CallPathTest {
     }
 
     @Test
-    void allocatesNothingOnSeveralThreads() {
+    void callPath_allocatesNothingOnSeveralThreads() {
         int before = KernelThreads.count();
         KernelThreads.setCount(3);
         try (Tensor x = Tensor.zeros(64, 4);
                 Tensor bias = Tensor.zeros(4);
                 Tensor out = Tensor.zeros(64, 4)) {
-            assertNoAllocation(() -> call(x, bias, out, ThreadParts.OF_MEMORY.wholeBytes()));
+            assertNoAllocation(() -> call(x, bias, out, ThreadSplitPolicy.OF_MEMORY.wholeBytes()));
         } finally {
             KernelThreads.setCount(before);
         }
     }
 
     @Test
-    void allocatesNothingForArrays() {
+    void callPath_allocatesNothingForArrays() {
         float[] x = new float[16];
         float[] none = new float[0];
         assertNoAllocation(() -> {
             LaunchFrame current = LaunchFrame.current();
             long rows = Checks.quotient(METHOD, "x", "n", x, 4);
-            kernel.launchArrays(current, rows, 64, 0, x, none, null, x);
+            kernel.launchArrays(
+                    current,
+                    rows,
+                    64,
+                    0,
+                    current.arrays().add(x).add(none).add(null).add(x));
         });
     }
 
@@ -102,36 +107,37 @@ class CallPathTest {
     }
 
     @Test
-    void putsTheArraysInTheFirstSlots() {
+    void callPath_putsTheArraysInTheFirstSlots() {
         float[] array = new float[4];
         frame.pointer(0, 1);
         frame.pointer(1, 2);
         frame.pointer(2, 3);
-        kernel.launchArrays(frame, 1, 0, 0, array, null, array);
+        kernel.launchArrays(frame, 1, 0, 0, frame.arrays().add(array).add(null).add(array));
         assertThat(frame.slot(0)).isNotEqualTo(1).isEqualTo(frame.slot(2));
         assertThat(frame.slot(1)).isEqualTo(2);
-        kernel.launchArrays(frame, 1, 0, 0, array);
-        kernel.launchArrays(frame, 1, 0, 0, array, array);
-        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array);
-        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array, array);
-        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array, array, array);
         frame.pointer(7, 3);
-        kernel.launchArrays(frame, 1, 0, 0, array, array, array, array, array, array, array, array);
-        assertThat(frame.slot(7)).isEqualTo(frame.slot(0));
+        for (int count = 1; count <= KernelAbi.PINNED_ARRAYS; count++) {
+            ArrayMemory arrays = frame.arrays();
+            for (int i = 0; i < count; i++) {
+                arrays.add(array);
+            }
+            kernel.launchArrays(frame, 1, 0, 0, arrays);
+            assertThat(frame.slot(count - 1)).isEqualTo(frame.slot(0));
+        }
     }
 
     @Test
-    void runsNothingForAnEmptyRange() {
-        Kernel crashing = Kernel.ofLibrary(LABEL, 0, ThreadParts.OF_MEMORY);
+    void callPath_runsNothingForAnEmptyRange() {
+        Kernel crashing = Kernel.ofLibrary(LABEL, 0, ThreadSplitPolicy.OF_MEMORY);
         crashing.launch(frame, 0, 1, 1, 0);
-        crashing.launchArrays(frame, 0, 0, 0, new float[0]);
+        crashing.launchArrays(frame, 0, 0, 0, frame.arrays().add(new float[0]));
         assertThat(frame.arena(0)).isZero();
         assertThat(frame.arena(65)).isEqualTo(frame.arena(1)).matches(address -> address % 64 == 0);
         assertThat(frame.arena(1 << 20)).isNotZero();
     }
 
     @Test
-    void storesSlotsAsTheAbiSays() {
+    void callPath_storesSlotsAsTheAbiStates() {
         frame.scalar(9, -1.5f);
         assertThat(frame.slot(9)).isEqualTo(Float.floatToRawIntBits(-1.5f) & 0xffff_ffffL);
         frame.integer(KernelAbi.FRAME_SLOTS - 1, -7);
@@ -142,7 +148,7 @@ class CallPathTest {
     }
 
     @Test
-    void knowsTheInstructionSet() {
+    void callPath_knowsTheInstructionSet() {
         int level = NativeBridge.instructionSet();
         assertThat(level).isBetween(0, 4);
         assertThat(level > 0).isEqualTo(PlatformNames.current().endsWith("x86_64"));

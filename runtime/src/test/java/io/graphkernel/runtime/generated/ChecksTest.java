@@ -15,8 +15,8 @@ import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,32 +33,32 @@ class ChecksTest {
     }
 
     @Test
-    void acceptsWhatFits() {
+    void checks_acceptsWhatFits() {
         assertThatCode(() -> {
                     Checks.tensor(METHOD, "x", matrix, DType.F32, 2);
                     Checks.dimension(METHOD, "x", matrix, 1, "d", 3, "gamma");
                     Checks.fixedDimension(METHOD, "x", matrix, 0, 4);
-                    ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 3);
-                    ResultChecks.result(METHOD, "out", Tensor.scalar(1), DType.F32);
+                    ResultChecks.resultTensor(METHOD, "out", matrix, DType.F32);
                 })
                 .doesNotThrowAnyException();
     }
 
     @Test
-    void refusesNullClosedAndForeignTensors() {
+    void checks_rejectsNullClosedAndForeignTensors() {
         assertThatThrownBy(() -> Checks.tensor(METHOD, "x", null, DType.F32))
                 .isInstanceOf(NullTensorException.class)
-                .hasMessageStartingWith("[GK-6001] MyOps.layerNorm: tensor x is null");
+                .hasMessageStartingWith("[GK-6001] argument is null: MyOps.layerNorm: tensor x");
         Tensor closed = Tensor.scalar(1);
         closed.close();
         assertThatThrownBy(() -> Checks.tensor(METHOD, "x", closed, DType.F32))
                 .isInstanceOf(ClosedTensorException.class)
-                .hasMessageContaining("MyOps.layerNorm: tensor x is closed");
+                .hasMessageContaining("tensor argument is closed: MyOps.layerNorm: x");
         assertThatThrownBy(() -> Checks.tensor(METHOD, "x", matrix, DType.BOOL))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContaining("tensor x is f32[4, 3] but must be bool");
         FakeDriver driver = new FakeDriver(1 << 20);
-        Device npu = DeviceAccess.get().make("npu", 1, 79, FoundDevice.usable(driver.properties(), () -> driver));
+        Device npu =
+                DeviceAccess.get().newDevice("npu", 1, 79, DiscoveredDevice.usable(driver.properties(), () -> driver));
         try (Tensor remote = Tensor.empty(npu, DType.F32, 1)) {
             Checks.sameDevice(METHOD, "y", remote, "x", remote);
             assertThatThrownBy(() -> Checks.sameDevice(METHOD, "y", remote, "x", matrix))
@@ -68,29 +68,22 @@ class ChecksTest {
     }
 
     @Test
-    void refusesShapesThatDoNotFit() {
+    void checks_rejectsShapesThatDoNotFit() {
         assertThatThrownBy(() -> Checks.tensor(METHOD, "x", matrix, DType.F32, 1))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("x is f32[4, 3], which has rank 2, but must have rank 1");
         assertThatThrownBy(() -> Checks.dimension(METHOD, "x", matrix, 1, "d", 5, "gamma"))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("its dim 1 is 3, but d is 5\nbecause: d is fixed by gamma\nfix: ");
+                .hasMessageContaining("its dim 1 is 3, but d is 5\nbecause: d is bound by gamma\nfix: ");
         assertThatThrownBy(() -> Checks.fixedDimension(METHOD, "x", matrix, 0, 8))
                 .hasMessageContaining("must be 8");
-        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 5))
-                .hasMessageContaining("result out is f32[4, 3] but must be [4, 5]");
-        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 12))
-                .hasMessageContaining("[12]");
-        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32))
-                .hasMessageContaining("[]");
-        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 3, 1))
-                .isInstanceOf(ShapeMismatchException.class);
-        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 3, 1, 1))
-                .isInstanceOf(ShapeMismatchException.class);
+        assertThat(ResultChecks.wrongResult(METHOD, "out", matrix, 4, 5))
+                .hasMessageContaining("out is f32[4, 3] but must be [4, 5]");
+        assertThat(ResultChecks.wrongResult(METHOD, "out", matrix)).hasMessageContaining("[]");
     }
 
     @Test
-    void checksBroadcastResults() {
+    void checks_checksBroadcastResults() {
         LaunchFrame frame = LaunchFrame.current();
         frame.operand(0, matrix);
         frame.broadcast(METHOD, new String[] {"x"}, 1);
@@ -101,29 +94,30 @@ class ChecksTest {
     }
 
     @Test
-    void findsOverlap() {
+    void checks_findsOverlap() {
         FloatPointer memory = new FloatPointer(16);
-        Tensor all = Tensor.wrap(memory, DType.F32, 16);
+        Tensor whole = Tensor.wrap(memory, DType.F32, 16);
         Tensor head = Tensor.wrap(memory, DType.F32, 8);
         Tensor tail = Tensor.wrap(new FloatPointer(memory).position(8), DType.F32, 8);
         Tensor same = Tensor.wrap(memory, DType.F32, 4, 4);
         Checks.disjoint(METHOD, "out", head, "x", tail);
         Checks.disjointOrSame(METHOD, "out", head, "x", tail);
-        Checks.disjointOrSame(METHOD, "out", all, "x", all);
-        Checks.disjointOrSame(METHOD, "out", all, "x", same);
-        Checks.disjoint(METHOD, "out", Tensor.empty(0), "x", all);
-        assertThatThrownBy(() -> Checks.disjoint(METHOD, "out", all, "x", all))
+        Checks.disjointOrSame(METHOD, "out", whole, "x", whole);
+        Checks.disjointOrSame(METHOD, "out", whole, "x", same);
+        Checks.disjoint(METHOD, "out", Tensor.empty(0), "x", whole);
+        assertThatThrownBy(() -> Checks.disjoint(METHOD, "out", whole, "x", whole))
                 .isInstanceOf(OverlapException.class)
-                .hasMessageContaining("[GK-6050] MyOps.layerNorm: result out shares memory with input x");
-        assertThatThrownBy(() -> Checks.disjointOrSame(METHOD, "out", all, "x", tail))
+                .hasMessageContaining(
+                        "[GK-6050] result shares memory with an input: MyOps.layerNorm: result out and input x");
+        assertThatThrownBy(() -> Checks.disjointOrSame(METHOD, "out", whole, "x", tail))
                 .isInstanceOf(OverlapException.class)
                 .hasMessageContaining("GK-6051");
-        assertThatThrownBy(() -> Checks.disjointOrSame(METHOD, "out", head, "x", all))
+        assertThatThrownBy(() -> Checks.disjointOrSame(METHOD, "out", head, "x", whole))
                 .isInstanceOf(OverlapException.class);
     }
 
     @Test
-    void derivesDimsOfArrays() {
+    void checks_derivesDimsOfArrays() {
         float[] twelve = new float[12];
         float[] none = {};
         assertThat(Checks.quotient(METHOD, "x", "n", twelve, 4)).isEqualTo(3);
@@ -133,11 +127,11 @@ class ChecksTest {
         Checks.distinct(METHOD, "out", none, "x", none);
         assertThatThrownBy(() -> Checks.quotient(METHOD, "x", "n", twelve, 5))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("array x has length 12, which does not give a whole n");
+                .hasMessageContaining("x has length 12, which is not divisible by 5 to infer n");
         assertThatThrownBy(() -> Checks.quotient(METHOD, "x", "n", twelve, 5, "array scale gives d"))
                 .hasMessageEndingWith("""
                         because: n is the length divided by 5, the product of the other dims; of these array scale gives d
-                        fix: pass an array whose length is a multiple of 5, or mend the array that gives the other dims""");
+                        fix: pass an array whose length is a multiple of 5, or fix the array that gives the other dims""");
         assertThatThrownBy(() -> Checks.quotient(METHOD, "x", "n", twelve, 0)).hasMessageContaining("GK-6036");
         assertThatThrownBy(() -> Checks.arrayLength(METHOD, "x", twelve, 13)).hasMessageContaining("must have 13");
         assertThatThrownBy(() -> Checks.arrayLength(METHOD, "x", null, 13)).isInstanceOf(NullTensorException.class);
@@ -146,7 +140,7 @@ class ChecksTest {
     }
 
     @Test
-    void knowsArraysOfEveryType() {
+    void checks_knowsArraysOfEveryType() {
         Object[] arrays = {new double[6], new int[6], new long[6], new short[6], new byte[6], new boolean[6]};
         for (Object array : arrays) {
             assertThat(Checks.length(METHOD, "x", array)).isEqualTo(6);

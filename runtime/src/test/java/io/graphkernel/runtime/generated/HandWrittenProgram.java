@@ -25,7 +25,7 @@ public final class HandWrittenProgram implements AutoCloseable {
             }
             """;
 
-    /** The same for CUDA. */
+    /** The kernel for CUDA. */
     private static final String SCALE_PTX = """
             .version 6.3
             .target sm_70
@@ -64,7 +64,7 @@ public final class HandWrittenProgram implements AutoCloseable {
             """;
 
     private static final String MANIFEST = """
-            abi=1
+            abi=2
             tag=0a1b
             functions=1
             opencl.source=kernels.cl
@@ -116,7 +116,7 @@ public final class HandWrittenProgram implements AutoCloseable {
                 Files.createDirectories(resources.resolveSibling("cuda")).resolve("kernels.ptx"), ptx);
         Files.writeString(resources.resolveSibling("manifest.properties"), manifest);
         loader = new StubLoader(directory.toUri().toURL());
-        library = KernelLibrary.of(loader.define(), "MyOps", "0a1b", 1);
+        library = KernelLibrary.of(loader.define(), "MyOps", "0a1b", 1, hash(manifest));
     }
 
     public static HandWrittenProgram scale(Path directory) throws IOException {
@@ -136,7 +136,7 @@ public final class HandWrittenProgram implements AutoCloseable {
         return library;
     }
 
-    /** What a stub of the scaling kernel does. */
+    /** Calls the scaling kernel like a stub. */
     public void scale(Tensor x, float factor, Tensor y) {
         LaunchFrame frame = LaunchFrame.current(x.device());
         Checks.sameDevice("scale", "y", y, "x", x);

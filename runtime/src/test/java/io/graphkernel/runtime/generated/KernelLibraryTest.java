@@ -3,8 +3,8 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.io.File;
@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,8 @@ class KernelLibraryTest {
         Files.writeString(directory.resolve("manifest.properties"), manifest);
         StubLoader loader = new StubLoader(jar.toUri().toURL());
         loaders.add(loader);
-        return KernelLibrary.of(loader.define(), "MyOps", "0", 1);
+        return KernelLibrary.of(
+                loader.define(), "MyOps", "0", 1, NativeDirectory.hash(manifest.getBytes(StandardCharsets.UTF_8)));
     }
 
     @AfterEach
@@ -63,7 +65,7 @@ class KernelLibraryTest {
     }
 
     private static String manifest(String hash) {
-        return "abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary." + PLATFORM + "=libmy.so\nsha256." + PLATFORM
+        return "abi=2\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary." + PLATFORM + "=libmy.so\nsha256." + PLATFORM
                 + "=" + hash + "\n";
     }
 
@@ -74,18 +76,18 @@ class KernelLibraryTest {
         return content;
     }
 
-    private static void assertFails(KernelLibrary library, String... parts) {
+    private static void assertFails(KernelLibrary library, String... fragments) {
         for (int call = 0; call < 2; call++) {
             assertThatThrownBy(() -> library.kernel(0))
                     .isInstanceOf(KernelLibraryException.class)
-                    .hasMessageContainingAll(parts);
+                    .hasMessageContainingAll(fragments);
         }
     }
 
     @Test
-    void aMissingManifestPointsToTheProcessor() {
+    void missingManifest_pointsToTheProcessor() {
         assertFails(
-                KernelLibrary.of(KernelLibraryTest.class, "Absent", "0", 1),
+                KernelLibrary.of(KernelLibraryTest.class, "Absent", "0", 1, ""),
                 "[GK-6101]",
                 "META-INF/graphkernel/Absent/manifest.properties",
                 "annotation processor",
@@ -93,39 +95,44 @@ class KernelLibraryTest {
     }
 
     @Test
-    void aDamagedManifestIsNamed() throws IOException {
-        assertFails(library("abi=1\n"), "[GK-6102]", "manifest.properties", "no entry tag", "mvn clean compile");
+    void damagedManifest_isNamed() throws IOException {
+        assertFails(library("abi=2\n"), "[GK-6102]", "manifest.properties", "no entry tag", "mvn clean compile");
         assertFails(library("abi=one\n"), "[GK-6102]", "abi is one");
-        assertFails(library("abi=1\ntag=0\nfunctions=-1\n"), "[GK-6102]", "functions is -1");
-        assertFails(library("abi=1\ntag=../x\nfunctions=1\nkernel.0=0 f f_0\n"), "[GK-6102]", "tag is ../x");
+        assertFails(library("abi=2\ntag=0\nfunctions=-1\n"), "[GK-6102]", "functions is -1");
+        assertFails(library("abi=2\ntag=../x\nfunctions=1\nkernel.0=0 f f_0\n"), "[GK-6102]", "tag is ../x");
         assertFails(library("a=\\u00\n"), "[GK-6102]");
         assertFails(
-                library("abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary." + PLATFORM + "=../lib.so\n"),
+                library("abi=2\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary." + PLATFORM + "=../lib.so\n"),
                 "[GK-6102]",
                 "../lib.so");
-        assertFails(library("abi=9\n"), "[GK-6109]", "speaks kernel ABI 9, this runtime 1");
+        assertFails(library("abi=9\n"), "[GK-6109]", "has kernel ABI 9, but this runtime requires 2");
     }
 
     @Test
-    void anotherPlatformIsNamed() throws IOException {
+    void anotherPlatform_isNamed() throws IOException {
         assertFails(
-                library("abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary.plan9-mips=lib.so\n"),
+                library("abi=2\ntag=0\nfunctions=1\nkernel.0=0 f f_0\nlibrary.plan9-mips=lib.so\n"),
                 "[GK-6103]",
-                "MyOps has no kernels for " + PLATFORM,
+                "no kernels for this platform: MyOps on " + PLATFORM,
                 "compiled for plan9-mips",
                 "-Agraphkernel.platforms");
     }
 
     @Test
-    void aClassWithoutKernelsForAnyCpuAsksForTheTarget() throws IOException {
+    void classWithoutKernelsForAnyCpu_requestsTheTarget() throws IOException {
         String before = System.getProperty(DEVICE);
-        KernelLibrary library = library("abi=1\ntag=0\nfunctions=1\nkernel.0=0 f f_0\n");
+        KernelLibrary library = library("abi=2\ntag=0\nfunctions=1\nkernel.0=0 f f_0\n");
         try {
             System.setProperty(DEVICE, "cpu");
             assertFails(
-                    library, "[GK-6114] MyOps has no kernels for the device cpu", "add cpu to -Agraphkernel.targets");
+                    library,
+                    "[GK-6114] no kernels for the configured device: MyOps has no kernels for cpu, which graphkernel.device or GRAPHKERNEL_DEVICE ",
+                    "add cpu to -Agraphkernel.targets");
             System.setProperty(DEVICE, "");
-            assertFails(library, "[GK-6116] MyOps has no kernels for the host", "add cpu to -Agraphkernel.targets");
+            assertFails(
+                    library,
+                    "[GK-6116] no kernels for the device of the tensors: MyOps on the host",
+                    "add cpu to -Agraphkernel.targets");
         } finally {
             if (before == null) {
                 System.clearProperty(DEVICE);
@@ -136,20 +143,20 @@ class KernelLibraryTest {
     }
 
     @Test
-    void aMissingOrDamagedLibraryIsNamed() throws IOException {
-        assertFails(library(manifest("00")), "[GK-6104]", PLATFORM + "/libmy.so is missing", "mvn clean compile");
+    void missingOrDamagedLibrary_isNamed() throws IOException {
+        assertFails(library(manifest("00")), "[GK-6104]", PLATFORM + "/libmy.so\n", "mvn clean compile");
         place(new byte[] {1, 2, 3});
-        assertFails(library(manifest("00")), "[GK-6105]", "libmy.so", "where 00 is recorded", "mvn clean compile");
+        assertFails(library(manifest("00")), "[GK-6105]", "libmy.so", "but 00 was expected", "mvn clean compile");
     }
 
     @Test
-    void aFileThatIsNoLibraryIsNamed() throws IOException {
+    void fileThatIsNoLibrary_isNamed() throws IOException {
         byte[] content = place("this is not a library".getBytes());
         assertFails(library(manifest(NativeDirectory.hash(content))), "[GK-6107]", "libmy.so");
     }
 
     @Test
-    void aLibraryOfAnotherManifestIsNamed() throws IOException {
+    void libraryOfAnotherManifest_isNamed() throws IOException {
         byte[] content = place(bridge());
         assertFails(library(manifest(NativeDirectory.hash(content))), "[GK-6108]", "libmy.so", "gk_0_");
     }
@@ -167,7 +174,7 @@ class KernelLibraryTest {
     }
 
     @Test
-    void everyClassLoaderLoadsTheBridge() throws ReflectiveOperationException, IOException {
+    void everyClassLoader_loadsTheBridge() throws ReflectiveOperationException, IOException {
         LaunchFrame.current();
         for (int i = 0; i < 2; i++) {
             try (URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {

@@ -7,22 +7,23 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What the check of a launch waits for. */
+/** Tests of the tensors that a launch check waits for. */
 class LaunchCheckTest {
     /** After those of the machine; a thread keeps its frame of a device. */
     private static final AtomicInteger ORDINALS = new AtomicInteger(70);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);
     private final Device device = DeviceAccess.get()
-            .make("fake", 0, ORDINALS.getAndIncrement(), FoundDevice.usable(driver.properties(), () -> driver));
+            .newDevice(
+                    "fake", 0, ORDINALS.getAndIncrement(), DiscoveredDevice.usable(driver.properties(), () -> driver));
 
     @Test
-    void operandsAreLookedAtAfterTheStreamThatWritesThem() {
+    void operands_areLookedAtAfterTheStreamThatWritesThem() {
         try (Stream stream = Stream.open(device);
                 Tensor x = Tensor.empty(device, DType.F32, 4)) {
             try (Stream.Use use = stream.use()) {
@@ -30,7 +31,7 @@ class LaunchCheckTest {
             }
             driver.calls.clear();
             new LaunchCheck(LaunchFrame.current(device), "net", "Log (net_0)", "Log").reads(x);
-            assertThat(driver.calls).containsSubsequence("queue 0 waits for queue 1", "queue 0 downloads 16");
+            assertThat(driver.calls).containsSubsequence("stream 0 waits for stream 1", "stream 0 downloads 16");
         }
     }
 }

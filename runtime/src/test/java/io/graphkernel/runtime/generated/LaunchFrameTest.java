@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LaunchFrameTest {
 
     @Test
-    void holdsScalarsOfEveryType() {
+    void launchFrame_holdsScalarsOfEveryType() {
         LaunchFrame frame = LaunchFrame.current();
         frame.scalar(0, -1f);
         frame.scalar(1, -1.0);
@@ -29,7 +29,7 @@ class LaunchFrameTest {
     }
 
     @Test
-    void pointsIntoATensor() {
+    void launchFrame_pointsIntoATensor() {
         LaunchFrame frame = LaunchFrame.current(Device.cpu());
         try (Tensor tensor = Tensor.zeros(DType.F64, 3, 4)) {
             frame.input(0, tensor, 5);
@@ -38,7 +38,7 @@ class LaunchFrameTest {
     }
 
     @Test
-    void refusesOperandsOfMoreAxesThanItsSlotsHold() {
+    void launchFrame_rejectsOperandsOfMoreAxesThanItsSlotsHold() {
         try (TensorScope scope = TensorScope.open()) {
             Tensor deep = Eager.reshape(Tensor.scalar(1), 1, 1, 1, 1, 1, 1, 1, 1, 1);
             assertThatThrownBy(() -> LaunchFrame.current().operand(0, deep))

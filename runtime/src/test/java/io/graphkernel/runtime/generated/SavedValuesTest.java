@@ -10,6 +10,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.SavedValuesException;
@@ -32,7 +33,7 @@ class SavedValuesTest {
             fill(x, mean);
         }
 
-        /** As a stub does: x is the caller's, the mean is stored. */
+        /** Fills like a stub: x is the caller's, the mean is stored. */
         void fill(Tensor x, Tensor mean) {
             Tensor stored = SavedValues.store(this, 1, mean);
             SavedValues.complete(this, false);
@@ -60,13 +61,13 @@ class SavedValuesTest {
     }
 
     @Test
-    void survivesTheScopeAndTheTensorsThatItWasMadeOf() {
+    void savedValues_survivesTheScopeAndTheTensorsThatItWasCreatedOf() {
         Saved saved;
         try (TensorScope scope = TensorScope.open()) {
             saved = new Saved(pair(1, 2), pair(3, 4));
         }
         SavedValues.require("normGradient", saved);
-        // Memory that was given back would be the next tensor's.
+        // Released memory would be reused by the next tensor.
         try (Tensor other = pair(7, 8);
                 Tensor another = pair(9, 9)) {
             assertThat(saved.value(0).toFloatArray()).containsExactly(1, 2);
@@ -77,7 +78,7 @@ class SavedValuesTest {
     }
 
     @Test
-    void takesOverWhatIsNotTheCallers() {
+    void savedValues_acceptsOverWhatIsNotTheCallers() {
         Tensor x = pair(1, 2);
         Tensor mean = pair(3, 4);
         new Saved(x, mean).close();
@@ -87,7 +88,7 @@ class SavedValuesTest {
     }
 
     @Test
-    void isReadAnyNumberOfTimesUntilItIsClosed() {
+    void savedValues_isReadAnyNumberOfTimesUntilItIsClosed() {
         try (Tensor x = pair(1, 2)) {
             Saved saved = new Saved(x, pair(3, 4));
             SavedValues.require("normGradient", saved);
@@ -96,13 +97,13 @@ class SavedValuesTest {
             saved.close();
             assertThatThrownBy(() -> SavedValues.require("normGradient", saved))
                     .isInstanceOf(SavedValuesException.class)
-                    .hasMessageContaining("[GK-6320] normGradient: the values that normForward saved are released");
+                    .hasMessageContaining("[GK-6320] saved values are released: normGradient: those of normForward");
         }
         assertThatThrownBy(() -> SavedValues.require("normGradient", null)).isInstanceOf(NullTensorException.class);
     }
 
     @Test
-    void noticesWritesOfEveryKind() {
+    void savedValues_detectsWritesOfEveryKind() {
         notices(x -> x.copyFrom(new float[] {5, 6}));
         notices(x -> {
             try (Tensor other = pair(5, 6)) {
@@ -121,19 +122,19 @@ class SavedValuesTest {
             }
         });
         notices(x -> {
-            try (Tensor part = x.slice(1, 2)) {
-                part.copyFrom(new float[] {6});
+            try (Tensor slice = x.slice(1, 2)) {
+                slice.copyFrom(new float[] {6});
             }
         });
     }
 
     @Test
-    void aCallThatIsRefusedWritesNothing() {
+    void callThatIsRejected_writesNothing() {
         try (Tensor x = pair(1, 2);
                 Tensor three = Tensor.of(new float[] {1, 2, 3}, 3);
                 Saved saved = new Saved(x, pair(3, 4))) {
-            assertThatThrownBy(() -> ResultChecks.result("update", "out", x, DType.F32, 3))
-                    .isInstanceOf(ShapeMismatchException.class);
+            assertThatThrownBy(() -> ResultChecks.resultTensor("update", "out", x, DType.F64))
+                    .isInstanceOf(DTypeMismatchException.class);
             assertThatThrownBy(() -> x.copyFrom(new float[] {1, 2, 3})).isInstanceOf(ShapeMismatchException.class);
             assertThatThrownBy(() -> three.copyTo(x)).isInstanceOf(ShapeMismatchException.class);
             assertThatThrownBy(() -> Ops.assign(x, three)).isInstanceOf(ShapeMismatchException.class);
@@ -152,13 +153,13 @@ class SavedValuesTest {
                 assertThatThrownBy(() -> SavedValues.require("normGradient", saved))
                         .isInstanceOf(SavedValuesException.class)
                         .hasMessageContaining(
-                                "[GK-6321] normGradient: tensor x, which normForward saved, was modified");
+                                "[GK-6321] saved tensor was modified in place: normGradient: tensor x, which normForward saved");
             }
         }
     }
 
     @Test
-    void lookOnlyAtTheElementsThatAreSaved() {
+    void savedValues_checkOnlyTheSavedElements() {
         try (Tensor buffer = Tensor.of(new float[] {1, 2, 3, 4}, 4);
                 Tensor first = buffer.slice(0, 2);
                 Tensor second = buffer.slice(2, 4);
@@ -173,7 +174,7 @@ class SavedValuesTest {
     }
 
     @Test
-    void takesTheValuesOfOneCallAfterTheOther() {
+    void savedValues_acceptsTheValuesOfOneCallAfterTheOther() {
         try (Tensor x = pair(1, 2);
                 Tensor other = pair(5, 6);
                 Saved saved = new Saved(x, pair(3, 4))) {
@@ -195,7 +196,7 @@ class SavedValuesTest {
 
     /** Users see the values, and may close them. */
     @Test
-    void takesNewValuesAfterOneIsClosed() {
+    void savedValues_acceptsNewValuesAfterOneIsClosed() {
         try (Tensor x = pair(1, 2);
                 Saved saved = new Saved(x, pair(3, 4))) {
             saved.value(0).close();
@@ -212,7 +213,7 @@ class SavedValuesTest {
     }
 
     @Test
-    void keepsTheMemoryOfWhatIsStored() {
+    void savedValues_keepsTheMemoryOfWhatIsStored() {
         try (Tensor x = pair(1, 2);
                 Saved saved = new Saved()) {
             assertThat(SavedValues.stored(saved, 1, Device.cpu())).isNull();
@@ -226,7 +227,7 @@ class SavedValuesTest {
     }
 
     @Test
-    void isNothingToReadUntilACallHasFilledIt() {
+    void savedValues_isNothingToReadUntilACallHasFilledIt() {
         try (Tensor x = pair(1, 2);
                 Tensor closed = pair(1, 2);
                 Saved saved = new Saved()) {
@@ -242,30 +243,31 @@ class SavedValuesTest {
     private static void saysThatNothingIsSaved(Saved saved) {
         assertThatThrownBy(() -> SavedValues.require("normGradient", saved))
                 .isInstanceOf(SavedValuesException.class)
-                .hasMessageContaining("[GK-6450] normGradient: nothing is saved to read");
+                .hasMessageContaining("[GK-6450] saved values are empty: normGradient");
     }
 
     @Test
-    void takesNothingAfterItIsClosed() {
+    void savedValues_acceptsNothingAfterItIsClosed() {
         try (Tensor x = pair(1, 2)) {
             Saved saved = new Saved(x, pair(3, 4));
             saved.close();
             assertThatThrownBy(() -> SavedValues.requireOpen("normForward", saved))
                     .isInstanceOf(SavedValuesException.class)
-                    .hasMessageContaining("[GK-6320] normForward");
+                    .hasMessageContaining("[GK-6320] saved values are released: normForward: those of");
             assertThatThrownBy(() -> saved.fill(x, pair(5, 6))).isInstanceOf(SavedValuesException.class);
             assertThat(saved.value(1).isClosed()).isTrue();
         }
     }
 
     @Test
-    void areNotWrittenOverByAResult() {
+    void savedValues_areNotWrittenOverByAResult() {
         try (Tensor x = pair(1, 2);
                 Tensor view = x.reshape(1, 2);
                 Tensor other = pair(1, 2)) {
             assertThatThrownBy(() -> SavedValues.requireApart("normForward", "out", view, "x", x))
                     .isInstanceOf(OverlapException.class)
-                    .hasMessageContaining("[GK-6451] normForward: result out shares memory with x, which is saved");
+                    .hasMessageContaining(
+                            "[GK-6451] result shares memory with a saved value: normForward: result out and x");
             assertThatCode(() -> SavedValues.requireApart("normForward", "out", other, "x", x))
                     .doesNotThrowAnyException();
             // The launch says what is wrong with these.
@@ -278,7 +280,7 @@ class SavedValuesTest {
     }
 
     @Test
-    void closesAllWhateverOneThrows() {
+    void savedValues_closesAllWhateverOneThrows() {
         List<String> closed = new ArrayList<>();
         IllegalStateException first = new IllegalStateException("first");
         IllegalStateException second = new IllegalStateException("second");
@@ -298,32 +300,34 @@ class SavedValuesTest {
     }
 
     @Test
-    void makesNoZerosAfterItIsClosed() {
+    void savedValues_createsNoZerosAfterItIsClosed() {
         try (Tensor x = pair(1, 2)) {
             Saved saved = new Saved(x, pair(3, 4));
             saved.close();
             assertThatThrownBy(() -> saved.orZeros("normGradient", 0, null))
                     .isInstanceOf(SavedValuesException.class)
-                    .hasMessageContaining("[GK-6320] normGradient");
+                    .hasMessageContaining("[GK-6320] saved values are released: normGradient: those of");
         }
     }
 
     @Test
-    void makesNoMemoryForAnAdditionAfterItIsClosed() {
+    void savedValues_createsNoMemoryForAnAdditionAfterItIsClosed() {
         try (Tensor x = pair(1, 2)) {
             Saved saved = new Saved(x, pair(3, 4));
-            Tensor addend = SavedValues.addend("normAddGradient", saved, 0, x);
-            assertThat(SavedValues.addend("normAddGradient", saved, 0, x)).isSameAs(addend);
+            Tensor addend = SavedValues.addend("normAccumulateGradient", saved, 0, x);
+            assertThat(SavedValues.addend("normAccumulateGradient", saved, 0, x))
+                    .isSameAs(addend);
             saved.close();
             assertThat(addend.isClosed()).isTrue();
-            assertThatThrownBy(() -> SavedValues.addend("normAddGradient", saved, 0, x))
+            assertThatThrownBy(() -> SavedValues.addend("normAccumulateGradient", saved, 0, x))
                     .isInstanceOf(SavedValuesException.class)
-                    .hasMessageContaining("[GK-6320] normAddGradient: the values that normForward saved are released");
+                    .hasMessageContaining(
+                            "[GK-6320] saved values are released: normAccumulateGradient: those of normForward");
         }
     }
 
     @Test
-    void putsZerosInPlaceOfACotangent() {
+    void savedValues_putsZerosInPlaceOfACotangent() {
         try (Tensor x = pair(1, 2);
                 Saved saved = new Saved(x, pair(3, 4))) {
             assertThat(saved.orZeros("normGradient", 0, x)).isSameAs(x);
@@ -335,13 +339,13 @@ class SavedValuesTest {
             assertThat(saved.orZeros("normGradient", 0, null)).isSameAs(zeros);
             assertThat(IntStream.range(0, 16)
                             .parallel()
-                            .mapToObj(each -> saved.orZeros("normGradient", 0, null))
+                            .mapToObj(index -> saved.orZeros("normGradient", 0, null))
                             .distinct())
                     .containsExactly(zeros);
             saved.requireAny("normGradient", true);
             assertThatThrownBy(() -> saved.requireAny("normGradient", false))
                     .isInstanceOf(SavedValuesException.class)
-                    .hasMessageContaining("[GK-6322] normGradient: every cotangent is null");
+                    .hasMessageContaining("[GK-6322] all cotangents are null: normGradient");
         }
     }
 }

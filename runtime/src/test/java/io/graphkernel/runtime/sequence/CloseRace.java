@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 public final class CloseRace {
     private static final int ELEMENTS = 16 << 20;
 
-    /** So many that a look at them takes longer than memory is kept for launches; only the last page is written. */
+    /** Enough that checking them takes longer than memory is kept for launches; only the last page is written. */
     private static final int INDICES = 384 << 20;
 
     private static final float[] ARRAY = new float[ELEMENTS];
@@ -36,7 +36,7 @@ public final class CloseRace {
             return new Use(name, () -> Tensor.empty(ELEMENTS), action);
         }
 
-        /** A use that looks at all indices: only the last one is refused. */
+        /** Returns a use that checks all indices: only the last one is rejected. */
         static Use ofIndices(String name, Consumer<Tensor> action) {
             return new Use(name, CloseRace::indices, action);
         }

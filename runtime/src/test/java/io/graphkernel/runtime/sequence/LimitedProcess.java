@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/**
- * Programs in a virtual machine of their own, which have a limited time. Of one that crashes the test shows the frames,
- * of one that does not end where each thread is.
- */
+/** Programs in a JVM of their own with a time limit. The test shows the frames of a crash, and the threads of a hang. */
 final class LimitedProcess {
     private static final long DUMP_SECONDS = 30;
 
@@ -21,10 +18,10 @@ final class LimitedProcess {
     private final long seconds;
 
     /**
-     * A way to run programs.
+     * Creates a runner of programs.
      *
-     * @param directory for what they print
-     * @param seconds how long each may run
+     * @param directory directory for their output
+     * @param seconds time limit of each
      */
     LimitedProcess(Path directory, long seconds) {
         this.directory = directory;
@@ -32,12 +29,12 @@ final class LimitedProcess {
     }
 
     /**
-     * Runs a program with the class path of the tests, and their devices; it must end without an error.
+     * Runs a program on the class path of the tests, with their devices; it must end without an error.
      *
-     * @param what names the run
-     * @param options options of the virtual machine
-     * @param program a class with a main method
-     * @return what it printed, errors among it
+     * @param what name of the run
+     * @param options JVM options
+     * @param program class with a main method
+     * @return its output, including errors
      */
     String run(String what, List<String> options, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
@@ -83,20 +80,20 @@ final class LimitedProcess {
         return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 
-    /** Where the threads of a process are, each with its frames. */
+    /** Returns the threads of a process, each with its frames. */
     private String threads(Process process) throws IOException, InterruptedException {
         Path printed = directory.resolve("threads.txt");
         Process dump = new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "Thread.print", "-l")
                 .redirectErrorStream(true)
                 .redirectOutput(printed.toFile())
                 .start();
-        // A virtual machine that does not even answer this says enough by what it has printed.
+        // A JVM that does not respond to this has printed enough.
         dump.waitFor(DUMP_SECONDS, TimeUnit.SECONDS);
         dump.destroyForcibly().waitFor();
         return "\n" + Files.readString(printed);
     }
 
-    /** The head of what the virtual machine says of a crash, and the frames. */
+    /** Returns the head of the JVM's crash report, and the frames. */
     private static String summary(Path crash) throws IOException {
         if (!Files.exists(crash)) {
             return "";

@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Random sequences of public calls, by several threads on the same tensors. Each call works or throws a typed exception;
- * the process goes on. Of many steps each kind goes through at least once, or is refused if it is a
+ * the process goes on. Of many steps each kind goes through at least once, or is rejected if it is a
  * mistake. Arguments: the seed, the number of steps, the number of threads, the most seconds, a device.
  */
 public final class RandomSequence {
-    /** So many steps that each kind goes through: it is drawn about 300 times, of which the rarest needs 50. */
+    /** Enough steps for each kind to succeed: it is drawn about 300 times, of which the rarest needs 50. */
     private static final long ENOUGH = 300L * Step.values().length;
 
     private final World world;
@@ -29,11 +29,11 @@ public final class RandomSequence {
     private final long limit;
     private final long end;
 
-    /** How often a step went through. */
+    /** Number of times that a step succeeded. */
     private final Map<Step, AtomicLong> done = new EnumMap<>(Step.class);
 
-    /** How often a step was refused. */
-    private final Map<Step, AtomicLong> refused = new EnumMap<>(Step.class);
+    /** Number of times that a step was rejected. */
+    private final Map<Step, AtomicLong> rejected = new EnumMap<>(Step.class);
 
     private RandomSequence(Device device, long limit, long seconds) {
         this.world = new World(device);
@@ -41,7 +41,7 @@ public final class RandomSequence {
         this.end = System.nanoTime() + seconds * 1_000_000_000L;
         for (Step step : Step.values()) {
             done.put(step, new AtomicLong());
-            refused.put(step, new AtomicLong());
+            rejected.put(step, new AtomicLong());
         }
     }
 
@@ -53,7 +53,7 @@ public final class RandomSequence {
                 new RandomSequence(Device.of(arguments[4]), Long.parseLong(arguments[1]), Long.parseLong(arguments[3]));
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Choice choice = new Choice(31 * seed + i);
+            RandomChoices choice = new RandomChoices(31 * seed + i);
             Thread thread = new Thread(() -> run.work(choice), "sequence-" + i);
             threads.add(thread);
             thread.start();
@@ -69,13 +69,13 @@ public final class RandomSequence {
         }
     }
 
-    /** A step that never goes through shows nothing, nor does a mistake that is never refused. */
+    /** A step that never goes through shows nothing, nor does a mistake that is never rejected. */
     private void requireEachStep() {
         List<Step> idle = Arrays.stream(Step.values())
-                .filter(step -> (step.isRefused() ? refused : done).get(step).get() == 0)
+                .filter(step -> (step.isRefused() ? rejected : done).get(step).get() == 0)
                 .toList();
         if (steps.get() >= ENOUGH && !idle.isEmpty()) {
-            failure.compareAndSet(null, new AssertionError("never went through, or was never refused: " + idle));
+            failure.compareAndSet(null, new AssertionError("never went through, or was never rejected: " + idle));
         }
         List<Step> accepted = Arrays.stream(Step.values())
                 .filter(step -> step.isRefused() && done.get(step).get() > 0)
@@ -85,7 +85,7 @@ public final class RandomSequence {
         }
     }
 
-    private void work(Choice choice) {
+    private void work(RandomChoices choice) {
         while (failure.get() == null && steps.get() < limit && System.nanoTime() < end) {
             if (choice.oneIn(16)) {
                 try (TensorScope scope = TensorScope.open()) {
@@ -100,7 +100,7 @@ public final class RandomSequence {
         }
     }
 
-    private void step(Choice choice) {
+    private void step(RandomChoices choice) {
         Step step = Step.values()[choice.below(Step.values().length)];
         steps.incrementAndGet();
         try {
@@ -111,7 +111,7 @@ public final class RandomSequence {
             failure.compareAndSet(null, new AssertionError(step + " failed", e));
         } catch (GraphKernelException e) {
             // The answer to a closed tensor, or to shapes that do not fit: most steps end so or go through.
-            refused.get(step).incrementAndGet();
+            rejected.get(step).incrementAndGet();
             if (e.getMessage() == null) {
                 failure.compareAndSet(null, e);
             }

@@ -19,7 +19,7 @@ final class Region implements ForeignMemory {
         world.lent.incrementAndGet();
     }
 
-    /** From now on nobody may begin to use the memory; it is there until it is released. */
+    /** Revokes access: no thread may start to use the memory, which remains until it is released. */
     void revoke() {
         alive = false;
     }

@@ -7,7 +7,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
-/** Kernels of every kind that takes addresses in its own way: open, of rows, in place, of a library, in parts, by checked indices. */
+/** Kernels of every kind of address: unranked, rows, in place, library, regions, checked indices. */
 public final class SequenceKernels {
     private SequenceKernels() {}
 

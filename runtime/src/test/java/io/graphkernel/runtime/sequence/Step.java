@@ -143,7 +143,7 @@ enum Step {
     CLOSE_POINTER((world, choice) -> {
         Pointer pointer = world.pointer(choice);
         if (pointer != null) {
-            // Of a copy: a closed pointer is null, which the thread that uses it does not expect.
+            // A copy: a closed pointer is null, which the thread that uses it does not expect.
             new FloatPointer(pointer).close();
         }
     }),
@@ -235,10 +235,10 @@ enum Step {
     /** Steps of mistakes alone. */
     private static final Set<Step> REFUSED = EnumSet.of(WRAP_WRONGLY, NULLS);
 
-    /** What a step does. */
+    /** Action of a step. */
     @FunctionalInterface
     interface Call {
-        void run(World world, Choice choice);
+        void run(World world, RandomChoices choice);
     }
 
     private final Call call;
@@ -247,11 +247,11 @@ enum Step {
         this.call = call;
     }
 
-    void run(World world, Choice choice) {
+    void run(World world, RandomChoices choice) {
         call.run(world, choice);
     }
 
-    /** Whether it never goes through. */
+    /** Returns true if it never goes through. */
     boolean isRefused() {
         return REFUSED.contains(this);
     }

@@ -12,12 +12,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.bytedeco.javacpp.Pointer;
 
-/** What all threads of a run share: tensors, open and closed, and what was made of them, in places that anyone takes. */
+/**
+ * Shared state of all threads of a run: tensors, open and closed, and values created from them, in slots that any thread takes.
+ */
 final class World {
     /** The most elements of a tensor that a step takes: memory that runs out is an error, and none of the sequence's. */
     private static final long LARGEST = 1 << 18;
 
-    private static final long LARGEST_PAIR = 1 << 20;
+    private static final long MAX_PAIR = 1 << 20;
 
     /** A device, best other than the host. */
     final Device device;
@@ -39,24 +41,24 @@ final class World {
     }
 
     /** A tensor of some thread, which may close it at any time; a new one if there is none yet, or it has grown large. */
-    Tensor any(Choice choice) {
+    Tensor any(RandomChoices choice) {
         Tensor tensor = tensors.get(choice.below(tensors.length()));
         return tensor == null || tensor.elementCount() > LARGEST ? keep(choice, Tensor.zeros(choice.dims())) : tensor;
     }
 
     /** Any tensor that makes nothing large if it broadcasts with another one; else that one. */
-    Tensor partner(Choice choice, Tensor x) {
+    Tensor partner(RandomChoices choice, Tensor x) {
         Tensor y = any(choice);
-        return x.elementCount() * y.elementCount() <= LARGEST_PAIR ? y : x;
+        return x.elementCount() * y.elementCount() <= MAX_PAIR ? y : x;
     }
 
     /** Two tensors of one shape, the second a new one or the same. */
-    Tensor like(Choice choice, Tensor x) {
+    Tensor like(RandomChoices choice, Tensor x) {
         return choice.oneIn(8) ? x : Tensor.empty(x.dtype(), x.dimensions());
     }
 
     /** Puts a tensor where others find it, and closes the one that was there, which others may be using. */
-    Tensor keep(Choice choice, Tensor tensor) {
+    Tensor keep(RandomChoices choice, Tensor tensor) {
         Tensor old = tensors.getAndSet(choice.below(tensors.length()), tensor);
         // A closed one is left sometimes, for others to use.
         if (old != null && !choice.oneIn(16)) {
@@ -65,31 +67,31 @@ final class World {
         return tensor;
     }
 
-    void keep(Choice choice, Pointer pointer) {
+    void keep(RandomChoices choice, Pointer pointer) {
         pointers.set(choice.below(pointers.length()), pointer);
     }
 
-    void keep(Choice choice, FloatBuffer buffer) {
+    void keep(RandomChoices choice, FloatBuffer buffer) {
         buffers.set(choice.below(buffers.length()), buffer);
     }
 
     /** Indices, all 0, that others use and close. */
-    Tensor indices(Choice choice) {
+    Tensor indices(RandomChoices choice) {
         return anyOf(indices, choice, () -> Tensor.zeros(DType.I32, 64L * choice.size()));
     }
 
     /** A stream that others use and close. */
-    Stream stream(Choice choice) {
+    Stream stream(RandomChoices choice) {
         return anyOf(streams, choice, () -> Stream.open(device));
     }
 
     /** An event that others use and close. */
-    Event event(Choice choice) {
+    Event event(RandomChoices choice) {
         return anyOf(events, choice, () -> stream(choice).record());
     }
 
     /** A graph that others launch and close. */
-    LaunchGraph graph(Choice choice) {
+    LaunchGraph graph(RandomChoices choice) {
         Tensor x = any(choice);
         return anyOf(
                 graphs,
@@ -98,21 +100,21 @@ final class World {
                         x.device(), () -> SequenceKernelsKernels.sum(x, x).close()));
     }
 
-    private static <T> T anyOf(AtomicReferenceArray<T> places, Choice choice, Supplier<T> maker) {
-        int place = choice.below(places.length());
-        T found = places.get(place);
+    private static <T> T anyOf(AtomicReferenceArray<T> slots, RandomChoices choice, Supplier<T> maker) {
+        int index = choice.below(slots.length());
+        T found = slots.get(index);
         if (found == null || choice.oneIn(8)) {
             found = maker.get();
-            places.set(place, found);
+            slots.set(index, found);
         }
         return found;
     }
 
-    Pointer pointer(Choice choice) {
+    Pointer pointer(RandomChoices choice) {
         return pointers.get(choice.below(pointers.length()));
     }
 
-    FloatBuffer buffer(Choice choice) {
+    FloatBuffer buffer(RandomChoices choice) {
         return buffers.get(choice.below(buffers.length()));
     }
 }

@@ -5,29 +5,29 @@ import io.graphkernel.runtime.internal.device.DriverPlugin;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A plugin of a test at the end of the run time's list, until it is closed. */
+/** A plugin of a test at the end of the runtime's list, until it is closed. */
 public final class FurtherPlugin implements AutoCloseable {
 
-    private final List<DevicePlugin> before = DevicePlugins.all;
+    private final List<DevicePlugin> before = DevicePlugins.registered;
     private final Devices found = Devices.found;
 
     /**
-     * Puts a plugin into the list. Devices are numbered anew if it has some, so that a test makes one of these at most.
+     * Puts a plugin into the list. Devices are numbered again if it has some, so that a test makes one of these at most.
      *
      * @param plugin the plugin
      */
     public FurtherPlugin(DevicePlugin plugin) {
-        List<DevicePlugin> all = new ArrayList<>(before);
-        all.add(plugin);
-        DevicePlugins.all = List.copyOf(all);
+        List<DevicePlugin> plugins = new ArrayList<>(before);
+        plugins.add(plugin);
+        DevicePlugins.registered = List.copyOf(plugins);
         if (plugin instanceof DriverPlugin) {
-            Devices.found = new Devices(all);
+            Devices.found = new Devices(plugins);
         }
     }
 
     @Override
     public void close() {
-        DevicePlugins.all = before;
+        DevicePlugins.registered = before;
         Devices.found = found;
     }
 }

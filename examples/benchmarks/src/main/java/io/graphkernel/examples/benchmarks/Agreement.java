@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.bytedeco.javacpp.FloatPointer;
 
 /**
- * How far two results lie apart.
+ * Difference between two results.
  *
  * @param absolute the largest difference
  * @param relative the largest difference over the largest number of the reference

@@ -11,15 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures the fused kernels against oneDNN, against themselves unfused, and against what the machine's memory allows.
+ * Benchmark of the fused kernels against oneDNN, against themselves unfused, and against the machine's memory
+ * bandwidth.
  *
  * <p>oneDNN's OpenMP reads its number of threads when the process starts, so each number of threads is measured in a
- * process of its own; within it all contestants share one virtual machine and the same memory.
+ * separate process, in which all contestants share one JVM and the same memory.
  */
 public final class Benchmark {
     private Benchmark() {}
 
-    /** @param arguments see {@link Settings#USAGE} */
+    /** Runs the benchmark with the arguments of {@link Settings#USAGE}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         Settings settings;
@@ -79,7 +80,7 @@ public final class Benchmark {
         if (shown.isEmpty()) {
             return;
         }
-        report.heading("The same kernels on data in the first-level cache, " + count(threads));
+        report.heading("The same kernels on data in the L1 cache, " + count(threads));
         report.row("operation", "size", "ours us", "arithmetic alone us", "limit us", "limit/arithmetic");
         report.row("---", "---", "---:", "---:", "---:", "---:");
         CacheResident cacheResident = new CacheResident(settings.harness());

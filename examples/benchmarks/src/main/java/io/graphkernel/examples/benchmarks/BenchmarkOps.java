@@ -35,7 +35,7 @@ public final class BenchmarkOps {
         return geLU(add(x, bias));
     }
 
-    /** Layer normalisation over the last dim. */
+    /** Layer normalization over the last dim. */
     @GraphKernel
     public static Tensor layerNorm(
             @TensorType("f32[n, d]") Tensor x,
@@ -53,14 +53,14 @@ public final class BenchmarkOps {
         return Ops.softmax(x, -1);
     }
 
-    /** Root-mean-square normalisation over the last dim. */
+    /** Root-mean-square normalization over the last dim. */
     @GraphKernel
     public static Tensor rmsNorm(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
         Tensor meanSquare = reduceMean(square(x), -1, KEEP_DIMS);
         return mul(mul(x, rsqrt(add(meanSquare, epsilon))), gamma);
     }
 
-    /** Layer normalisation of x + residual. */
+    /** Layer normalization of x + residual. */
     @GraphKernel
     public static Tensor addLayerNorm(
             @TensorType("f32[n, d]") Tensor x,

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The same kernel on data that stays in the first-level cache: what its arithmetic alone takes. The time per number is
- * taken from the difference of two small sizes, so that the cost of the call drops out.
+ * The kernel on data in the L1 cache, which measures its arithmetic. The time per number is the difference of two small
+ * sizes, so that the overhead of the call cancels.
  */
 final class CacheResident {
     private static final int CALLS = 1000;
@@ -19,7 +19,7 @@ final class CacheResident {
         this.harness = harness;
     }
 
-    /** The time of the operation in nanoseconds if memory cost nothing, on so many threads. */
+    /** Returns the time of the operation in nanoseconds without memory cost, on a number of threads. */
     double arithmeticTime(Operation operation, long rows, int threads) {
         int arrays = operation.inPlace() ? operation.arraysRead() : operation.arraysRead() + operation.arraysWritten();
         long most = FIRST_LEVEL_BYTES / (arrays * Float.BYTES * COLUMNS);

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A virtual machine of its own for a part of a benchmark: oneDNN's OpenMP reads its number of threads at its start. */
+/** A separate JVM for a part of a benchmark: oneDNN's OpenMP reads its number of threads at its start. */
 public final class ChildProcess {
     private static final String OPENMP_THREADS = "OMP_NUM_THREADS";
 
@@ -54,7 +54,7 @@ public final class ChildProcess {
         return builder.start().waitFor();
     }
 
-    /** Whether this process is one. */
+    /** Returns true if this process is one. */
     public static boolean isThis() {
         return Boolean.getBoolean(CHILD);
     }

@@ -20,9 +20,10 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * What the processor adds to the time of javac, for a class of ten kernels and three instruction sets: with an empty
- * build cache (cold) and with every kernel in it (warm), over the same class with annotation processing off. Once in a
- * compiler that has run before, as in a build server or an IDE, and once in a new process per compilation.
+ * Benchmark of the compile time that the processor adds to javac, for a class of ten kernels and three instruction
+ * sets: with an empty build cache (cold) and with every kernel in it (warm), relative to the same class with annotation
+ * processing off. Once in a compiler that has run before, as in a build server or an IDE, and once in a new process per
+ * compilation.
  */
 public final class CompileBenchmark {
     private static final String SAMPLE = "TenKernels.java";
@@ -38,7 +39,7 @@ public final class CompileBenchmark {
         this.directory = directory;
     }
 
-    /** @param arguments the number of rounds, 7 if there is none */
+    /** Runs the benchmark for the given number of rounds, 7 by default. */
     public static void main(String[] arguments) throws IOException {
         int rounds = arguments.length == 0 ? 7 : Integer.parseInt(arguments[0]);
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
@@ -138,7 +139,7 @@ public final class CompileBenchmark {
 
     private static void requireSuccess(boolean done, String messages) {
         if (!done) {
-            throw new IllegalStateException("javac refused the sample: " + messages);
+            throw new IllegalStateException("javac rejected the sample: " + messages);
         }
     }
 }

@@ -28,7 +28,7 @@ final class Contest implements AutoCloseable {
     private final Tensor beta;
     private final Tensor result;
 
-    /** The moments of AdamW; not made for other operations. */
+    /** The moments of AdamW; null for other operations. */
     private final Tensor mean;
 
     private final Tensor variance;
@@ -57,7 +57,7 @@ final class Contest implements AutoCloseable {
         return rows * columns;
     }
 
-    /** What a contestant has written: the result, or what AdamW makes of the parameter. */
+    /** Returns the output of a contestant: the result, or the parameter that AdamW updated. */
     Tensor output() {
         return operation.inPlace() ? first : result;
     }

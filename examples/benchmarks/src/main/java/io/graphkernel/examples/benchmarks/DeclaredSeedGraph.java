@@ -1,19 +1,13 @@
 package io.graphkernel.examples.benchmarks;
 
 import io.graphkernel.runtime.Tensor;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
-import javax.tools.ToolProvider;
 
 /**
- * {@link BenchmarkOps#seedGraph} with declared shapes, in a stub that makes its launch or as a plan that the run time walks.
- * Which of them is an option of a whole compilation, so that the method is compiled while the benchmark runs.
+ * {@link BenchmarkOps#seedGraph} with declared shapes, in a stub that contains its launch or as a plan that the runtime
+ * interprets.
  */
 final class DeclaredSeedGraph implements AutoCloseable {
     private static final String METHODS = """
@@ -33,7 +27,7 @@ final class DeclaredSeedGraph implements AutoCloseable {
 
     private static final String CALLER = "DeclaredCaller";
 
-    /** Its methods are called as those of any stub, not by reflection. */
+    /** Calls the stub like any other class, without reflection. */
     private static final String CALLS = """
             import io.graphkernel.runtime.Tensor;
 
@@ -48,50 +42,25 @@ final class DeclaredSeedGraph implements AutoCloseable {
             }
             """;
 
-    private final TemporaryDirectory directory;
-    private final URLClassLoader loader;
+    private final CompiledStub stub;
 
     /**
-     * Compiles it.
+     * Compiles the graph.
      *
-     * @param unrolledLaunches the most launches that the stub makes itself
+     * @param inlineLaunchLimit maximum number of launches that the stub contains as code
      */
-    DeclaredSeedGraph(int unrolledLaunches) throws IOException {
-        directory = new TemporaryDirectory("declared-seed-graph");
-        Path root = directory.path();
-        // The report is written next to the class directory.
-        Path classes = Files.createDirectory(root.resolve("classes"));
-        loader = new URLClassLoader(new URL[] {classes.toUri().toURL()}, DeclaredSeedGraph.class.getClassLoader());
-        String path = System.getProperty("java.class.path");
-        String[] arguments = {
-            "-d",
-            classes.toString(),
-            "-classpath",
-            path,
-            "-processorpath",
-            path,
-            "-Agraphkernel.targets=cpu",
-            "-Agraphkernel.unrolledLaunches=" + unrolledLaunches,
-            Files.writeString(root.resolve("Declared.java"), METHODS).toString(),
-            Files.writeString(root.resolve(CALLER + ".java"), CALLS).toString()
-        };
-        // Notes of the processor would be in the middle of a table.
-        ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        if (ToolProvider.getSystemJavaCompiler().run(null, null, messages, arguments) != 0) {
-            throw new IllegalStateException("javac refuses " + List.of(arguments) + ": " + messages);
-        }
+    DeclaredSeedGraph(int inlineLaunchLimit) throws IOException {
+        stub = new CompiledStub(inlineLaunchLimit, Map.of("Declared", METHODS, CALLER, CALLS));
     }
 
-    /** A call with a result argument, for as long as this is open. */
+    /** Returns a call with a result argument, usable until this is closed. */
     @SuppressWarnings("unchecked")
     Runnable call(Tensor x, Tensor y, Tensor out) throws ReflectiveOperationException {
-        Object caller = loader.loadClass(CALLER).getConstructor().newInstance();
-        return ((Function<Tensor[], Runnable>) caller).apply(new Tensor[] {x, y, out});
+        return ((Function<Tensor[], Runnable>) stub.instance(CALLER)).apply(new Tensor[] {x, y, out});
     }
 
     @Override
     public void close() throws IOException {
-        loader.close();
-        directory.close();
+        stub.close();
     }
 }

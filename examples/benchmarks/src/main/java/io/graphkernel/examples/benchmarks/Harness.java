@@ -12,13 +12,13 @@ import java.util.concurrent.locks.LockSupport;
  * the machine disturbed it least.
  */
 public final class Harness {
-    private static final int LEAST_CALLS = 3;
-    private static final int MOST_CALLS = 100_000;
+    private static final int MIN_CALLS = 3;
+    private static final int MAX_CALLS = 100_000;
 
-    /** How long a turn whose threads had one core is put off, and how often in all. */
+    /** Delay before a turn is repeated whose threads shared one core, and the maximum number of repetitions. */
     private static final long PAUSE_MILLISECONDS = 100;
 
-    private static final int MOST_PAUSES = 600;
+    private static final int MAX_PAUSES = 600;
 
     private final int rounds;
     private final long warmUpNanoseconds;
@@ -27,24 +27,24 @@ public final class Harness {
     private int pauses;
 
     /**
-     * For contestants that use one thread.
+     * Creates a harness for contestants that use one thread.
      *
-     * @param rounds how often each contestant gets its turn
-     * @param warmUpNanoseconds how long a contestant runs untimed at the start of its turn: long enough for the threads
-     *     of the contestant before it to stop spinning, and for its own to start
-     * @param slotNanoseconds how long it is timed then
+     * @param rounds number of turns of each contestant
+     * @param warmUpNanoseconds untimed run at the start of a turn: long enough for the threads of the previous
+     *     contestant to stop spinning, and for its own to start
+     * @param slotNanoseconds timed run after it
      */
     public Harness(int rounds, long warmUpNanoseconds, long slotNanoseconds) {
         this(rounds, warmUpNanoseconds, slotNanoseconds, 1);
     }
 
     /**
-     * For contestants that use several.
+     * Creates a harness for contestants that use several threads.
      *
-     * @param rounds how often each contestant gets its turn
-     * @param warmUpNanoseconds as above
-     * @param slotNanoseconds how long it is timed then
-     * @param threads the threads of each contestant: a turn in which they have but one core is repeated
+     * @param rounds number of turns of each contestant
+     * @param warmUpNanoseconds untimed run at the start of a turn
+     * @param slotNanoseconds timed run after it
+     * @param threads threads of each contestant: a turn in which they have only one core is repeated
      */
     public Harness(int rounds, long warmUpNanoseconds, long slotNanoseconds, int threads) {
         this.core = new SharedCore(threads);
@@ -72,9 +72,9 @@ public final class Harness {
                 times[round] = Math.min(times[round], turnOnAllCores(contestant.call()));
             }
         }
-        Map<String, Times> all = new LinkedHashMap<>();
-        medians.forEach((name, times) -> all.put(name, new Times(times)));
-        return all;
+        Map<String, Times> timesByName = new LinkedHashMap<>();
+        medians.forEach((name, times) -> timesByName.put(name, new Times(times)));
+        return timesByName;
     }
 
     private double[] none() {
@@ -89,13 +89,13 @@ public final class Harness {
      * @param rounds the median of the calls of each round, in nanoseconds
      */
     public record Times(double[] rounds) {
-        /** That of the round in which the machine disturbed it least. */
+        /** Returns the time of the least disturbed round. */
         public double best() {
             return Arrays.stream(rounds).min().orElseThrow();
         }
 
         /**
-         * How many times as long as another it took in the middle one of the rounds. A machine that gets slower for seconds
+         * Returns the ratio to another contestant's times in the median round. A machine that gets slower for seconds
          * slows down both in a round, while the best rounds of the two may be of different moods.
          */
         public double over(Times other) {
@@ -108,14 +108,14 @@ public final class Harness {
         }
     }
 
-    /** How often a turn was repeated, since its threads had but one core. */
+    /** Returns the number of times a turn was repeated because its threads shared one core. */
     public int pauses() {
         return pauses;
     }
 
     private double turnOnAllCores(Runnable call) {
         double time = turn(call);
-        while (pauses < MOST_PAUSES && core.isShared()) {
+        while (pauses < MAX_PAUSES && core.isShared()) {
             pauses++;
             LockSupport.parkNanos(PAUSE_MILLISECONDS * 1_000_000);
             time = Math.min(time, turn(call));
@@ -133,7 +133,7 @@ public final class Harness {
         int count = 0;
         start = System.nanoTime();
         long before = start;
-        while (count < LEAST_CALLS || (before - start < slotNanoseconds && count < MOST_CALLS)) {
+        while (count < MIN_CALLS || (before - start < slotNanoseconds && count < MAX_CALLS)) {
             call.run();
             long after = System.nanoTime();
             if (count == times.length) {

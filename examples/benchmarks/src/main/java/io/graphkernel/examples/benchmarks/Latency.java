@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** What a call costs on 4×4 tensors, in nanoseconds. */
+/** Latency of a call on 4×4 tensors, in nanoseconds. */
 final class Latency {
     private static final int CALLS = 10_000;
     private static final int SIZE = 4;
@@ -62,13 +62,13 @@ final class Latency {
         }
     }
 
-    /** The same graph with declared shapes: a stub that makes the launch itself, and a plan that the run time walks. */
+    /** The graph with declared shapes: a stub with an inline launch, and an interpreted plan. */
     private void declared(Tensor x, Tensor y, Tensor out, Report report) {
         try (DeclaredSeedGraph unrolled = new DeclaredSeedGraph(1);
-                DeclaredSeedGraph walked = new DeclaredSeedGraph(0)) {
+                DeclaredSeedGraph interpreted = new DeclaredSeedGraph(0)) {
             Map<String, Double> times = harness.measure(List.of(
                     repeated("declared, unrolled", unrolled.call(x, y, out)),
-                    repeated("declared, walked", walked.call(x, y, out))));
+                    repeated("declared, interpreted plan", interpreted.call(x, y, out))));
             times.forEach((name, time) -> report.row(name, Report.format("%.0f", time / CALLS), "", "", ""));
         } catch (IOException | ReflectiveOperationException e) {
             throw new IllegalStateException("the graph with declared shapes cannot be compiled", e);

@@ -34,14 +34,14 @@ public final class NativeKernels {
     /**
      * Compiles and loads the kernels of a C source, once for all numbers of threads.
      *
-     * @param owner the class next to which the source is
-     * @param name the name of the source without {@code .c}
-     * @param count how many kernels its table has
-     * @param threads on how many threads they run
+     * @param owner class next to the source
+     * @param name name of the source without {@code .c}
+     * @param count number of kernels in its table
+     * @param threads number of threads
      */
     public NativeKernels(Class<?> owner, String name, int count, int threads) {
         BridgeLibrary.ensureLoaded();
-        this.functions = LOADED.computeIfAbsent(name, any -> load(owner, name, count));
+        this.functions = LOADED.computeIfAbsent(name, key -> load(owner, name, count));
         this.threads = threads;
         this.team = threads > 1 ? new ThreadTeam(threads) : null;
     }

@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 /** A measured operation: what it moves through memory, and what it must reach. */
 enum Operation {
     BIAS_GELU("biasGelu", "bias + GeLU(tanh)", 1024, 1, 1, 0.60, true),
-    LAYER_NORM("layerNorm", "layer normalisation", 1024, 1, 1, 1.0, true),
+    LAYER_NORM("layerNorm", "layer normalization", 1024, 1, 1, 1.0, true),
     SOFTMAX("softmax", "softmax", 1024, 1, 1, 0.80, true),
-    RMS_NORM("rmsNorm", "RMS normalisation", 1024, 1, 1, 1.0, true),
-    ADD_LAYER_NORM("addLayerNorm", "residual add + layer normalisation", 1024, 2, 1, 0.60, true),
+    RMS_NORM("rmsNorm", "RMS normalization", 1024, 1, 1, 1.0, true),
+    ADD_LAYER_NORM("addLayerNorm", "residual add + layer normalization", 1024, 2, 1, 0.60, true),
     SWI_GLU("swiGlu", "SwiGLU", 2816, 2, 1, 0.45, false),
     SEED_GRAPH("seedGraph", "b = (2x)^3, (b - y) * b", 1024, 2, 1, 0.42, false),
     ADAM_W("adamW", "AdamW step in place", 1024, 4, 3, Double.NaN, true);
@@ -61,17 +61,17 @@ enum Operation {
         return columns;
     }
 
-    /** How many arrays of full size it reads. */
+    /** Returns the number of full-size arrays that it reads. */
     int arraysRead() {
         return arraysRead;
     }
 
-    /** How many arrays of full size it writes. */
+    /** Returns the number of full-size arrays that it writes. */
     int arraysWritten() {
         return arraysWritten;
     }
 
-    /** Whether its results overwrite its operands. */
+    /** Returns true if its results overwrite its operands. */
     boolean inPlace() {
         return this == ADAM_W;
     }
@@ -81,12 +81,12 @@ enum Operation {
         return inPlace() ? "[" + rows * columns + "]" : "[" + rows + ", " + columns + "]";
     }
 
-    /** The most that its time may be over oneDNN's; empty where nothing is asked. */
+    /** Returns the maximum ratio of its time to oneDNN's; empty without a requirement. */
     OptionalDouble oneDnnTarget(long rows) {
         return rows == JUDGED_ROWS && !inPlace() ? OptionalDouble.of(oneDnnTarget) : OptionalDouble.empty();
     }
 
-    /** The least that the limit's time must be over its own; empty where nothing is asked. */
+    /** Returns the minimum ratio of the limit's time to its own; empty without a requirement. */
     OptionalDouble limitTarget(long rows) {
         boolean judged = inPlace() ? rows == JUDGED_ROWS : rows >= STREAMING_ROWS;
         return judged ? OptionalDouble.of(LIMIT_TARGET) : OptionalDouble.empty();
@@ -97,7 +97,11 @@ enum Operation {
         return fiveOps && rows >= JUDGED_ROWS ? OptionalDouble.of(FUSION_TARGET) : OptionalDouble.empty();
     }
 
-    /** @throws IllegalArgumentException if there is no such operation, with a text for the user */
+    /**
+     * Returns the operation with the given key.
+     *
+     * @throws IllegalArgumentException if there is no such operation, with a text for the user
+     */
     static Operation byKey(String key) {
         return Arrays.stream(values())
                 .filter(operation -> operation.key.equals(key))

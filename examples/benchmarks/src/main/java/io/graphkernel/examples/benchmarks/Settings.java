@@ -8,16 +8,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What to measure, from the command line.
+ * Measurement settings from the command line.
  *
  * @param operations the operations
- * @param rows the numbers of rows; the number of columns is the operation's
- * @param threads the numbers of threads, each measured in a process of its own
- * @param rounds how often the contestants take turns
- * @param slotMilliseconds how long a contestant is timed per turn
- * @param latency whether to time calls on 4×4 tensors
- * @param cacheResident whether to show every operation on data that stays in the first-level cache, not only those that
- *     miss the limit's target
+ * @param rows numbers of rows; the number of columns is the operation's
+ * @param threads numbers of threads, each measured in a separate process
+ * @param rounds number of turns of the contestants
+ * @param slotMilliseconds timed run per turn
+ * @param latency true to time calls on 4×4 tensors
+ * @param cacheResident true to measure every operation on data in the L1 cache, not only those that miss the limit's
+ *     target
  */
 record Settings(
         List<Operation> operations,
@@ -35,7 +35,11 @@ record Settings(
             "  latency=yes           cache-resident=no",
             "  quick                 stands for rows=4096 rounds=5 slot=10");
 
-    /** @throws IllegalArgumentException if an argument is not understood, with a text for the user */
+    /**
+     * Returns the settings that the arguments give.
+     *
+     * @throws IllegalArgumentException if an argument is not understood, with a text for the user
+     */
     static Settings parse(String... arguments) {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("ops", join(Arrays.asList(Operation.values()), Operation::key));
@@ -50,8 +54,8 @@ record Settings(
                 values.putAll(Map.of("rows", "4096", "rounds", "5", "slot", "10"));
                 continue;
             }
-            String[] parts = argument.split("=", 2);
-            if (parts.length < 2 || values.replace(parts[0], parts[1]) == null) {
+            String[] fields = argument.split("=", 2);
+            if (fields.length < 2 || values.replace(fields[0], fields[1]) == null) {
                 throw new IllegalArgumentException("not understood: " + argument);
             }
         }

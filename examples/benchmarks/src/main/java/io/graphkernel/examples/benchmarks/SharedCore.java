@@ -4,12 +4,12 @@ import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.parallel.ThreadTeam;
 
 /**
- * Finds out whether the processors of a virtual machine are one core of the real one at the moment. Its owner may let two of
- * them take turns on one core for seconds: all that uses both takes up to twice the time then, whatever it computes and
- * wherever its operands are. The system tells nothing of it: both processors look busy, and no time looks stolen.
+ * Detector of virtual processors that currently share a physical core. A host may schedule two of them on one core for
+ * seconds: work on both takes up to twice the time then. The system does not report it: both processors look busy, and
+ * no time looks stolen.
  */
 public final class SharedCore {
-    /** So many multiplications at a time keep all units of a core busy, and one thread has none to spare for another. */
+    /** Number of independent multiplications that keep all units of a core busy. */
     private static final int STEPS = 100_000;
 
     private static final int TRIES = 3;
@@ -22,14 +22,18 @@ public final class SharedCore {
     private final Scratch scratch = new Scratch();
     private volatile double result;
 
-    /** @param threads how many threads measure; nothing is known of where they are if there are more processors */
+    /**
+     * Creates the check for a number of threads.
+     *
+     * @param threads number of measuring threads; the result is unknown on a machine with more processors
+     */
     public SharedCore(int threads) {
         this.threads = threads;
         boolean usesAll = threads > 1 && threads == Runtime.getRuntime().availableProcessors();
         this.team = usesAll ? new ThreadTeam(threads) : null;
     }
 
-    /** Whether the threads have no more of the machine than one of them alone. Takes a millisecond or two. */
+    /** Returns true if the threads have no more of the machine than one of them alone. Takes a millisecond or two. */
     public boolean isShared() {
         if (team == null) {
             return false;
@@ -47,7 +51,7 @@ public final class SharedCore {
         return together > SHARED * alone;
     }
 
-    /** A {@link io.graphkernel.runtime.generated.RangeFunction}. */
+    /** A {@link io.graphkernel.runtime.generated.jvm.RangeFunction}. */
     private void multiply(long kernel, long arguments, long begin, long end, long scratchAddress) {
         double factor = 0.999;
         for (long item = begin; item < end; item++) {

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class TemporaryDirectory implements AutoCloseable {
     private final Path path;
 
-    /** @param prefix how its name begins */
+    /** Creates a directory whose name has the given prefix. */
     public TemporaryDirectory(String prefix) throws IOException {
         path = Files.createTempDirectory(prefix);
     }

@@ -15,13 +15,13 @@ public final class TrafficLimit {
     /** The numbers of each array in an item of the parallel range; TRAFFIC_BLOCK in the C source. */
     private static final long BLOCK = 1024;
 
-    /** The bytes of the largest array in an item of a mix of arrays. What is better depends on where they lie. */
+    /** Maximum bytes of an array per item of a mix of arrays; the best size depends on their addresses. */
     private static final long SMALL_ITEM = 1 << 12;
 
     private static final long LARGE_ITEM = 1 << 16;
 
-    /** In a group of arrays of the same size, the most that the C source has loops for: read and written. */
-    private static final int[] MOST = {4, 3};
+    /** Maximum numbers of arrays of the same size for which the C source has loops: read and written. */
+    private static final int[] MAX_ARRAYS = {4, 3};
 
     private static final long CACHE_LINE = 64;
     private static final int COPY = 0;
@@ -41,7 +41,7 @@ public final class TrafficLimit {
         kernels = new NativeKernels(TrafficLimit.class, "traffic", FUNCTIONS, threads);
     }
 
-    /** What happens to an array; the order is that of the C source. */
+    /** Access pattern of an array; the order is that of the C source. */
     public enum Role {
         READ,
         WRITE,
@@ -51,9 +51,9 @@ public final class TrafficLimit {
     /**
      * An array of the traffic.
      *
-     * @param address where it begins, at a cache line
-     * @param bytes how much of it is moved
-     * @param role in which direction
+     * @param address aligned start address
+     * @param bytes number of bytes moved
+     * @param role direction
      */
     public record Array(long address, long bytes, Role role) {}
 
@@ -81,7 +81,7 @@ public final class TrafficLimit {
         return contestants;
     }
 
-    /** Whether two arrays are read and one is written, all of as many whole blocks. */
+    /** Returns true if two arrays are read and one is written, all of as many whole blocks. */
     private static boolean isSum(List<Array> arrays) {
         return arrays.stream().map(Array::role).toList().equals(List.of(Role.READ, Role.READ, Role.WRITE))
                 && arrays.stream().mapToLong(Array::bytes).distinct().count() == 1
@@ -103,7 +103,7 @@ public final class TrafficLimit {
                 function, slots.stream().mapToLong(Long::longValue).toArray(), items);
     }
 
-    /** Groups of no more arrays than there is a loop for. */
+    /** Adds groups with at most the number of arrays that a loop supports. */
     private static void addGroups(long lines, List<Array> arrays, List<Long> slots) {
         List<Array> left = new ArrayList<>(arrays);
         while (!left.isEmpty()) {
@@ -112,7 +112,7 @@ public final class TrafficLimit {
             for (Role role : Role.values()) {
                 List<Array> some = left.stream()
                         .filter(array -> array.role() == role)
-                        .limit(role == Role.UPDATE ? furtherUpdates(pattern) : MOST[role.ordinal()])
+                        .limit(role == Role.UPDATE ? furtherUpdates(pattern) : MAX_ARRAYS[role.ordinal()])
                         .toList();
                 taken.addAll(some);
                 pattern += (long) some.size() << 4 - 2 * role.ordinal();
@@ -134,14 +134,14 @@ public final class TrafficLimit {
     }
 
     /**
-     * The contestants for one operation; the better one is the limit.
+     * Returns the contestants for one operation; the better one is the limit.
      *
-     * @param operands the arrays that are read, then the one that is written unless the operation is in place
-     * @param length the numbers in each array, a multiple of 1024
+     * @param operands arrays that are read, then the one that is written unless the operation is in place
+     * @param length numbers in each array, a multiple of 1024
      */
     List<Harness.Contestant> contestants(Operation operation, List<Pointer> operands, long length) {
         if (length % BLOCK != 0) {
-            throw new IllegalArgumentException(length + " is no multiple of " + BLOCK);
+            throw new IllegalArgumentException(length + " is not a multiple of " + BLOCK);
         }
         long items = length / BLOCK;
         long[] slots = operands.stream().mapToLong(Pointer::address).toArray();

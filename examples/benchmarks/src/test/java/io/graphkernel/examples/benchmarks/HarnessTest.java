@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class HarnessTest {
     @Test
-    void comparesContestantsWithinARound() {
+    void contestants_areComparedWithinARound() {
         Times ours = new Times(new double[] {110, 220, 100});
         Times theirs = new Times(new double[] {100, 200, 200});
 
@@ -19,7 +19,7 @@ class HarnessTest {
     }
 
     @Test
-    void takesTheBestOfSeveralContestantsOfOneName() {
+    void contestants_ofOneName_countByTheBest() {
         Contestant slow = new Contestant("one", () -> sleep(8));
         Contestant fast = new Contestant("one", () -> {});
 

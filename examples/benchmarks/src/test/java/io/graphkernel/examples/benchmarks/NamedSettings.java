@@ -18,16 +18,16 @@ public final class NamedSettings {
     }
 
     /**
-     * Reads a command line; the process ends with status 2 if it is not understood.
+     * Reads a command line; the process exits with status 2 if it is invalid.
      *
      * @param defaults all settings
-     * @param usage what they are
+     * @param usage their description
      */
     public static NamedSettings read(Map<String, String> defaults, String[] arguments, String usage, PrintStream out) {
         Map<String, String> values = new LinkedHashMap<>(defaults);
         for (String argument : arguments) {
-            String[] parts = argument.split("=", 2);
-            if (parts.length < 2 || values.replace(parts[0], parts[1]) == null) {
+            String[] fields = argument.split("=", 2);
+            if (fields.length < 2 || values.replace(fields[0], fields[1]) == null) {
                 out.println("not understood: " + argument);
                 out.println(usage);
                 System.exit(2);
@@ -44,7 +44,7 @@ public final class NamedSettings {
         return Integer.parseInt(values.get(name));
     }
 
-    /** What a setting names, separated by commas. */
+    /** Returns the values of a setting, separated by commas. */
     public List<String> items(String name) {
         return Arrays.asList(values.get(name).split(","));
     }

@@ -51,7 +51,7 @@ public final class Bert {
     public record Layer(
             Dense query, Dense key, Dense value, Dense output, Norm attentionNorm, Up up, Down down, Norm outputNorm) {}
 
-    /** What comes before the scores of masked tokens. */
+    /** Layers in front of the scores of masked tokens. */
     public record Head(
             Dense transform,
             Norm norm,
@@ -160,12 +160,12 @@ public final class Bert {
             @TensorType("f32[b, 1, 1, s]") Tensor mask,
             double kept,
             long seed,
-            long place) {
+            long offset) {
         Tensor query = heads(dense(x, layer.query()), mask);
         Tensor key = heads(dense(x, layer.key()), mask);
         Tensor value = heads(dense(x, layer.value()), mask);
         Tensor weights = softmax(add(mul(batchMatMul(query, key, false, true), SCALE), mask), -1);
-        Tensor mixed = batchMatMul(dropout(weights, kept, seed, place).y(), value);
+        Tensor mixed = batchMatMul(dropout(weights, kept, seed, offset).y(), value);
         return reshape(transpose(mixed, 0, 2, 1, 3), x.dimension(0), x.dimension(1));
     }
 

@@ -16,7 +16,7 @@ import io.graphkernel.training.AdamW;
  */
 public final class BertTraining {
 
-    static final float LARGEST_NORM = 1;
+    static final float MAX_NORM = 1;
     static final float DECAY = 0.01f;
 
     private static final float SMALLEST_NORM = 1e-6f;
@@ -47,7 +47,7 @@ public final class BertTraining {
         var loss = valueAndGradient(() -> Bert.loss(model, batch, kept, seed), model);
         Model gradient = loss.gradient();
         Tensor norm = sqrt(Parameters.sum(gradient, g -> reduceSum(square(g))));
-        Tensor scale = minimum(div(LARGEST_NORM, add(norm, SMALLEST_NORM)), 1);
+        Tensor scale = minimum(div(MAX_NORM, add(norm, SMALLEST_NORM)), 1);
         Parameters.forEach(
                 model,
                 moments.first(),

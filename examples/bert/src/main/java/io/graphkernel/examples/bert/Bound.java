@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a step can't be faster than: all its matrix products, each by itself at the speed of oneDNN, and the bytes of all other
- * kernels at the speed of a copy. The shapes are those of a layer of {@link Bert#encoderLayer} and of the head. Of each time the
- * shortest counts.
+ * Lower bound of a step's time: all its matmuls, each by itself at the speed of oneDNN, plus the bytes of all other
+ * kernels at the speed of a copy. The shapes are those of a layer of {@link Bert#encoderLayer} and of the head. Of each
+ * time the shortest counts.
  */
 final class Bound {
 
@@ -85,14 +85,14 @@ final class Bound {
         copySeconds = Math.min(copySeconds, seconds(() -> ProductsKernels.copy(source, target)));
     }
 
-    /** Of all products of a step. */
+    /** Returns the time of all matmuls of a step. */
     double seconds() {
         return products.stream()
                 .mapToDouble(timed -> timed.count * timed.seconds)
                 .sum();
     }
 
-    /** Of a copy, read and written. */
+    /** Returns the bandwidth of a copy, read and written. */
     double bytesPerSecond() {
         return 2 * COPIED * Float.BYTES / copySeconds;
     }

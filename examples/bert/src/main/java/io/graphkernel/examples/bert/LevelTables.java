@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The steps of each level next to the bound, and the parts of the fastest ones. */
+/** The steps of each level compared with the bound, and the breakdown of the fastest ones. */
 final class LevelTables {
 
     private static final double MILLI = 1e-3;
@@ -21,12 +21,12 @@ final class LevelTables {
 
     private final Map<OptLevel, List<StepProfile>> steps;
     private final Map<OptLevel, StepProfile> fastest = new EnumMap<>(OptLevel.class);
-    private final StepParts parts;
+    private final StepParts classifier;
     private final Bound bound;
 
-    LevelTables(Map<OptLevel, List<StepProfile>> steps, StepParts parts, Bound bound) {
+    LevelTables(Map<OptLevel, List<StepProfile>> steps, StepParts classifier, Bound bound) {
         this.steps = steps;
-        this.parts = parts;
+        this.classifier = classifier;
         this.bound = bound;
         steps.forEach((level, ofLevel) ->
                 fastest.put(level, ofLevel.stream().min(BY_SECONDS).orElseThrow()));
@@ -46,7 +46,7 @@ final class LevelTables {
                 StepProfile.bytesOf(step.launches()) / GIGA,
                 unfused / step.seconds()));
         double bytes = StepProfile.bytesOf(fastest.get(OptLevel.TWO).launches().stream()
-                .filter(launch -> !parts.part(launch).equals(StepParts.PRODUCTS))
+                .filter(launch -> !classifier.part(launch).equals(StepParts.MATMULS))
                 .toList());
         double traffic = bytes / bound.bytesPerSecond();
         double least = bound.seconds() + traffic;
@@ -72,11 +72,12 @@ final class LevelTables {
     void printParts() {
         TreeMap<String, Map<OptLevel, List<Launch>>> byPart = new TreeMap<>();
         fastest.forEach((level, step) -> step.launches()
-                .forEach(launch -> byPart.computeIfAbsent(parts.part(launch), part -> new EnumMap<>(OptLevel.class))
+                .forEach(launch -> byPart.computeIfAbsent(
+                                classifier.part(launch), label -> new EnumMap<>(OptLevel.class))
                         .computeIfAbsent(level, key -> new ArrayList<>())
                         .add(launch)));
         printRow("ms (launches)", level -> String.format("  level %d        ", level.ordinal()));
-        byPart.forEach((part, ofPart) -> printRow(part, level -> {
+        byPart.forEach((label, ofPart) -> printRow(label, level -> {
             List<Launch> launches = ofPart.getOrDefault(level, List.of());
             return cell(StepProfile.secondsOf(launches), "(" + launches.size() + ")");
         }));

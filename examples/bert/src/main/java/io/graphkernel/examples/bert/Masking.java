@@ -24,7 +24,7 @@ public final class Masking {
     /** Tokens from here on are words. */
     static final int FIRST_WORD = 104;
 
-    /** How many special tokens a text has. */
+    /** Number of special tokens of a text. */
     static final int SPECIAL = 3;
 
     private static final double CHOSEN = 0.15;
@@ -40,7 +40,7 @@ public final class Masking {
     /** The elements of a batch, text by text. */
     private static final class Elements {
         private final int length;
-        private final int places;
+        private final int positions;
         private final int[] tokens;
         private final int[] segments;
         private final int[] seen;
@@ -50,11 +50,11 @@ public final class Masking {
 
         Elements(int texts, int length) {
             this.length = length;
-            places = (int) Math.ceil(CHOSEN * length);
+            positions = (int) Math.ceil(CHOSEN * length);
             tokens = new int[texts * length];
             segments = new int[tokens.length];
             seen = new int[tokens.length];
-            masked = new int[texts * places];
+            masked = new int[texts * positions];
             labels = new int[masked.length];
             weights = new float[masked.length];
         }
@@ -125,18 +125,18 @@ public final class Masking {
     private void mask(List<Integer> words, int row, Elements to) {
         Collections.shuffle(words, random);
         long share = Math.max(1, Math.round(CHOSEN * (words.size() + SPECIAL)));
-        int place = row * to.places;
-        Arrays.fill(to.masked, place, place + to.places, row * to.length);
+        int offset = row * to.positions;
+        Arrays.fill(to.masked, offset, offset + to.positions, row * to.length);
         for (int word : words.subList(0, (int) Math.min(words.size(), share))) {
-            to.masked[place] = word;
-            to.labels[place] = to.tokens[word];
-            to.weights[place] = 1;
+            to.masked[offset] = word;
+            to.labels[offset] = to.tokens[word];
+            to.weights[offset] = 1;
             to.tokens[word] = shown(to.tokens[word]);
-            place++;
+            offset++;
         }
     }
 
-    /** What the model sees of a chosen token. */
+    /** Returns the token that the model is shown in place of a chosen token. */
     private int shown(int token) {
         double way = random.nextDouble();
         if (way < HIDDEN) {

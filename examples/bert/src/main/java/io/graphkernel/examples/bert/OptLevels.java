@@ -7,9 +7,9 @@ import io.graphkernel.examples.bert.BertTraining.Moments;
 import io.graphkernel.examples.bert.BertTraining.Step;
 
 /**
- * {@link BertTraining#trainStep}, which is compiled at level 2, at the other levels. Each method has the ops of that one and
- * flags of its own, so that one build has all levels, one process times them in turns over the same tensors, and one report shows
- * them next to each other.
+ * {@link BertTraining#trainStep}, which is compiled at level 2, at the other levels. Each method has the same ops and
+ * its own flags, so that one build has all levels, one process times them alternately over the same tensors, and one
+ * report shows all of them.
  */
 final class OptLevels {
 

@@ -6,7 +6,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** Single matrix products, which oneDNN computes, and a copy: what a step of training can't do without. */
+/** Single matmuls, which oneDNN computes, and a copy: what a step of training can't do without. */
 final class Products {
 
     private Products() {}

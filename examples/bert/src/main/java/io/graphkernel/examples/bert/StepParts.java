@@ -1,12 +1,8 @@
 package io.graphkernel.examples.bert;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import io.graphkernel.common.json.Json;
 import io.graphkernel.examples.bert.StepProfile.Launch;
 import java.io.IOException;
-import java.io.Reader;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +13,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which part of the model a launch is of: a kernel counts for the Java method that most of its ops come from, also those of the
- * gradient. The report of the build, next to the classes, has the ops of each kernel and their lines.
+ * Assignment of launches to modules of the model: a kernel counts for the Java method of most of its ops, including
+ * those of the gradient. The report of the build, next to the classes, has the ops of each kernel and their lines.
  */
 final class StepParts {
 
-    static final String PRODUCTS = "matrix products";
+    static final String MATMULS = "matmuls";
 
     /** Ends the name of a launch that combines the partial results of a kernel. */
     private static final String FINISH = "_finish";
@@ -30,80 +26,85 @@ final class StepParts {
     private static final String NO_LINE = "of no line";
     private static final List<String> CLASSES = List.of("Bert", "BertTraining", "OptLevels");
 
-    /** For each file of Java the first lines of its methods. */
+    /** First lines of the methods of each Java file. */
     private final Map<String, TreeMap<Integer, String>> methods = new HashMap<>();
 
     private final Map<String, String> partOfKernel = new HashMap<>();
 
     /** Reads the report. */
     StepParts() throws IOException {
-        Map<String, JsonObject> reports = new HashMap<>();
+        Map<String, Map<?, ?>> reports = new HashMap<>();
         for (String name : CLASSES) {
             reports.put(name, report(name));
         }
         reports.forEach((name, report) -> {
             TreeMap<Integer, String> ofFile = methods.computeIfAbsent(name + ".java", file -> new TreeMap<>());
-            for (JsonElement method : report.getAsJsonArray("methods")) {
-                JsonObject read = method.getAsJsonObject();
-                ofFile.put(read.get("firstLine").getAsInt(), read.get("name").getAsString());
+            for (Object method : list(report, "methods")) {
+                Map<?, ?> read = (Map<?, ?>) method;
+                ofFile.put(number(read.get("firstLine")), (String) read.get("name"));
             }
         });
-        for (JsonObject report : reports.values()) {
-            report.getAsJsonArray("methods").forEach(method -> add(method.getAsJsonObject()));
+        for (Map<?, ?> report : reports.values()) {
+            list(report, "methods").forEach(method -> add((Map<?, ?>) method));
         }
     }
 
-    /** {@link #PRODUCTS}, the op of another library call, or the method. */
+    /** {@link #MATMULS}, the op of another library call, or the method. */
     String part(Launch launch) {
         String first = launch.kernel().split(" \\+ ")[0];
         if (launch.isLibraryCall()) {
-            return first.endsWith("MatMul") ? PRODUCTS : first;
+            return first.endsWith("MatMul") ? MATMULS : first;
         }
         String kernel = first.endsWith(FINISH) ? first.substring(0, first.length() - FINISH.length()) : first;
         return partOfKernel.get(kernel);
     }
 
-    private void add(JsonObject method) {
+    private void add(Map<?, ?> method) {
         Map<Integer, String> origins = new HashMap<>();
-        for (JsonElement node : method.getAsJsonArray("nodes")) {
-            JsonObject read = node.getAsJsonObject();
-            if (read.has("origin")) {
-                origins.put(
-                        read.get("id").getAsInt(), methodOf(read.get("origin").getAsString()));
+        for (Object node : list(method, "nodes")) {
+            Map<?, ?> read = (Map<?, ?>) node;
+            if (read.get("origin") instanceof String origin) {
+                origins.put(number(read.get("id")), methodOf(origin));
             }
         }
-        JsonArray graphs = method.getAsJsonArray("graphs");
-        JsonArray groups = graphs.get(graphs.size() - 1).getAsJsonObject().getAsJsonArray("groups");
-        for (JsonElement kernel : method.getAsJsonArray("kernels")) {
-            JsonObject read = kernel.getAsJsonObject();
-            JsonElement group = groups.get(read.get("group").getAsInt());
-            partOfKernel.put(read.get("name").getAsString(), mostFrequent(group, origins));
+        List<?> graphs = list(method, "graphs");
+        List<?> groups = list((Map<?, ?>) graphs.get(graphs.size() - 1), "groups");
+        for (Object kernel : list(method, "kernels")) {
+            Map<?, ?> read = (Map<?, ?>) kernel;
+            Object group = groups.get(number(read.get("group")));
+            partOfKernel.put((String) read.get("name"), mostFrequent(group, origins));
         }
+    }
+
+    private static List<?> list(Map<?, ?> object, String name) {
+        return (List<?>) object.get(name);
+    }
+
+    private static int number(Object value) {
+        return Integer.parseInt(((Json.Literal) value).text());
     }
 
     /** A group is the id of its only op, or a name and ids. */
-    private static String mostFrequent(JsonElement group, Map<Integer, String> origins) {
-        if (!group.isJsonArray()) {
-            return origins.getOrDefault(group.getAsInt(), NO_LINE);
+    private static String mostFrequent(Object group, Map<Integer, String> origins) {
+        if (!(group instanceof List<?> ids)) {
+            return origins.getOrDefault(number(group), NO_LINE);
         }
         Map<String, Integer> counts = new TreeMap<>();
-        group.getAsJsonArray()
-                .asList()
-                .subList(1, group.getAsJsonArray().size())
-                .forEach(id -> counts.merge(origins.getOrDefault(id.getAsInt(), NO_LINE), 1, Integer::sum));
+        ids.subList(1, ids.size())
+                .forEach(id -> counts.merge(origins.getOrDefault(number(id), NO_LINE), 1, Integer::sum));
         return Collections.max(counts.entrySet(), Map.Entry.comparingByValue()).getKey();
     }
 
-    /** Of a line such as {@code Bert.java:120}; for a file of another module its name. */
+    /** Returns the method of a line such as {@code Bert.java:120}; for a file of another module its name. */
     private String methodOf(String origin) {
-        String[] parts = origin.split("[.:]");
-        TreeMap<Integer, String> ofFile = methods.get(parts[0] + ".java");
+        String[] fields = origin.split("[.:]");
+        TreeMap<Integer, String> ofFile = methods.get(fields[0] + ".java");
         return ofFile == null
-                ? parts[0]
-                : ofFile.floorEntry(Integer.parseInt(parts[2])).getValue();
+                ? fields[0]
+                : ofFile.floorEntry(Integer.parseInt(fields[2])).getValue();
     }
 
-    private static JsonObject report(String name) throws IOException {
+    private static Map<?, ?> report(String name) throws IOException {
         try {
             Path classes = Path.of(StepParts.class
                     .getProtectionDomain()
@@ -114,9 +115,7 @@ final class StepParts {
             Path file = directory
                     .resolve(StepParts.class.getPackageName() + "." + name)
                     .resolve("report.json");
-            try (Reader reader = Files.newBufferedReader(file)) {
-                return JsonParser.parseReader(reader).getAsJsonObject();
-            }
+            return (Map<?, ?>) Json.parse(Files.readString(file));
         } catch (URISyntaxException e) {
             throw new IOException(e);
         }

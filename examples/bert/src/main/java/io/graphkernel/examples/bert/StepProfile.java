@@ -10,9 +10,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * A step: its time, its loss, and its launches as Java Flight Recorder sees them.
+ * A step: its time, its loss, and its launches in Java Flight Recorder.
  *
- * @param seconds of the whole step
+ * @param seconds time of the whole step
  */
 record StepProfile(double seconds, double loss, List<Launch> launches) {
 
@@ -22,8 +22,8 @@ record StepProfile(double seconds, double loss, List<Launch> launches) {
      * A launch.
      *
      * @param kernel its name, or that of the library op, with " + " between several
-     * @param isLibraryCall whether it is one
-     * @param bytes what it reads and writes
+     * @param isLibraryCall true for a library call
+     * @param bytes bytes read and written
      */
     record Launch(String kernel, boolean isLibraryCall, long bytes, double seconds) {
 
@@ -36,7 +36,7 @@ record StepProfile(double seconds, double loss, List<Launch> launches) {
         }
     }
 
-    /** Of a step that gives its loss. */
+    /** Profiles a step that returns its loss. */
     static StepProfile of(DoubleSupplier step) throws IOException {
         Path file = Files.createTempFile("step", ".jfr");
         try (Recording recording = new Recording()) {

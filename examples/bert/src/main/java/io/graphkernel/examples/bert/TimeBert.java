@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Trains BERT on random texts and times its step at each level of optimization, in turns over the same model: a table of the
- * levels next to the least time that the step can take, and a table of its parts.
+ * Trains BERT on random texts and times its step at each level of optimization, interleaved over the same model: a
+ * table of the levels with the lower bound of the step, and a table of its breakdown.
  */
 public final class TimeBert {
 
     /** The share that dropout keeps. */
     static final double KEPT = 0.9;
 
-    /** Those of published models. */
+    /** Sequence lengths of published models. */
     private static final int POSITIONS = 512;
 
     private static final float RATE = 1e-4f;
@@ -36,7 +36,7 @@ public final class TimeBert {
     private final int rounds;
     private final int[] texts;
     private final int[] threads;
-    private final StepParts parts = new StepParts();
+    private final StepParts classifier = new StepParts();
     private final Model model;
     private final Moments moments;
     private int step;
@@ -92,7 +92,7 @@ public final class TimeBert {
             String[] setting = argument.split("=", 2);
             require(
                     setting.length == 2 && settings.replace(setting[0], setting[1]) != null,
-                    "\"" + argument + "\" is no setting; those that there are, with their values: " + settings);
+                    "\"" + argument + "\" is not a setting; those that there are, with their values: " + settings);
         }
         return settings;
     }
@@ -144,7 +144,7 @@ public final class TimeBert {
                     rounds,
                     steps.get(OptLevel.ZERO).get(0).loss(),
                     steps.get(OptLevel.THREE).get(rounds - 1).loss());
-            LevelTables tables = new LevelTables(steps, parts, bound);
+            LevelTables tables = new LevelTables(steps, classifier, bound);
             tables.printLevels(texts * length);
             tables.printParts();
         }

@@ -13,7 +13,7 @@ import io.graphkernel.training.Initializer;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 
-/** Where the tensors of a model come from: random numbers, zeros, a file. */
+/** Source of the tensors of a model: random numbers, zeros, a file. */
 @FunctionalInterface
 public interface Weights {
 
@@ -29,7 +29,7 @@ public interface Weights {
      */
     Tensor tensor(String name, long... dims);
 
-    /** What BERT begins with: truncated normal weights, ones for the scales of norms, zeros for biases. */
+    /** Returns BERT's initial weights: truncated normal matrices, ones for the scales of norms, zeros for biases. */
     static Weights random(Initializer initializer) {
         return (name, dims) -> {
             if (name.endsWith("bias")) {

@@ -31,15 +31,15 @@ final class Float64Gradients {
     private Float64Gradients() {}
 
     /**
-     * The gradients of the loss without dropout.
+     * Returns the gradients of the loss without dropout.
      *
-     * @param directory for what is compiled
+     * @param directory directory for the compilation
      * @param model f32 tensors by name
-     * @param batch of texts
-     * @param vocabulary how many tokens there are
-     * @param positions the most tokens of a text
-     * @param width of a layer
-     * @return by name
+     * @param batch batch of texts
+     * @param vocabulary number of tokens
+     * @param positions maximum number of tokens of a text
+     * @param width width of a layer
+     * @return gradients by name
      */
     @SuppressWarnings("unchecked")
     static Map<String, double[]> of(

@@ -28,7 +28,7 @@ class MaskingTest {
     }
 
     @Test
-    void putsSpecialTokensAroundSentencesAndPaddingAfterThem() {
+    void masking_putsSpecialTokensAroundSentencesAndPaddingAfterThem() {
         Batch batch = new Masking(1, VOCABULARY).batch(List.of(text(2, 3)), 10);
 
         assertThat(batch.segments().toIntArray()).containsExactly(0, 0, 0, 0, 1, 1, 1, 1, 0, 0);
@@ -39,7 +39,7 @@ class MaskingTest {
     }
 
     @Test
-    void choosesFifteenPercentAndNoSpecialToken() {
+    void masking_choosesFifteenPercentAndNoSpecialToken() {
         Text text = text(60, 65);
         Batch batch = new Masking(1, VOCABULARY).batch(List.of(text, text(10, 10)), LENGTH);
 
@@ -48,21 +48,23 @@ class MaskingTest {
         int[] labels = batch.labels().toIntArray();
         assertThat(weights).hasSize(2 * 20);
         Set<Integer> positions = new HashSet<>();
-        for (int place = 0; place < 20; place++) {
-            if (weights[place] == 1) {
-                int position = masked[place];
+        for (int offset = 0; offset < 20; offset++) {
+            if (weights[offset] == 1) {
+                int position = masked[offset];
                 positions.add(position);
                 int word = position < 61 ? position - 1 : position - 62;
-                assertThat(labels[place]).isEqualTo((position < 61 ? text.first() : text.second())[word]);
+                assertThat(labels[offset]).isEqualTo((position < 61 ? text.first() : text.second())[word]);
             }
         }
         assertThat(positions).hasSize(19).doesNotContain(0, 61, 127);
-        assertThat(IntStream.range(20, 40).mapToDouble(place -> weights[place]).sum())
+        assertThat(IntStream.range(20, 40)
+                        .mapToDouble(offset -> weights[offset])
+                        .sum())
                 .isEqualTo(3);
     }
 
     @Test
-    void hidesEightOfTenReplacesOneAndKeepsOne() {
+    void masking_hidesEightOfTenReplacesOneAndKeepsOne() {
         Batch batch = new Masking(1, VOCABULARY).batch(Collections.nCopies(500, text(60, 65)), LENGTH);
 
         int[] tokens = batch.tokens().toIntArray();
@@ -71,19 +73,19 @@ class MaskingTest {
         float[] weights = batch.weights().toFloatArray();
         double hidden = 0;
         double kept = 0;
-        double all = 0;
-        for (int place = 0; place < masked.length; place++) {
-            int shown = tokens[masked[place]];
-            hidden += weights[place] == 1 && shown == Masking.MASK ? 1 : 0;
-            kept += weights[place] == 1 && shown == labels[place] ? 1 : 0;
-            all += weights[place];
+        double sum = 0;
+        for (int position = 0; position < masked.length; position++) {
+            int shown = tokens[masked[position]];
+            hidden += weights[position] == 1 && shown == Masking.MASK ? 1 : 0;
+            kept += weights[position] == 1 && shown == labels[position] ? 1 : 0;
+            sum += weights[position];
         }
-        assertThat(hidden / all).isCloseTo(0.8, within(0.02));
-        assertThat(kept / all).isCloseTo(0.1, within(0.02));
+        assertThat(hidden / sum).isCloseTo(0.8, within(0.02));
+        assertThat(kept / sum).isCloseTo(0.1, within(0.02));
     }
 
     @Test
-    void choosesAsItsSeedSays() {
+    void masking_choosesAsItsSeedStates() {
         List<Text> texts = List.of(text(60, 65));
         int[] tokens = new Masking(1, VOCABULARY).batch(texts, LENGTH).tokens().toIntArray();
 
@@ -94,7 +96,7 @@ class MaskingTest {
     }
 
     @Test
-    void refusesATextThatIsTooLong() {
+    void masking_rejectsATextThatIsTooLong() {
         Masking masking = new Masking(1, VOCABULARY);
 
         assertThatIllegalArgumentException()

@@ -8,14 +8,16 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Tag("slow")
 class TimeBertTest {
 
     @Test
-    void timesEachLevelNextToTheBound() throws IOException {
+    void timeBert_timesEachLevelAndTheBound() throws IOException {
         int threads = KernelThreads.count();
         PrintStream out = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -28,7 +30,7 @@ class TimeBertTest {
         }
 
         assertThat(printed.toString(StandardCharsets.UTF_8).lines().map(line -> line.split(" {2,}|\\(")[0]))
-                .contains("0", "1", "2", "3", "bound", "matrix products", "attention", "AdamW", "between launches")
+                .contains("0", "1", "2", "3", "bound", "matmuls", "attention", "AdamW", "between launches")
                 .doesNotContain("null", "of no line");
     }
 
@@ -36,8 +38,8 @@ class TimeBertTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "text=8 | \"text=8\" is no setting",
-                "texts | \"texts\" is no setting",
+                "text=8 | \"text=8\" is not a setting",
+                "texts | \"texts\" is not a setting",
                 "texts=8,many | texts must be numbers from 1",
                 "threads=0 | threads must be numbers from 1",
                 "length=128,256 | length must be one number",
@@ -45,7 +47,7 @@ class TimeBertTest {
                 "width=100 | width must be a multiple of 64",
                 "vocabulary=104 | vocabulary must be more than 104",
             })
-    void saysWhatIsWrongWithASetting(String setting, String message) {
+    void timeBert_statesWhatIsWrongWithASetting(String setting, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TimeBert.main(new String[] {setting}))
                 .withMessageContaining(message);

@@ -27,7 +27,7 @@ final class TorchBert {
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
     private final List<AdamW> optimizers = new ArrayList<>();
 
-    /** What a batch holds, as PyTorch takes it; the positions are i64. */
+    /** Contents of a batch for PyTorch; the positions are i64. */
     record Batch(Tensor tokens, Tensor segments, Tensor seen, Tensor masked, Tensor labels, Tensor weights) {
 
         static Batch of(Bert.Batch batch) {
@@ -131,7 +131,7 @@ final class TorchBert {
             optimizers.forEach(AdamW::zero_grad);
             Tensor loss = loss(batch);
             loss.backward();
-            torch.clip_grad_norm_(vector(tensors.values().stream()), BertTraining.LARGEST_NORM);
+            torch.clip_grad_norm_(vector(tensors.values().stream()), BertTraining.MAX_NORM);
             optimizers.forEach(AdamW::step);
             return elements(loss)[0];
         }

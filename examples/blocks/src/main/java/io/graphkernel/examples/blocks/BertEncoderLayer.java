@@ -12,7 +12,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** A layer of the encoder of Devlin et al., "BERT": attention, then a perceptron, each added and normalised. */
+/** A layer of the encoder of Devlin et al., "BERT": attention, then a perceptron, each added and normalized. */
 public final class BertEncoderLayer {
 
     private static final double EPSILON = 1e-12;
@@ -47,8 +47,8 @@ public final class BertEncoderLayer {
         Tensor tokens = reshape(x, batch * length, hidden);
 
         Tensor projected = add(matMul(tokens, projection), projectionBias);
-        Tensor[] parts = split(reshape(projected, batch, length, 3 * hidden), 3, -1);
-        Tensor context = MaskedAttention.attention(heads(parts[0]), heads(parts[1]), heads(parts[2]), mask);
+        Tensor[] chunks = split(reshape(projected, batch, length, 3 * hidden), 3, -1);
+        Tensor context = MaskedAttention.attention(heads(chunks[0]), heads(chunks[1]), heads(chunks[2]), mask);
         Tensor merged = reshape(transpose(context, 0, 2, 1, 3), batch * length, hidden);
         Tensor attended = add(add(matMul(merged, output), outputBias), tokens);
         Tensor middle =

@@ -14,7 +14,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** Group normalisation of Wu and He, written out; {@code Ops.groupNorm} is the same in one call. */
+/** Group normalization of Wu and He, written out; {@code Ops.groupNorm} is the same in one call. */
 public final class GroupNorm {
 
     private static final int GROUPS = 32;
@@ -23,7 +23,7 @@ public final class GroupNorm {
     private GroupNorm() {}
 
     /**
-     * Each of 32 groups of channels normalised, then scaled by channel.
+     * Each of 32 groups of channels normalized, then scaled by channel.
      *
      * @param x [images, channels, height, width]
      */
@@ -37,8 +37,8 @@ public final class GroupNorm {
         Tensor groups = reshape(x, images, GROUPS, channels / GROUPS, -1);
         Tensor centred = sub(groups, reduceMean(groups, axes(2, 3), KEEP_DIMS));
         Tensor variance = reduceMean(square(centred), axes(2, 3), KEEP_DIMS);
-        Tensor normalised = mul(centred, rsqrt(add(variance, EPSILON)));
-        Tensor scaled = add(mul(normalised, reshape(gamma, GROUPS, -1, 1)), reshape(beta, GROUPS, -1, 1));
+        Tensor normalized = mul(centred, rsqrt(add(variance, EPSILON)));
+        Tensor scaled = add(mul(normalized, reshape(gamma, GROUPS, -1, 1)), reshape(beta, GROUPS, -1, 1));
         return reshape(scaled, images, channels, x.dimension(2), x.dimension(3));
     }
 }

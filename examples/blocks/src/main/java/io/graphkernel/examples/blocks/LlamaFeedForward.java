@@ -11,7 +11,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** The second half of a layer of LLaMA: the residual, its RMS normalisation, and a perceptron with SwiGLU. */
+/** The second half of a layer of LLaMA: the residual, its RMS normalization, and a perceptron with SwiGLU. */
 public final class LlamaFeedForward {
 
     private static final double EPSILON = 1e-6;
@@ -33,8 +33,8 @@ public final class LlamaFeedForward {
             @TensorType("f32[d, 2 * f]") Tensor gateAndUp,
             @TensorType("f32[f, d]") Tensor down) {
         Tensor residual = add(x, attention);
-        Tensor normalised = rmsNorm(residual, gamma, EPSILON).y();
-        Tensor[] halves = split(matMul(normalised, gateAndUp), 2, -1);
+        Tensor normalized = rmsNorm(residual, gamma, EPSILON).y();
+        Tensor[] halves = split(matMul(normalized, gateAndUp), 2, -1);
         Tensor activated = mul(siLU(halves[0]), halves[1]);
         return add(matMul(activated, down), residual);
     }

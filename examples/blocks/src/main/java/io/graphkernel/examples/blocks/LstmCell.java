@@ -16,7 +16,7 @@ public final class LstmCell {
 
     private LstmCell() {}
 
-    /** What a step hands to the next. */
+    /** State carried from step to step. */
     public record State(Tensor hidden, Tensor cell) {}
 
     /**
@@ -37,10 +37,10 @@ public final class LstmCell {
             @TensorType("f32[d, 4 * d]") Tensor hiddenWeights,
             @TensorType("f32[4 * d]") Tensor bias) {
         Tensor gates = add(add(matMul(x, inputWeights), matMul(hidden, hiddenWeights)), bias);
-        Tensor[] parts = split(gates, 4, -1);
-        Tensor kept = mul(sigmoid(parts[1]), cell);
-        Tensor newCell = add(kept, mul(sigmoid(parts[0]), tanh(parts[2])));
-        Tensor newHidden = mul(sigmoid(parts[3]), tanh(newCell));
+        Tensor[] chunks = split(gates, 4, -1);
+        Tensor kept = mul(sigmoid(chunks[1]), cell);
+        Tensor newCell = add(kept, mul(sigmoid(chunks[0]), tanh(chunks[2])));
+        Tensor newHidden = mul(sigmoid(chunks[3]), tanh(newCell));
         return new State(newHidden, newCell);
     }
 }

@@ -15,7 +15,7 @@ public final class ResNetBottleneck {
     private ResNetBottleneck() {}
 
     /**
-     * Convolutions 1×1, 3×3 and 1×1, each with batch normalisation, and x added.
+     * Convolutions 1×1, 3×3 and 1×1, each with batch normalization, and x added.
      *
      * @param x [images, channels, height, width]
      */

@@ -16,7 +16,7 @@ public final class RotaryEmbedding {
 
     private RotaryEmbedding() {}
 
-    /** What attention compares. */
+    /** Rotated operands of attention. */
     public record QueryAndKey(Tensor query, Tensor key) {}
 
     /**

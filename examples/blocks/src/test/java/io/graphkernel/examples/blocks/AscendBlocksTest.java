@@ -7,6 +7,7 @@ import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.examples.blocks.CompiledBlocks.Host;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,12 +20,16 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The blocks on an emulated Ascend device, at the usual level; with {@code -Pexhaustive}, and when {@code golden.update} writes it,
+ * The blocks on an emulated Ascend device, at the usual level; in the exhaustive tier, and when {@code golden.update} writes it,
  * at every level: a list says which of them have no kernels there, and why.
  */
+@Tag("slow")
+@Tag("emulated")
+@Tag("sampled")
 class AscendBlocksTest {
     private static final Path DIRECTORY = Path.of("target", "ascend-blocks");
     private static final Path LIST = Path.of("src/test/resources/ascend-blocks.txt");
@@ -44,16 +49,16 @@ class AscendBlocksTest {
     }
 
     @Test
-    void giveWhatTheyAreDefinedToGive() throws IOException {
+    void blocks_onAscend_matchDefinitions() throws IOException {
         boolean updates = Boolean.getBoolean("golden.update");
-        boolean all = updates || Boolean.getBoolean("blocks.exhaustive");
-        List<Integer> levels = all ? IntStream.range(0, LEVELS).boxed().toList() : List.of(USUAL_LEVEL);
-        List<String> refused =
+        boolean exhaustive = updates || TestTier.isExhaustive();
+        List<Integer> levels = exhaustive ? IntStream.range(0, LEVELS).boxed().toList() : List.of(USUAL_LEVEL);
+        List<String> rejected =
                 levels.stream().flatMap(level -> atLevel(level).stream()).toList();
         if (updates) {
-            Files.write(LIST, refused);
+            Files.write(LIST, rejected);
         }
-        assertThat(refused)
+        assertThat(rejected)
                 .containsExactlyElementsOf(Files.readAllLines(LIST).stream()
                         .filter(line -> levels.stream().anyMatch(level -> line.startsWith(prefix(level))))
                         .toList());
@@ -66,9 +71,9 @@ class AscendBlocksTest {
     /** Runs what there are kernels for; a line for each of the others. */
     private static List<String> atLevel(int level) {
         String flags = "--opt_level=" + level;
-        List<Workload> all = Workloads.small();
-        Map<String, String> refusals = refusals(compile("all" + level, all, flags));
-        List<Workload> rest = all.stream()
+        List<Workload> workloads = Workloads.small();
+        Map<String, String> refusals = refusals(compile("all" + level, workloads, flags));
+        List<Workload> rest = workloads.stream()
                 .filter(workload -> !refusals.containsKey(workload.type().getSimpleName()))
                 .toList();
         String name = "level" + level;
@@ -82,7 +87,7 @@ class AscendBlocksTest {
                 }
             }
         }
-        return all.stream()
+        return workloads.stream()
                 .map(workload -> workload.type().getSimpleName())
                 .filter(refusals::containsKey)
                 .map(block -> prefix(level) + block + ": " + refusals.get(block))
@@ -93,7 +98,7 @@ class AscendBlocksTest {
         return BlockCompiler.errors(DIRECTORY, name, workloads, UnaryOperator.identity(), flags, "ascend");
     }
 
-    /** The first of each block; what is no refusal is left, and an error of the second compilation. */
+    /** The first of each block; what is not a refusal is left, and an error of the second compilation. */
     private static Map<String, String> refusals(String errors) {
         Map<String, String> refusals = new LinkedHashMap<>();
         Matcher matcher = REFUSAL.matcher(errors);

@@ -54,9 +54,9 @@ final class BertEncoderLayerWorkload extends Workload {
         return List.of(last.layerNorm(x.get(12), x.get(13), EPSILON).as(batch, length, hidden));
     }
 
-    private Values heads(Values projected, int part) {
+    private Values heads(Values projected, int number) {
         return Values.of(
-                p -> projected.at(p[0] * length + p[2], part * hidden + p[1] * SIZE + p[3]),
+                p -> projected.at(p[0] * length + p[2], number * hidden + p[1] * SIZE + p[3]),
                 batch,
                 hidden / SIZE,
                 length,
@@ -77,11 +77,11 @@ final class BertEncoderLayerWorkload extends Workload {
     @Override
     List<Tensor> torch(List<Tensor> x) {
         Tensor tokens = x.get(0).view(batch * length, hidden);
-        TensorVector parts = torch.addmm(x.get(3), tokens, x.get(2))
+        TensorVector chunks = torch.addmm(x.get(3), tokens, x.get(2))
                 .view(batch, length, 3L * hidden)
                 .chunk(3, -1);
         Tensor context = MaskedAttentionWorkload.attention(
-                heads(parts.get(0)), heads(parts.get(1)), heads(parts.get(2)), x.get(1));
+                heads(chunks.get(0)), heads(chunks.get(1)), heads(chunks.get(2)), x.get(1));
         Tensor merged = context.transpose(1, 2).reshape(batch * length, hidden);
         Tensor attended = torch.addmm(x.get(5), merged, x.get(4)).add(tokens);
         Tensor middle = layerNorm(attended, x.get(6), x.get(7), EPSILON);

@@ -25,13 +25,14 @@ final class BlockCompiler {
     /**
      * Compiles blocks.
      *
-     * @param directory for classes and report, and the cache of compiled kernels that compilations of one directory share
-     * @param name of the compilation
+     * @param directory directory for classes and report, and for the cache of compiled kernels, shared by its
+     *     compilations
+     * @param name name of the compilation
      * @param workloads the blocks
-     * @param change of the text of a block
+     * @param change change of the source of a block
      * @param flags graph kernel flags
-     * @param targets such as {@code cpu,jvm}
-     * @return what the compiler says against them; empty if nothing
+     * @param targets targets such as {@code cpu,jvm}
+     * @return errors of the compiler; empty for none
      */
     static String errors(
             Path directory,

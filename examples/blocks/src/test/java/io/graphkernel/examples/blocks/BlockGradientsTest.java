@@ -11,6 +11,8 @@ import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.testing.ExhaustiveOnly;
+import io.graphkernel.testing.TestTier;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,21 +24,23 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The gradients of the blocks are those of PyTorch's autograd in float64. With {@code -Pexhaustive}, so they are at every level,
- * for every choice of what is saved, on the JVM, and with each pass switched off; normally it takes one choice for each block.
+ * The gradients of the blocks are those of PyTorch's autograd in float64. In the exhaustive tier, so they are at every level,
+ * for every choice of what is saved, on the JVM, and with each pass switched off; else it takes one choice for each block.
  */
+@Tag("slow")
+@Tag("peer")
+@Tag("sampled")
 class BlockGradientsTest {
     private static final Path DIRECTORY = Path.of("target", "block-gradients");
-    private static final String EXHAUSTIVE = "blocks.exhaustive";
-    /** Of the largest element: a sum of products, each of which has the error of a forward pass. */
+    /** Tolerance relative to the largest element, a sum of products, each of which has the error of a forward pass. */
     private static final double TOLERANCE = 2e-5;
 
     private static final int[] THREADS = {1, 2, 7};
@@ -81,21 +85,21 @@ class BlockGradientsTest {
 
     /** A level, what is saved, and the blocks that are tried so. */
     static Stream<Arguments> choices() {
-        List<Saves> all = List.of(Saves.values());
-        if (Boolean.getBoolean(EXHAUSTIVE)) {
+        List<Saves> savings = List.of(Saves.values());
+        if (TestTier.isExhaustive()) {
             return IntStream.rangeClosed(0, 3)
                     .boxed()
-                    .flatMap(level -> all.stream().map(saves -> Arguments.of(level, saves, WORKLOADS)));
+                    .flatMap(level -> savings.stream().map(saves -> Arguments.of(level, saves, WORKLOADS)));
         }
-        return all.stream().map(saves -> {
-            IntStream every = IntStream.iterate(saves.ordinal(), i -> i < WORKLOADS.size(), i -> i + all.size());
-            return Arguments.of(2, saves, every.mapToObj(WORKLOADS::get).toList());
+        return savings.stream().map(saves -> {
+            IntStream numbers = IntStream.iterate(saves.ordinal(), i -> i < WORKLOADS.size(), i -> i + savings.size());
+            return Arguments.of(2, saves, numbers.mapToObj(WORKLOADS::get).toList());
         });
     }
 
     @ParameterizedTest
     @MethodSource("choices")
-    void agreeWithPyTorch(int level, Saves saves, List<Workload> workloads) {
+    void blockGradients_matchPyTorch(int level, Saves saves, List<Workload> workloads) {
         String flags = "--opt_level=" + level;
         try (CompiledBlocks blocks = compile("level" + level + saves, workloads, saves, flags, "cpu")) {
             Loaded loaded = blocks.on(Host.CPU);
@@ -104,20 +108,20 @@ class BlockGradientsTest {
         }
     }
 
-    @EnabledIfSystemProperty(named = EXHAUSTIVE, matches = "true")
+    @ExhaustiveOnly
     @ParameterizedTest
     @EnumSource
-    void agreeOnTheJvm(Saves saves) {
+    void blockGradients_onTheJvm_matchPyTorch(Saves saves) {
         try (CompiledBlocks blocks = compile("jvm" + saves, WORKLOADS, saves, "", "jvm")) {
             check(saves + " on the JVM", WORKLOADS, blocks.on(Host.JVM));
         }
     }
 
     /** The blocks of which the pass changes the forward or the gradient graph. */
-    @EnabledIfSystemProperty(named = EXHAUSTIVE, matches = "true")
+    @ExhaustiveOnly
     @ParameterizedTest
     @MethodSource("passes")
-    void agreeWithoutAPass(String pass, List<Workload> changed) {
+    void blockGradients_withoutAPass_matchPyTorch(String pass, List<Workload> changed) {
         String flags = "--opt_level=3 --disable_pass=" + pass;
         try (CompiledBlocks blocks = compile("without", changed, Saves.AUTO, flags, "cpu")) {
             assertThat(fired(CompiledBlocks.report(DIRECTORY, "without"), changed)
@@ -128,9 +132,6 @@ class BlockGradientsTest {
     }
 
     static Stream<Arguments> passes() {
-        if (!Boolean.getBoolean(EXHAUSTIVE)) {
-            return Stream.empty();
-        }
         compile("level3", WORKLOADS, Saves.AUTO, "--opt_level=3", "jvm").close();
         Map<Workload, List<String>> fired = fired(CompiledBlocks.report(DIRECTORY, "level3"), WORKLOADS);
         return PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known().stream()
@@ -147,18 +148,18 @@ class BlockGradientsTest {
         Map<Workload, List<String>> fired = new LinkedHashMap<>();
         for (String method : List.of("Forward", "Gradient")) {
             BlockReport.of(report, workloads, method)
-                    .forEach((workload, ofMethod) -> fired.computeIfAbsent(workload, any -> new ArrayList<>())
+                    .forEach((workload, ofMethod) -> fired.computeIfAbsent(workload, key -> new ArrayList<>())
                             .addAll(ofMethod.fired()));
         }
         return fired;
     }
 
-    /** The same bits for any number of threads, for operands that are worth several. */
+    /** Checks that the bits are the same for any number of threads, for operands large enough for several. */
     private static void checkThreads(Loaded blocks, List<Workload> workloads) {
         int before = KernelThreads.count();
         try {
             for (Workload workload : Workloads.threaded()) {
-                if (workloads.stream().anyMatch(each -> each.type() == workload.type())) {
+                if (workloads.stream().anyMatch(other -> other.type() == workload.type())) {
                     List<double[]> first = elements(blocks, workload, THREADS[0]);
                     for (int threads : THREADS) {
                         assertThat(elements(blocks, workload, threads))
@@ -184,7 +185,7 @@ class BlockGradientsTest {
 
     /** Lamb updates its parameter and its moments. */
     @Test
-    void aBlockThatUpdatesTensorsHasNone() {
+    void updatingBlock_hasNoGradient() {
         List<Workload> others = Workloads.small().stream()
                 .filter(workload -> !workload.hasGradient())
                 .toList();

@@ -1,9 +1,10 @@
 package io.graphkernel.examples.blocks;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Shape;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.option.Json;
+import io.graphkernel.common.json.Json;
+import io.graphkernel.common.json.JsonException;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.ValueType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -17,9 +18,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the report of a compilation says about a block; {@code schema.md} in the processor's resources describes it. */
+/** Report of a compilation about a block; {@code schema.md} in the processor's resources describes it. */
 final class BlockReport {
-    /** In graphs of JSON: what an op gives; its operands are those of the first graph that has it. */
+    /** Result of an op in the JSON graphs; its operands are those of the first graph that has it. */
     record Value(String op, String label, String type, List<?> operands, List<String> attributes) {}
 
     /** The ids of the values of a graph in an order in which they can be computed, and of its results. */
@@ -28,7 +29,7 @@ final class BlockReport {
     /** A kernel or library call: ids of what it computes, reads and writes. */
     record Step(String form, int launch, List<Integer> values, List<Integer> reads, List<Integer> writes, Dim bytes) {}
 
-    /** What a plan takes. */
+    /** Cost of a plan. */
     record Cost(int launches, Dim bytes) {}
 
     private final Map<?, ?> method;
@@ -91,25 +92,25 @@ final class BlockReport {
     private static Map<?, ?> parsed(Path file) throws IOException {
         try {
             return (Map<?, ?>) Json.parse(Files.readString(file));
-        } catch (Json.SyntaxException e) {
+        } catch (JsonException e) {
             throw new IllegalStateException(e);
         }
     }
 
     private static Map<?, ?> named(Map<?, ?> of, String list, String name) {
         return objects(of, list).stream()
-                .filter(each -> each.get("name").equals(name))
+                .filter(entry -> entry.get("name").equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
     private static List<Map<?, ?>> objects(Map<?, ?> of, String member) {
         return ((List<?>) of.get(member))
-                .stream().<Map<?, ?>>map(each -> (Map<?, ?>) each).toList();
+                .stream().<Map<?, ?>>map(entry -> (Map<?, ?>) entry).toList();
     }
 
     private static List<Integer> numbers(List<?> list) {
-        return list.stream().map(each -> Integer.valueOf(each.toString())).toList();
+        return list.stream().map(entry -> Integer.valueOf(entry.toString())).toList();
     }
 
     private static String text(Map<?, ?> of, String member) {
@@ -137,7 +138,7 @@ final class BlockReport {
         return values.get(id);
     }
 
-    /** Whether a value is written to a parameter. */
+    /** Returns true if a value is written to a parameter. */
     boolean isUpdate(int id) {
         return value(id).op().equals("Assign");
     }
@@ -153,7 +154,7 @@ final class BlockReport {
     Dataflow written() {
         Map<?, ?> first = objects(method, "graphs").get(0);
         List<Integer> results = objects(first, "results").stream()
-                .map(each -> number(each, "value"))
+                .map(entry -> number(entry, "value"))
                 .toList();
         // The first graph is one edit: at 0, 0 ops go, and these come.
         List<Integer> edit = numbers((List<?>) ((List<?>) first.get("nodes")).get(0));
@@ -182,7 +183,7 @@ final class BlockReport {
 
     private static List<Integer> moved(Map<?, ?> kernel, String member) {
         return objects(kernel, member).stream()
-                .map(each -> number(each, "node"))
+                .map(entry -> number(entry, "node"))
                 .toList();
     }
 
@@ -192,7 +193,7 @@ final class BlockReport {
         return new Cost(number(cost, "launches"), Dim.of(text(cost, "bytes")));
     }
 
-    /** What no plan can do without. */
+    /** Returns the minimum traffic of any plan. */
     Dim unavoidableBytes() {
         return Dim.of(text((Map<?, ?>) method.get("cost"), "unavoidableBytes"));
     }

@@ -26,9 +26,9 @@ import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * Measures each block, fused, against itself unfused and against PyTorch's eager mode, all on the same operands and in
- * turns, and writes the results and the page. The libraries' OpenMP reads its number of threads when a process starts:
- * each number of threads has a process of its own.
+ * Benchmark of each block, fused, against itself unfused and against PyTorch's eager mode, all on the same operands and
+ * interleaved, which writes the results and the page. The libraries' OpenMP reads its number of threads when a process
+ * starts: each number of threads has a process of its own.
  */
 public final class BlocksBenchmark {
     private static final String USAGE = String.join(
@@ -56,13 +56,13 @@ public final class BlocksBenchmark {
         this.unfused = CompiledBlocks.at(compiled.resolve(UNFUSED)).on(Host.CPU);
     }
 
-    /** @param arguments as the usage says; the processes of a number of threads get a directory, too */
+    /** Runs the benchmark with the arguments of the usage text; the process of a thread count gets a directory too. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Map<String, String> settings = new LinkedHashMap<>(
                 Map.of("threads", "1,2", "rounds", "5", "slot", "60", "blocks", "", "directory", ""));
         for (String argument : arguments) {
-            String[] parts = argument.split("=", 2);
-            if (parts.length < 2 || settings.replace(parts[0], parts[1]) == null) {
+            String[] fields = argument.split("=", 2);
+            if (fields.length < 2 || settings.replace(fields[0], fields[1]) == null) {
                 System.out.println(USAGE);
                 System.exit(2);
             }
@@ -73,8 +73,8 @@ public final class BlocksBenchmark {
         }
         List<Workload> workloads = Workloads.realistic().stream()
                 .filter(workload -> Arrays.stream(settings.get("blocks").split(","))
-                        .anyMatch(part ->
-                                workload.title().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT))))
+                        .anyMatch(block ->
+                                workload.title().toLowerCase(Locale.ROOT).contains(block.toLowerCase(Locale.ROOT))))
                 .toList();
         if (ChildProcess.isThis()) {
             measure(settings, workloads);
@@ -85,9 +85,9 @@ public final class BlocksBenchmark {
 
     private static int start(Map<String, String> settings) throws IOException, InterruptedException {
         try (TemporaryDirectory directory = new TemporaryDirectory("blocks-benchmark")) {
-            List<Workload> all = Workloads.realistic();
-            CompiledBlocks.of(directory.path(), FUSED, all, "", "cpu").close();
-            CompiledBlocks.of(directory.path(), UNFUSED, all, "--opt_level=0", "cpu")
+            List<Workload> workloads = Workloads.realistic();
+            CompiledBlocks.of(directory.path(), FUSED, workloads, "", "cpu").close();
+            CompiledBlocks.of(directory.path(), UNFUSED, workloads, "--opt_level=0", "cpu")
                     .close();
             Measured measured = Measured.read(Measured.FILE);
             for (String threads : settings.get("threads").split(",")) {

@@ -4,7 +4,7 @@ import io.graphkernel.examples.blocks.BlockReport.Cost;
 import io.graphkernel.examples.blocks.BlockReport.Step;
 import io.graphkernel.examples.blocks.BlockReport.Value;
 import io.graphkernel.examples.blocks.Measured.Row;
-import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.nio.file.Path;
@@ -23,14 +23,14 @@ import java.util.stream.Collectors;
 final class BlocksPage {
     static final Path FILE = Path.of("BLOCKS.md");
 
-    private static final String HEAD = """
+    private static final String HEADER = """
             <!-- Generated from the report of the build and from results.csv; refresh with:
                  mvn -pl examples/blocks -am test -Dgolden.update=true -Dtest=BlocksPageTest -Dsurefire.failIfNoSpecifiedTests=false -->
             # Twelve blocks
 
             Each is a class of [this module](src/main/java/io/graphkernel/examples/blocks), written as a user of the library writes it, and is tested on
             every target, at every level and with each pass switched off, against its definition in float64 and against PyTorch. This page shows what the
-            compiler makes of it with default flags. *Unfused* is the same source with `--opt_level=0`, a kernel for each op; matrix products and
+            compiler makes of it with default flags. *Unfused* is the same source with `--opt_level=0`, a kernel for each op; matmuls and
             convolutions are oneDNN's in both. A launch is a kernel or a library call. Bytes are those read from memory and written to it.
             """;
 
@@ -63,7 +63,7 @@ final class BlocksPage {
     }
 
     private String run() {
-        line(HEAD);
+        line(HEADER);
         summary();
         reports.forEach(this::block);
         return text.toString();
@@ -100,7 +100,7 @@ final class BlocksPage {
 
     private static String environment() {
         return new TreeMap<>(Torch.ENVIRONMENT)
-                .entrySet().stream().map(each -> "`" + each + "`").collect(Collectors.joining(", "));
+                .entrySet().stream().map(entry -> "`" + entry + "`").collect(Collectors.joining(", "));
     }
 
     private String ratios(Workload workload, ToDoubleFunction<Row> time) {

@@ -12,10 +12,10 @@ class BlocksPageTest {
     private static final Path DIRECTORY = Path.of(System.getProperty("basedir", ""));
 
     @Test
-    void thePageIsThatOfTheReport() throws IOException {
+    void blocksPage_matchesTheReport() throws IOException {
         Measured measured = Measured.read(DIRECTORY.resolve(Measured.FILE));
         Path compilations = Path.of("target", "page");
-        // In Java: what is compiled does not matter to the report.
+        // In Java: the report does not depend on the target.
         CompiledBlocks.of(compilations, "unfused", Workloads.small(), "--opt_level=0", "jvm")
                 .close();
         Path unfused = CompiledBlocks.report(compilations, "unfused");

@@ -11,6 +11,7 @@ import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.testing.TestTier;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,12 +30,16 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The blocks give what they are defined to give: as written, on every target, at every level, and with each named pass
  * switched off. Definitions are those of the papers, in float64; PyTorch is another opinion.
  */
+@Tag("sampled")
 class BlocksTest {
     private static final Path DIRECTORY = Path.of("target", "blocks");
     private static final List<Workload> WORKLOADS = Workloads.small();
     private static final List<List<Values>> EXPECTED = WORKLOADS.stream()
             .map(workload -> workload.expected(workload.values()))
             .toList();
+    /** The level of the fast tier, and of slow drivers. */
+    private static final int USUAL_LEVEL = 3;
+
     private static final String REQUIRE_OPENCL = "GRAPHKERNEL_REQUIRE_OPENCL";
 
     private static final Map<Integer, CompiledBlocks> LEVELS = new LinkedHashMap<>();
@@ -41,7 +47,7 @@ class BlocksTest {
     @BeforeAll
     static void compile() {
         Emulations.use();
-        for (int level = 0; level <= 3; level++) {
+        for (int level : levels().toList()) {
             LEVELS.put(
                     level,
                     CompiledBlocks.of(
@@ -64,38 +70,42 @@ class BlocksTest {
     }
 
     static Stream<Integer> levels() {
-        return IntStream.rangeClosed(0, 3).boxed();
+        return TestTier.isFast()
+                ? Stream.of(USUAL_LEVEL)
+                : IntStream.rangeClosed(0, 3).boxed();
     }
 
     @ParameterizedTest
     @MethodSource("levels")
-    void onTheProcessor(int level) {
+    void blocks_onTheCpu_matchDefinitions(int level) {
         check("level " + level + " on CPU", WORKLOADS, LEVELS.get(level).on(Host.CPU), Device.cpu());
     }
 
     @ParameterizedTest
     @MethodSource("levels")
-    void inJava(int level) {
+    void blocks_onTheJvm_matchDefinitions(int level) {
         check("level " + level + " on the JVM", WORKLOADS, LEVELS.get(level).on(Host.JVM), Device.cpu());
     }
 
     @ParameterizedTest
     @MethodSource("levels")
-    void onEmulatedCuda(int level) {
+    @Tag("emulated")
+    void blocks_onEmulatedCuda_matchDefinitions(int level) {
         assumeThat(EmulatedCuda.runsHere())
                 .as("an emulated CUDA driver for this machine")
                 .isTrue();
         check("level " + level + " on CUDA", WORKLOADS, LEVELS.get(level).on(Host.CPU), Device.cuda(0));
     }
 
-    /** The driver takes minutes for the kernels of all levels: with {@code -Pexhaustive}. */
+    /** The driver takes minutes for the kernels of all levels: with the exhaustive tier has all. */
     static Stream<Integer> openClLevels() {
-        return Boolean.getBoolean("blocks.exhaustive") ? levels() : Stream.of(3);
+        return TestTier.isExhaustive() ? levels() : Stream.of(USUAL_LEVEL);
     }
 
     @ParameterizedTest
     @MethodSource("openClLevels")
-    void onOpenCl(int level) {
+    @Tag("slow")
+    void blocks_onOpenCl_matchDefinitions(int level) {
         Device device;
         try {
             device = Device.opencl(0);
@@ -112,7 +122,8 @@ class BlocksTest {
     /** The blocks that the pass changes; for the others there is nothing to switch off. */
     @ParameterizedTest
     @MethodSource("passes")
-    void withoutAPass(String pass, List<Workload> changed) {
+    @Tag("slow")
+    void blocks_withoutAPass_matchDefinitions(String pass, List<Workload> changed) {
         String flags = "--opt_level=3 --disable_pass=" + pass;
         try (CompiledBlocks blocks = CompiledBlocks.of(DIRECTORY, "without", changed, flags, "cpu")) {
             BlockReport.of(CompiledBlocks.report(DIRECTORY, "without"), changed)
@@ -136,7 +147,9 @@ class BlocksTest {
     }
 
     @Test
-    void pyTorchAgrees() {
+    @Tag("slow")
+    @Tag("peer")
+    void blocks_matchPyTorch() {
         if (!Torch.isHere()) {
             System.out.println("skipped: " + Torch.reason());
         }
@@ -153,7 +166,7 @@ class BlocksTest {
     }
 
     @Test
-    void thereAreTwelve() {
+    void blocks_areTwelve() {
         assertThat(WORKLOADS).hasSize(12);
         assertThat(List.of(Workloads.realistic(), Workloads.threaded()))
                 .allSatisfy(workloads -> assertThat(workloads)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 
-/** Whether f32 results are what they should be. */
+/** Comparison of f32 results with expected values. */
 final class Closeness {
     /** Of the largest element: some sixty roundings, for sums of some hundred terms. */
     private static final double TOLERANCE = 4e-6;

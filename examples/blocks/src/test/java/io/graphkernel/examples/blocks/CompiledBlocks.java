@@ -32,11 +32,12 @@ final class CompiledBlocks implements AutoCloseable {
     /**
      * Compiles the sources of blocks.
      *
-     * @param directory for classes and report, and the cache of compiled kernels that compilations of one directory share
-     * @param name of the compilation
+     * @param directory directory for classes and report, and for the cache of compiled kernels, shared by its
+     *     compilations
+     * @param name name of the compilation
      * @param workloads the blocks
      * @param flags graph kernel flags
-     * @param targets such as {@code cpu,jvm}
+     * @param targets targets such as {@code cpu,jvm}
      */
     static CompiledBlocks of(Path directory, String name, List<Workload> workloads, String flags, String targets) {
         return of(directory, name, workloads, UnaryOperator.identity(), flags, targets);
@@ -60,17 +61,17 @@ final class CompiledBlocks implements AutoCloseable {
         return new CompiledBlocks(directory.resolve(name));
     }
 
-    /** What a compilation left in a directory. */
+    /** Returns the result of a compilation in a directory. */
     static CompiledBlocks at(Path classes) {
         return new CompiledBlocks(classes);
     }
 
-    /** Where the report of a compilation is. */
+    /** Returns the report directory of a compilation. */
     static Path report(Path directory, String name) {
         return directory.resolve(name + "-report");
     }
 
-    /** What a kernel is called with. */
+    /** Arguments of a kernel call. */
     static final class Call {
         private final Method method;
         private final Object[] arguments;
@@ -96,7 +97,7 @@ final class CompiledBlocks implements AutoCloseable {
         }
     }
 
-    /** What a stub gives: a tensor, a record of tensors, or nothing. */
+    /** Returns the tensors in the result of a stub: a tensor, a record of tensors, or nothing. */
     private static List<Tensor> tensors(Object result) {
         if (result == null) {
             return List.of();
@@ -117,7 +118,7 @@ final class CompiledBlocks implements AutoCloseable {
         }
     }
 
-    /** How blocks run on a processor: as native kernels, or as Java. */
+    /** Host targets of blocks: native kernels, or Java. */
     enum Host {
         CPU,
         JVM

@@ -12,7 +12,7 @@ import org.bytedeco.pytorch.global.torch;
 final class FocalLossWorkload extends Workload {
     private static final float ALPHA = 0.25f;
     private static final float GAMMA = 2;
-    /** How often a class is there. */
+    /** Frequency of a class. */
     private static final double THERE = 0.1;
     /** PyTorch's number for losses of their own for each element. */
     private static final long UNREDUCED = 0;
@@ -36,7 +36,7 @@ final class FocalLossWorkload extends Workload {
         return List.of(Values.of(p -> total / count));
     }
 
-    /** As torchvision's {@code sigmoid_focal_loss} is written. */
+    /** As in torchvision's {@code sigmoid_focal_loss}. */
     @Override
     List<Tensor> torch(List<Tensor> x) {
         Tensor logits = x.get(0);

@@ -46,7 +46,7 @@ final class LambStepWorkload extends Workload {
         return Math.sqrt(Values.sum(x.elements().length, i -> Math.pow(x.elements()[i], 2)));
     }
 
-    /** As the optimizers of PyTorch are written, in place where they can be. */
+    /** As in PyTorch's optimizers, in place where possible. */
     @Override
     List<Tensor> torch(List<Tensor> x) {
         Tensor parameter = x.get(0);

@@ -33,12 +33,12 @@ final class LlamaFeedForwardWorkload extends Workload {
                 Values.of(p -> x.get(0).at(p) + x.get(1).at(p), x.get(0).dims());
         int tokens = residual.dims()[0];
         Values squares = Values.of(p -> sum(hidden, k -> Math.pow(residual.at(p[0], k), 2)) / hidden, tokens);
-        Values normalised = Values.of(
+        Values normalized = Values.of(
                 p -> residual.at(p)
                         / Math.sqrt(squares.at(p[0]) + EPSILON)
                         * x.get(2).at(p[1]),
                 residual.dims());
-        Values both = normalised.times(x.get(3));
+        Values both = normalized.times(x.get(3));
         Values activated =
                 Values.of(p -> both.at(p) * sigmoid(both.at(p)) * both.at(p[0], p[1] + inner), tokens, inner);
         Values down = activated.times(x.get(4));
@@ -48,9 +48,9 @@ final class LlamaFeedForwardWorkload extends Workload {
     @Override
     List<Tensor> torch(List<Tensor> x) {
         Tensor residual = x.get(0).add(x.get(1));
-        Tensor normalised = torch.rms_norm(
+        Tensor normalized = torch.rms_norm(
                 residual, new long[] {hidden}, new TensorOptional(x.get(2)), new DoubleOptional(EPSILON));
-        TensorVector halves = torch.matmul(normalised, x.get(3)).chunk(2, -1);
+        TensorVector halves = torch.matmul(normalized, x.get(3)).chunk(2, -1);
         Tensor activated = torch.silu(halves.get(0)).mul(halves.get(1));
         return List.of(torch.addmm(residual, activated, x.get(4)));
     }

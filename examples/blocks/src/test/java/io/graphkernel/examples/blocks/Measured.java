@@ -20,7 +20,7 @@ record Measured(String machine, List<Row> rows) {
     /** Next to the page. */
     static final Path FILE = Path.of("results.csv");
 
-    private static final String HEAD = "block,size,threads,fused_us,unfused_us,pytorch_us";
+    private static final String HEADER = "block,size,threads,fused_us,unfused_us,pytorch_us";
     private static final String COMMENT = "# ";
 
     /**
@@ -47,7 +47,7 @@ record Measured(String machine, List<Row> rows) {
         }
     }
 
-    /** What was measured before; nothing if there is no such file. */
+    /** Reads earlier measurements; none without the file. */
     static Measured read(Path file) {
         if (!Files.exists(file)) {
             return new Measured("", List.of());
@@ -65,17 +65,18 @@ record Measured(String machine, List<Row> rows) {
     /** With new rows in place of those of the same block and number of threads. */
     Measured with(String newMachine, List<Row> measured) {
         List<String> order = Workloads.realistic().stream().map(Workload::title).toList();
-        List<Row> all = new ArrayList<>(measured);
+        List<Row> combined = new ArrayList<>(measured);
         rows.stream()
                 .filter(row -> measured.stream()
                         .noneMatch(other -> other.block().equals(row.block()) && other.threads() == row.threads()))
-                .forEach(all::add);
-        all.sort(Comparator.<Row>comparingInt(row -> order.indexOf(row.block())).thenComparingInt(Row::threads));
-        return new Measured(newMachine, all);
+                .forEach(combined::add);
+        combined.sort(
+                Comparator.<Row>comparingInt(row -> order.indexOf(row.block())).thenComparingInt(Row::threads));
+        return new Measured(newMachine, combined);
     }
 
     void write(Path file) {
-        List<String> lines = new ArrayList<>(List.of(COMMENT + machine, HEAD));
+        List<String> lines = new ArrayList<>(List.of(COMMENT + machine, HEADER));
         rows.forEach(row -> lines.add(row.line()));
         try {
             Files.writeString(file, String.join("\n", lines) + "\n");

@@ -12,7 +12,7 @@ import org.bytedeco.pytorch.global.torch;
 final class ResNetBottleneckWorkload extends Workload {
     private static final double EPSILON = 1e-5;
 
-    /** Of the operands of a convolution: its weight, and four of its batch normalisation. */
+    /** Operands of a convolution: its weight, and four of its batch normalization. */
     private static final int PER_CONVOLUTION = 5;
 
     ResNetBottleneckWorkload(int images, int channels, int middle, int height, int width) {
@@ -35,7 +35,7 @@ final class ResNetBottleneckWorkload extends Workload {
     @Override
     List<Values> expected(List<Values> x) {
         Values image = x.get(0);
-        Values third = normalised(x, 2, relu(normalised(x, 1, relu(normalised(x, 0, image)))));
+        Values third = normalized(x, 2, relu(normalized(x, 1, relu(normalized(x, 0, image)))));
         return List.of(relu(Values.of(p -> third.at(p) + image.at(p), image.dims())));
     }
 
@@ -43,8 +43,8 @@ final class ResNetBottleneckWorkload extends Workload {
         return Values.of(p -> Math.max(x.at(p), 0), x.dims());
     }
 
-    /** The convolution of a number, from 0, and its batch normalisation. */
-    private static Values normalised(List<Values> x, int number, Values image) {
+    /** The convolution of a number, from 0, and its batch normalization. */
+    private static Values normalized(List<Values> x, int number, Values image) {
         int first = 1 + number * PER_CONVOLUTION;
         Values weight = x.get(first);
         int from = weight.dims()[1];
@@ -85,12 +85,12 @@ final class ResNetBottleneckWorkload extends Workload {
     }
 
     private static List<Tensor> bottleneck(List<Tensor> x, BiFunction<Tensor, List<Tensor>, Tensor> batchNorm) {
-        Tensor first = normalised(x, 0, x.get(0), batchNorm).relu_();
-        Tensor second = normalised(x, 1, first, batchNorm).relu_();
-        return List.of(normalised(x, 2, second, batchNorm).add_(x.get(0)).relu_());
+        Tensor first = normalized(x, 0, x.get(0), batchNorm).relu_();
+        Tensor second = normalized(x, 1, first, batchNorm).relu_();
+        return List.of(normalized(x, 2, second, batchNorm).add_(x.get(0)).relu_());
     }
 
-    private static Tensor normalised(
+    private static Tensor normalized(
             List<Tensor> x, int number, Tensor image, BiFunction<Tensor, List<Tensor>, Tensor> batchNorm) {
         int first = 1 + number * PER_CONVOLUTION;
         Tensor weight = x.get(first);
@@ -100,7 +100,7 @@ final class ResNetBottleneckWorkload extends Workload {
         return batchNorm.apply(convolved, x.subList(first + 1, first + PER_CONVOLUTION));
     }
 
-    /** @param parameters scale, bias, mean and variance */
+    /** Returns the batch normalization with a scale, a bias, a mean and a variance. */
     private static Tensor batchNorm(Tensor x, List<Tensor> parameters) {
         return torch.batch_norm(
                 x,

@@ -31,7 +31,7 @@ final class Torch {
 
     private Torch() {}
 
-    /** Whether its native libraries are among the dependencies, which they are on one platform. */
+    /** Returns true if its native libraries are among the dependencies, which they are on one platform. */
     static boolean isHere() {
         return Loader.getPlatform().equals(PLATFORM);
     }
@@ -111,7 +111,7 @@ final class Torch {
         return new Scalar(value);
     }
 
-    /** Layer normalisation over the last axis. */
+    /** Layer normalization over the last axis. */
     static Tensor layerNorm(Tensor x, Tensor gamma, Tensor beta, double epsilon) {
         return torch.layer_norm(
                 x, new long[] {gamma.size(0)}, new TensorOptional(gamma), new TensorOptional(beta), epsilon, false);

@@ -38,7 +38,7 @@ record Values(int[] dims, double[] elements) {
         return elements[position];
     }
 
-    /** The matrix product. */
+    /** The matmul. */
     Values times(Values other) {
         int inner = dims[1];
         return of(p -> sum(inner, k -> at(p[0], k) * other.at(k, p[1])), dims[0], other.dims[1]);

@@ -14,11 +14,11 @@ import java.util.stream.IntStream;
 abstract class Workload {
 
     /**
-     * A tensor that the block takes, filled with the same numbers each time.
+     * A tensor operand of the block, filled with the same numbers each time.
      *
      * @param dtype F32 or I64
-     * @param content an element from a number in [0, 1)
-     * @param updated whether the block writes to it
+     * @param content maps a number in [0, 1) to an element
+     * @param updated true if the block writes to it
      */
     record Operand(DType dtype, int[] dims, DoubleUnaryOperator content, boolean updated) {
 
@@ -39,11 +39,11 @@ abstract class Workload {
     private final List<Number> numbers = new ArrayList<>();
 
     /**
-     * A workload.
+     * Creates a workload.
      *
-     * @param title what the block is called in texts
-     * @param type the class of the block
-     * @param method the name of its kernel
+     * @param title name of the block in texts
+     * @param type class of the block
+     * @param method name of its kernel
      */
     Workload(String title, Class<?> type, String method) {
         this.title = title;
@@ -92,7 +92,7 @@ abstract class Workload {
         operands.add(new Operand(DType.F32, dims, u -> least + u * (most - least), true));
     }
 
-    /** The next operand: whole numbers below a bound. */
+    /** The next operand: integers below a bound. */
     final void labels(int bound, int... dims) {
         operands.add(new Operand(DType.I64, dims, u -> Math.floor(u * bound), false));
     }
@@ -127,7 +127,7 @@ abstract class Workload {
                     operand.dtype() == DType.I64
                             ? Tensor.of(
                                     Arrays.stream(elements)
-                                            .mapToLong(each -> (long) each)
+                                            .mapToLong(element -> (long) element)
                                             .toArray(),
                                     dims)
                             : Tensor.of(floats(elements), dims));
@@ -136,7 +136,7 @@ abstract class Workload {
     }
 
     /**
-     * With what the gradients of the block are asked for.
+     * Returns the cotangent of a result.
      *
      * @param result of the block, by number
      * @param dims its dims
@@ -148,7 +148,7 @@ abstract class Workload {
         return Tensor.of(floats(content.numbers(operands.size() + result)), dims);
     }
 
-    /** Whether the block has a gradient: it updates nothing. */
+    /** Returns true if the block has a gradient: it updates nothing. */
     final boolean hasGradient() {
         return operands.stream().noneMatch(Operand::updated);
     }
@@ -162,14 +162,14 @@ abstract class Workload {
     }
 
     /**
-     * What the block is defined to give: its results, then the operands that it updates.
+     * Returns the defined results of the block, then the operands that it updates.
      *
      * @param x the operands
      */
     abstract List<Values> expected(List<Values> x);
 
     /**
-     * What a user of PyTorch would call: the same results, in the same order.
+     * Returns the results of equivalent PyTorch calls, in the same order.
      *
      * @param x the operands; those that the block updates are updated
      */

@@ -1,8 +1,8 @@
 package io.graphkernel.examples.blocks;
 
+import io.graphkernel.common.json.Json;
 import io.graphkernel.examples.blocks.BlockReport.Dataflow;
 import io.graphkernel.examples.blocks.BlockReport.Value;
-import io.graphkernel.processor.option.Json;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

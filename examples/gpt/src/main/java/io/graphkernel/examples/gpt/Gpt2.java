@@ -119,10 +119,10 @@ public final class Gpt2 {
     }
 
     @GraphKernel
-    static Tensor dropped(@TensorType(VALUES + "[b, s, 64 * h]") Tensor x, double kept, long seed, long place) {
+    static Tensor dropped(@TensorType(VALUES + "[b, s, 64 * h]") Tensor x, double kept, long seed, long offset) {
         Tensor y = x;
         if (KEPT < 1) {
-            y = dropout(x, kept, seed, place).y();
+            y = dropout(x, kept, seed, offset).y();
         }
         return y;
     }
@@ -140,10 +140,10 @@ public final class Gpt2 {
         long d = x.dimension(2);
         long heads = layer.projection().dimension(0) / HEAD_SIZE;
         Tensor flat = gathered(reshape(x, x.dimension(0) * s, d));
-        Tensor[] parts = split(add(matMul(flat, value(layer.attention())), value(layer.attentionBias())), 3, -1);
-        Tensor query = transpose(reshape(parts[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
-        Tensor key = transpose(reshape(parts[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
-        Tensor value = transpose(reshape(parts[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
+        Tensor[] chunks = split(add(matMul(flat, value(layer.attention())), value(layer.attentionBias())), 3, -1);
+        Tensor query = transpose(reshape(chunks[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
+        Tensor key = transpose(reshape(chunks[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
+        Tensor value = transpose(reshape(chunks[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor mixed = promptFlashAttention(query, key, value, mask, SCALE);
         Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), b * s, heads * HEAD_SIZE);
         Tensor projected = scattered(matMul(joined, value(layer.projection())));
@@ -161,11 +161,11 @@ public final class Gpt2 {
     /** The rows of all ranks. */
     @GraphKernel
     static Tensor gathered(@TensorType(VALUES + "[n, d]") Tensor rows) {
-        Tensor all = rows;
+        Tensor hidden = rows;
         if (TENSOR_RANKS > 1) {
-            all = allGather(rows, TENSOR_RANKS, TENSOR);
+            hidden = allGather(rows, TENSOR_RANKS, TENSOR);
         }
-        return all;
+        return hidden;
     }
 
     /** This rank's rows of the sum over all ranks. */

@@ -16,7 +16,7 @@ import io.graphkernel.training.AdamW;
  */
 public final class Gpt2Training {
 
-    static final float LARGEST_NORM = 1;
+    static final float MAX_NORM = 1;
     static final double DECAY = 0.1;
 
     private static final float SMALLEST_NORM = 1e-6f;
@@ -112,9 +112,9 @@ public final class Gpt2Training {
         return sqrt(Parameters.sum(gradient, g -> reduceSum(square(g))));
     }
 
-    /** What gradients of a norm are multiplied by. */
+    /** Returns the factor that clips gradients of a given norm. */
     @GraphKernel
     static Tensor clipping(@TensorType("f32[]") Tensor norm) {
-        return minimum(div(LARGEST_NORM, add(norm, SMALLEST_NORM)), 1);
+        return minimum(div(MAX_NORM, add(norm, SMALLEST_NORM)), 1);
     }
 }

@@ -16,12 +16,12 @@ record RankGroups(Communicator world, Communicator data, Communicator tensor) {
      * The groups of a rank, which all ranks make together.
      *
      * @param tensorRanks over how many ranks the matrices are cut
-     * @throws IllegalArgumentException if the number of all ranks is no multiple of them
+     * @throws IllegalArgumentException if the number of all ranks is not a multiple of them
      */
     static RankGroups of(Communicator world, int tensorRanks) {
         if (world.size() % tensorRanks != 0) {
             throw new IllegalArgumentException(
-                    "ranks=" + world.size() + " is no multiple of gpt.tensor, " + tensorRanks);
+                    "ranks=" + world.size() + " is not a multiple of gpt.tensor, " + tensorRanks);
         }
         if (tensorRanks == 1) {
             return new RankGroups(world, world, Communicator.single(Gpt2.TENSOR));
@@ -37,7 +37,7 @@ record RankGroups(Communicator world, Communicator data, Communicator tensor) {
         return of(Communicator.single(), 1);
     }
 
-    /** Whether it is the rank that speaks for all. */
+    /** Returns true if it is the rank that speaks for all. */
     boolean isFirst() {
         return world.rank() == 0;
     }

@@ -25,10 +25,10 @@ final class RankThreads {
             return;
         }
         ExecutorService threads = Executors.newFixedThreadPool(ranks);
-        List<Future<?>> all = new ArrayList<>();
+        List<Future<?>> futures = new ArrayList<>();
         for (Communicator rank : Communicator.threads(ranks)) {
-            all.add(threads.submit(() -> {
-                // A rank that fails is closed, which the others hear of.
+            futures.add(threads.submit(() -> {
+                // A rank that fails is closed, which notifies the others.
                 try (rank) {
                     body.accept(rank);
                 }
@@ -36,8 +36,8 @@ final class RankThreads {
         }
         threads.shutdown();
         Throwable first = null;
-        for (Future<?> each : all) {
-            Throwable failure = failure(each);
+        for (Future<?> future : futures) {
+            Throwable failure = failure(future);
             first = first == null ? failure : first;
         }
         if (first != null) {

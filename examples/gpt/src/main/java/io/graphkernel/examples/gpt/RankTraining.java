@@ -6,27 +6,30 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.training.Buckets;
-import io.graphkernel.training.RankGradients;
+import io.graphkernel.training.GradientBuckets;
+import io.graphkernel.training.GradientReducer;
 import io.graphkernel.training.ShardedAdamW;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** What the ranks of a training do together in a step: they sum gradients, and each updates all that it has, or its part. */
+/** Collective work of a training step: ranks sum gradients, and each updates all weights or its shard. */
 final class RankTraining {
 
     /** Elements of a bucket, 16 MB of them: long enough for the speed of the memory, and many for a model of some size. */
     private static final long BUCKET = 4 << 20;
 
-    /** What gradients of a bucket have in common: whether a rank has a part of the matrix, and whether weights decay. */
+    /**
+     * Properties that the gradients of a bucket share: whether the matrix is sharded over ranks, and whether weights
+     * decay.
+     */
     private record Kind(boolean isCut, boolean decays) {}
 
     private final RankGroups groups;
     private final Model model;
-    private final Buckets<Model> sums;
-    private final RankGradients gradients;
+    private final GradientBuckets<Model> sums;
+    private final GradientReducer gradients;
     /** The model in buckets; null if each rank updates all. */
-    private final Buckets<Model> weights;
+    private final GradientBuckets<Model> weights;
 
     private final ShardedAdamW optimizer;
 
@@ -35,15 +38,15 @@ final class RankTraining {
         BiFunction<String, Tensor, Kind> kinds = (path, tensor) -> new Kind(isCut(path), tensor.rank() > 1);
         int ranks = groups.world().size();
         if (isSharded) {
-            weights = Buckets.copyOf(model, BUCKET, ranks, kinds);
+            weights = GradientBuckets.copyOf(model, BUCKET, ranks, kinds);
             sums = weights.zeros();
-            gradients = RankGradients.scattered(sums, this::summing);
+            gradients = GradientReducer.scattered(sums, this::summing);
             optimizer = new ShardedAdamW(
                     weights, gradients, groups.world(), kind -> ((Kind) kind).decays ? Gpt2Training.DECAY : 0);
         } else {
             weights = null;
-            sums = Buckets.zerosLike(model, BUCKET, ranks, kinds);
-            gradients = RankGradients.summed(sums, this::summing);
+            sums = GradientBuckets.zerosLike(model, BUCKET, ranks, kinds);
+            gradients = GradientReducer.summed(sums, this::summing);
             optimizer = null;
         }
         this.model = isSharded ? weights.model() : model;
@@ -90,7 +93,7 @@ final class RankTraining {
      * @return the loss of all ranks
      */
     float lastPart(float before, Supplier<Float> lastPart) {
-        try (RankGradients.Pass pass = gradients.begin()) {
+        try (GradientReducer.Pass pass = gradients.begin()) {
             float loss = before + lastPart.get();
             pass.finish();
             try (Tensor sum = Tensor.of(new float[] {loss}, 1)) {
@@ -102,21 +105,21 @@ final class RankTraining {
 
     /** The second half of a step whose moments are sharded. */
     void update(float rate, int step) {
-        optimizer.step(rate, step, Gpt2Training.LARGEST_NORM);
+        optimizer.step(rate, step, Gpt2Training.MAX_NORM);
     }
 
     /** The moments of all ranks, copied into others: such as for a checkpoint, which all ranks make ready. */
     Moments gatheredMoments() {
-        Buckets<Model> first = weights.zeros();
-        Buckets<Model> second = weights.zeros();
+        GradientBuckets<Model> first = weights.zeros();
+        GradientBuckets<Model> second = weights.zeros();
         optimizer.gatherMoments(first, second);
         return new Moments(first.model(), second.model());
     }
 
     /** Goes on from a model and moments that were written. */
     void resume(Moments moments) {
-        try (Buckets<Model> first = weights.zeros();
-                Buckets<Model> second = weights.zeros()) {
+        try (GradientBuckets<Model> first = weights.zeros();
+                GradientBuckets<Model> second = weights.zeros()) {
             Parameters.forEach(moments.first(), first.model(), (from, to) -> from.copyTo(to));
             Parameters.forEach(moments.second(), second.model(), (from, to) -> from.copyTo(to));
             optimizer.resume(first, second);

@@ -1,6 +1,6 @@
 package io.graphkernel.examples.gpt;
 
-import io.graphkernel.training.Schedule;
+import io.graphkernel.training.LearningRateSchedule;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -9,13 +9,13 @@ import java.util.Map;
  * same numbers, text and first weights has the same bits.
  *
  * @param batch texts of a part
- * @param parts of the batch of a step, which are computed one after the other and need less memory, or by several ranks
+ * @param microbatches microbatches of a step, computed one after the other with less memory, or by several ranks
  * @param length tokens of a text
  * @param steps of the whole training
  * @param rate the highest learning rate
  * @param seed of batches and dropout
  */
-record Recipe(int batch, int parts, int length, int steps, float rate, long seed) {
+record Recipe(int batch, int microbatches, int length, int steps, float rate, long seed) {
 
     /** The numbers of a command line. */
     static Recipe of(Settings settings) {
@@ -29,13 +29,13 @@ record Recipe(int batch, int parts, int length, int steps, float rate, long seed
     }
 
     /**
-     * Refuses ranks that have not the same number of parts and texts each.
+     * Rejects ranks that have not the same number of parts and texts each.
      *
      * @throws IllegalArgumentException if they do not
      */
     void requireRanks(RankGroups groups) {
-        if (parts % groups.data().size() != 0) {
-            throw new IllegalArgumentException("parts=" + parts + " cannot be shared by "
+        if (microbatches % groups.data().size() != 0) {
+            throw new IllegalArgumentException("parts=" + microbatches + " cannot be shared by "
                     + groups.data().size() + " ranks: each computes some of the parts of a step");
         }
         if (batch % groups.tensor().size() != 0) {
@@ -44,22 +44,23 @@ record Recipe(int batch, int parts, int length, int steps, float rate, long seed
         }
     }
 
-    /** How many tokens a step has. */
+    /** Returns the number of tokens per step. */
     int tokens() {
-        return batch * parts * length;
+        return batch * microbatches * length;
     }
 
     /** Up in a twentieth of the steps, then down to a tenth of the rate. */
-    Schedule rates() {
+    LearningRateSchedule rates() {
         int warmup = Math.max(1, steps / 20);
-        return Schedule.cosine(rate, rate / 10, Math.max(1, steps - warmup)).afterWarmup(warmup);
+        return LearningRateSchedule.cosine(rate, rate / 10, Math.max(1, steps - warmup))
+                .afterWarmup(warmup);
     }
 
     /** The numbers by their names, and what is compiled. */
     Map<String, String> texts() {
         Map<String, Object> values = new LinkedHashMap<>();
         values.put("batch", batch);
-        values.put("parts", parts);
+        values.put("parts", microbatches);
         values.put("length", length);
         values.put("steps", steps);
         values.put("rate", rate);

@@ -57,7 +57,7 @@ final class Sampler {
             sum += Math.exp((scores[i] - largest) / temperature);
             sums[i] = sum;
         }
-        int place = Arrays.binarySearch(sums, random.nextDouble() * sum);
-        return Math.min(place < 0 ? -place - 1 : place + 1, scores.length - 1);
+        int index = Arrays.binarySearch(sums, random.nextDouble() * sum);
+        return Math.min(index < 0 ? -index - 1 : index + 1, scores.length - 1);
     }
 }

@@ -11,25 +11,14 @@ import io.graphkernel.examples.gpt.Gpt2Training.Step;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.AdamW;
+import io.graphkernel.training.LossScale;
+import io.graphkernel.training.LossScaling;
 
 /**
- * A step of training with {@code Compiled.VALUES} of f16, in which small gradients are 0: the loss is scaled up, and a step with a
- * gradient that is not finite updates nothing (Micikevicius and others, Mixed Precision Training, 2018).
+ * A step of training with {@code Compiled.VALUES} of f16, in which small gradients are 0: {@link LossScaling} scales the loss up,
+ * and a step with a gradient that is not finite updates nothing.
  */
 public final class ScaledTraining {
-
-    /** So many steps with finite gradients double the scale. */
-    static final int STEPS_TO_GROW = 2000;
-
-    /**
-     * A state of the training.
-     *
-     * @param factor of the loss, a power of two, such as 2¹⁵ at first
-     * @param steps since it was changed, 0 at first
-     */
-    public record LossScale(
-            @TensorType("f32[]") Tensor factor,
-            @TensorType("f32[]") Tensor steps) {}
 
     private ScaledTraining() {}
 
@@ -56,7 +45,7 @@ public final class ScaledTraining {
             float learningRate,
             int step,
             long seed) {
-        var loss = valueAndGradient(() -> mul(Gpt2.loss(model, tokens, targets, seed), scale.factor()), model);
+        var loss = valueAndGradient(() -> LossScaling.scaled(Gpt2.loss(model, tokens, targets, seed), scale), model);
         Tensor norm = adamW(model, moments, scale, loss.gradient(), learningRate, step);
         return new Step(div(loss.value(), scale.factor()), norm);
     }
@@ -84,27 +73,18 @@ public final class ScaledTraining {
     /** Gives the norm of the gradients. */
     @GraphKernel
     static Tensor adamW(Model model, Moments moments, LossScale scale, Model gradient, float rate, int step) {
-        Tensor unscaled = reciprocal(scale.factor());
+        Tensor unscaled = LossScaling.inverse(scale);
         Tensor norm = mul(Gpt2Training.norm(gradient), unscaled);
         Tensor finite = isFinite(norm);
         Tensor clipping = mul(Gpt2Training.clipping(norm), unscaled);
         Parameters.forEach(model, moments.first(), moments.second(), gradient, (w, m, v, g) -> {
             double decay = w.rank() > 1 ? Gpt2Training.DECAY : 0;
             AdamW.Updated updated = AdamW.updatedByDefault(w, m, v, mul(g, clipping), rate, step, decay);
-            assign(w, select(finite, updated.weight(), w));
-            assign(m, select(finite, updated.first(), m));
-            assign(v, select(finite, updated.second(), v));
+            LossScaling.assignIf(finite, w, updated.weight());
+            LossScaling.assignIf(finite, m, updated.first());
+            LossScaling.assignIf(finite, v, updated.second());
         });
-        adapt(scale, finite);
+        LossScaling.adapt(scale, finite);
         return norm;
-    }
-
-    @GraphKernel
-    static void adapt(LossScale scale, @TensorType("bool[]") Tensor finite) {
-        Tensor steps = add(scale.steps(), 1);
-        Tensor grows = greaterEqual(steps, STEPS_TO_GROW);
-        Tensor larger = select(grows, mul(scale.factor(), 2), scale.factor());
-        assign(scale.factor(), select(finite, larger, mul(scale.factor(), 0.5)));
-        assign(scale.steps(), select(logicalAnd(finite, logicalNot(grows)), steps, 0));
     }
 }

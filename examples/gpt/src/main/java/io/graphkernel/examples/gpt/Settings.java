@@ -21,14 +21,14 @@ final class Settings {
             String[] setting = argument.split("=", 2);
             if (setting.length < 2 || unread.put(setting[0], setting[1]) != null) {
                 throw new IllegalArgumentException(
-                        argument + " is no setting name=value, or the second one of its name");
+                        argument + " is not a setting name=value, or the second one of its name");
             }
         }
     }
 
     int integer(String name, int otherwise) {
         return text(name)
-                .map(value -> read(name, value, Integer::valueOf, "whole number"))
+                .map(value -> read(name, value, Integer::valueOf, "integer"))
                 .orElse(otherwise);
     }
 
@@ -71,7 +71,7 @@ final class Settings {
         return Optional.ofNullable(unread.remove(name));
     }
 
-    /** Refuses settings that nobody has asked for. */
+    /** Rejects settings that were never read. */
     void requireAllRead() {
         if (!unread.isEmpty()) {
             throw new IllegalArgumentException("there are no settings " + unread.keySet());

@@ -25,7 +25,7 @@ final class TensorParts {
         this.ranks = ranks;
     }
 
-    /** Whether a tensor of the model is cut, by its path. */
+    /** Returns true if a tensor of the model is cut, by its path. */
     static boolean isCut(String path) {
         return path.matches("layers\\.\\d+\\.(attention|attentionBias|projection|up|upBias|down)");
     }
@@ -33,7 +33,7 @@ final class TensorParts {
     /**
      * This rank's part of a model, a copy.
      *
-     * @throws IllegalArgumentException if the heads are no multiple of the ranks
+     * @throws IllegalArgumentException if the heads are not multiple of the ranks
      */
     Model of(Model model) {
         long heads = model.tokens().dimension(1) / Gpt2.HEAD_SIZE;
@@ -64,18 +64,18 @@ final class TensorParts {
     }
 
     /** This rank's columns of each of so many parts. */
-    private Tensor columns(Tensor tensor, int parts) {
+    private Tensor columns(Tensor tensor, int count) {
         long[] dims = tensor.dimensions();
         int last = dims.length - 1;
-        int part = (int) dims[last] / parts;
-        int own = part / ranks;
+        int index = (int) dims[last] / count;
+        int own = index / ranks;
         int rows = (int) (tensor.elementCount() / dims[last]);
         float[] from = tensor.toFloatArray();
-        float[] to = new float[rows * parts * own];
-        for (int row = 0; row < rows * parts; row++) {
-            System.arraycopy(from, row * part + rank * own, to, row * own, own);
+        float[] to = new float[rows * count * own];
+        for (int row = 0; row < rows * count; row++) {
+            System.arraycopy(from, row * index + rank * own, to, row * own, own);
         }
-        dims[last] = (long) parts * own;
+        dims[last] = (long) count * own;
         return Tensor.of(to, dims);
     }
 }

@@ -47,7 +47,7 @@ final class Text {
     }
 
     /**
-     * Refuses tokens that a model does not have: they would count as zeros.
+     * Rejects tokens that a model does not have: they would count as zeros.
      *
      * @throws IllegalArgumentException if there is one
      */
@@ -61,7 +61,7 @@ final class Text {
     }
 
     /**
-     * Refuses a length that has no part of this text, with the token that follows.
+     * Rejects a length that has no part of this text, with the token that follows.
      *
      * @throws IllegalArgumentException if it has none
      */
@@ -76,8 +76,8 @@ final class Text {
     record Batch(Tensor tokens, Tensor targets) {
 
         /** One of several equal parts: its texts. */
-        Batch part(int number, int parts) {
-            long texts = tokens.dimension(0) / parts;
+        Batch part(int number, int count) {
+            long texts = tokens.dimension(0) / count;
             long begin = number * texts;
             return new Batch(tokens.slice(begin, begin + texts), targets.slice(begin, begin + texts));
         }

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
-import io.graphkernel.training.Progress;
+import io.graphkernel.training.TrainingProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ public final class TrainGpt2 {
     private final Optional<Path> weights;
     private final Recipe recipe;
     private final int width;
-    private final int every;
+    private final int interval;
     private final String prompt;
     private final String ranks;
     private final boolean isSharded;
@@ -50,13 +50,13 @@ public final class TrainGpt2 {
         weights = settings.file("weights");
         width = settings.positive("width", 768);
         recipe = Recipe.of(settings);
-        every = settings.positive("every", 1000);
+        interval = settings.positive("every", 1000);
         prompt = settings.text("prompt").orElse("\n");
         ranks = settings.text("ranks").orElse("1");
         isSharded = settings.flag("sharded");
         settings.requireAllRead();
         if (width % Gpt2.HEAD_SIZE != 0) {
-            throw new IllegalArgumentException("width=" + width + " is no multiple of " + Gpt2.HEAD_SIZE);
+            throw new IllegalArgumentException("width=" + width + " is not a multiple of " + Gpt2.HEAD_SIZE);
         }
         if (prompt.isEmpty()) {
             throw new IllegalArgumentException("prompt= has nothing that a sample could go on from");
@@ -65,7 +65,7 @@ public final class TrainGpt2 {
 
     /**
      * Trains; ends the process with status 1 and one line on the error stream where {@link #train(String...)} throws what its
-     * user can mend.
+     * user can fix.
      *
      * @param arguments as there
      */
@@ -75,7 +75,7 @@ public final class TrainGpt2 {
         } catch (IllegalArgumentException | GraphKernelException e) {
             end(e.getMessage());
         } catch (IOException e) {
-            // What file operations throw names the file, and its class says what is wrong with it.
+            // Exceptions of file operations name the file, and their class the error.
             end(e.getClass().getSimpleName() + ": " + e.getMessage());
         }
     }
@@ -95,7 +95,7 @@ public final class TrainGpt2 {
      *     a checkpoint of a training with the same settings
      * @throws IOException if the text can't be read, or the directory not be made
      * @throws IllegalArgumentException if a setting is wrong, or doesn't fit text, weights or checkpoint
-     * @throws GraphKernelException if weights or checkpoint are refused, or the device fails
+     * @throws GraphKernelException if weights or checkpoint are rejected, or the device fails
      */
     static void train(String... arguments) throws IOException {
         if (arguments.length < 2) {
@@ -124,9 +124,10 @@ public final class TrainGpt2 {
             Communicator tensor = groups.tensor();
             Model whole = weights.map(Weights::read)
                     .orElseGet(() -> Weights.random(recipe.seed()).model(Text.VOCABULARY, POSITIONS, width));
-            Model made = tensor.size() == 1 ? whole : new TensorParts(tensor.rank(), tensor.size()).of(whole);
+            Model shard = tensor.size() == 1 ? whole : new TensorParts(tensor.rank(), tensor.size()).of(whole);
             Device device = Device.defaultDevice();
-            Model model = Parameters.map(made, (path, each) -> device.equals(each.device()) ? each : each.to(device));
+            Model model = Parameters.map(
+                    shard, (path, parameter) -> device.equals(parameter.device()) ? parameter : parameter.to(device));
             new Text(prompt).requireKnownTo(model);
             Trainer trainer = new Trainer(model, text, recipe, "f16".equals(Compiled.VALUES), groups, isSharded);
             resumed.ifPresent(
@@ -144,8 +145,8 @@ public final class TrainGpt2 {
 
     /** Of each part of the matrices. */
     private static String checkpoint(RankGroups groups) {
-        int part = groups.tensor().rank();
-        return part == 0 ? CHECKPOINT : "gpt2-part-" + part + ".safetensors";
+        int shard = groups.tensor().rank();
+        return shard == 0 ? CHECKPOINT : "gpt2-part-" + shard + ".safetensors";
     }
 
     private void train(Trainer trainer, RankGroups groups) {
@@ -153,8 +154,8 @@ public final class TrainGpt2 {
         // The curve of the steps before a break is not written over.
         String curve = first == 0 ? CURVE : "loss-from-" + first + ".png";
         long[] nanoseconds = new long[recipe.steps() - first];
-        try (Progress progress =
-                groups.isFirst() ? Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens") : null) {
+        try (TrainingProgress progress =
+                groups.isFirst() ? TrainingProgress.resumed(first, recipe.steps(), recipe.tokens(), "tokens") : null) {
             while (trainer.done() < recipe.steps()) {
                 long begin = System.nanoTime();
                 float loss = trainer.step();
@@ -162,7 +163,7 @@ public final class TrainGpt2 {
                 if (progress != null) {
                     progress.step(loss);
                 }
-                if (trainer.done() % every == 0 || trainer.done() == recipe.steps()) {
+                if (trainer.done() % interval == 0 || trainer.done() == recipe.steps()) {
                     trainer.write(directory.resolve(checkpoint(groups)));
                 }
             }

@@ -3,13 +3,13 @@ package io.graphkernel.examples.gpt;
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2Training.Moments;
 import io.graphkernel.examples.gpt.Gpt2Training.Step;
-import io.graphkernel.examples.gpt.ScaledTraining.LossScale;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Checkpoint;
+import io.graphkernel.training.LossScale;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,8 +20,6 @@ final class Trainer {
 
     private static final String STEP = "step";
     private static final String UPDATES = "updates";
-
-    private static final float FIRST_SCALE = 0x1p15f;
 
     /** Further than a training has steps. */
     private static final long OTHER_SEEDS = 1L << 32;
@@ -36,7 +34,7 @@ final class Trainer {
     private final LossScale scale;
     private final Text text;
     private final Recipe recipe;
-    /** What this rank does with others; null for the only rank. */
+    /** Collective operations of this rank; null for the only rank. */
     private final RankTraining ranks;
 
     private final RankGroups groups;
@@ -90,9 +88,7 @@ final class Trainer {
             throw new IllegalArgumentException("sharded=true is for values of f32 and bf16, whose loss is not scaled");
         }
         Device device = model.tokens().device();
-        this.scale = new LossScale(
-                Tensor.scalar(scales ? FIRST_SCALE : 1).to(device),
-                Tensor.scalar(0).to(device));
+        this.scale = LossScale.initial(scales ? LossScale.DEFAULT_FACTOR : 1, device);
         this.text = text;
         this.recipe = recipe;
         this.groups = groups;
@@ -101,7 +97,7 @@ final class Trainer {
         this.ranks = together ? RankTraining.of(model, groups, isSharded) : null;
         this.model = together ? ranks.model() : model;
         this.moments = isSharded ? null : new Moments(zeros(model), zeros(model));
-        Model several = recipe.parts() == 1 ? null : zeros(model);
+        Model several = recipe.microbatches() == 1 ? null : zeros(model);
         this.sums = together ? ranks.sums() : several;
     }
 
@@ -118,7 +114,7 @@ final class Trainer {
         return model;
     }
 
-    /** How many steps are done. */
+    /** Returns the number of completed steps. */
     int done() {
         return done;
     }
@@ -143,7 +139,7 @@ final class Trainer {
         Checkpoint.write(checkpoint, state, texts);
     }
 
-    /** What is the same all through a training. */
+    /** Returns the settings that stay constant during a training. */
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>(recipe.texts());
         settings.put("text", text.identity());
@@ -204,11 +200,11 @@ final class Trainer {
 
     private float inParts(float rate) {
         float factor = scale.factor().get();
-        int own = recipe.parts() / groups.data().size();
+        int own = recipe.microbatches() / groups.data().size();
         int last = (groups.data().rank() + 1) * own - 1;
         float before = 0;
-        for (int part = last - own + 1; part < last; part++) {
-            before += gradients(part, factor);
+        for (int shard = last - own + 1; shard < last; shard++) {
+            before += gradients(shard, factor);
         }
         float loss;
         if (ranks == null) {
@@ -221,11 +217,11 @@ final class Trainer {
     }
 
     /** Adds the gradients of a part of the step, or of this rank's texts of it, and gives its share of the loss. */
-    private float gradients(int part, float factor) {
+    private float gradients(int shard, float factor) {
         Communicator tensor = groups.tensor();
-        long number = (long) done * recipe.parts() + part;
+        long number = (long) done * recipe.microbatches() + shard;
         Text.Batch next = batch(number).part(tensor.rank(), tensor.size());
-        float share = factor / (recipe.parts() * tensor.size());
+        float share = factor / (recipe.microbatches() * tensor.size());
         // Ranks with texts of their own drop elements of their own.
         long seed = seed(number) + tensor.rank() * OTHER_SEEDS;
         try (Communicator.Binding bound = tensor.bind()) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Where the tensors of a model come from: random numbers, zeros, a file. */
+/** Source of the tensors of a model: random numbers, zeros, a file. */
 @FunctionalInterface
 public interface Weights {
 
@@ -81,11 +81,11 @@ public interface Weights {
      */
     default Model model(long vocabulary, long positions, long width) {
         Tensor tokens = tensor("wte.weight", vocabulary, width);
-        Tensor places = tensor("wpe.weight", positions, width);
+        Tensor embedding = tensor("wpe.weight", positions, width);
         List<Layer> layers = IntStream.range(0, Compiled.LAYERS)
                 .mapToObj(layer -> layer("h." + layer + ".", width))
                 .toList();
-        return new Model(tokens, places, layers, norm("ln_f", width));
+        return new Model(tokens, embedding, layers, norm("ln_f", width));
     }
 
     private Layer layer(String name, long width) {

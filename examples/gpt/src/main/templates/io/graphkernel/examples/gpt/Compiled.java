@@ -7,7 +7,10 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 
-/** What is compiled into the model. The build writes this file, by the properties of the pom or of the command line. */
+/**
+ * Constants that are compiled into the model. The build writes this file, by the properties of the pom or of the
+ * command line.
+ */
 final class Compiled {
 
     /** {@code -Dgpt.layers}: 12 in the smallest model; 24, 36 and 48 in the larger ones. */
@@ -22,7 +25,7 @@ final class Compiled {
     /** {@code -Dgpt.tensor}: over how many ranks the matrices of a layer are cut; 1 compiles no collectives. */
     static final int TENSOR_RANKS = ${gpt.tensor};
 
-    /** How the dim of the heads that a rank has is called: if that is all of them, as that of all. */
+    /** Name of the dim of a rank's heads: if a rank has all heads, the name of all. */
     static final String OWN = TENSOR_RANKS == 1 ? "h" : "g";
 
     private Compiled() {}

@@ -9,6 +9,7 @@ import io.graphkernel.examples.gpt.Gpt2Training.Moments;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.testing.TestTier;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
@@ -17,15 +18,19 @@ import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The compiled model of 12 layers next to PyTorch's; with {@code -Pexhaustive} GPT-2 itself, of 124 million parameters.
- * Other values, {@code -Dgpt.values=bf16} or f16, have bounds of their own.
+ * Tests of the compiled model of 12 layers against PyTorch's; in the exhaustive tier GPT-2 itself, of 124 million
+ * parameters. Other values, {@code -Dgpt.values=bf16} or f16, have bounds of their own.
  */
+@Tag("slow")
+@Tag("peer")
+@Tag("sampled")
 class Gpt2Test {
 
-    private static final boolean WHOLE = Boolean.getBoolean("gpt.exhaustive");
+    private static final boolean WHOLE = TestTier.isExhaustive();
     private static final int VOCABULARY = WHOLE ? Text.VOCABULARY : 211;
     private static final int POSITIONS = WHOLE ? 1024 : 16;
     private static final int WIDTH = (WHOLE ? 12 : 2) * Gpt2.HEAD_SIZE;
@@ -65,7 +70,7 @@ class Gpt2Test {
     }
 
     @Test
-    void givesTheLogitsOfPyTorch() {
+    void gpt2_returnsTheLogitsOfPyTorch() {
         TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Double);
 
         double[] logits = Gpt2Kernels.logits(model, tokens).toDoubleArray();
@@ -75,7 +80,7 @@ class Gpt2Test {
     }
 
     @Test
-    void givesTheLossAndEveryGradientOfPyTorch() {
+    void gpt2_returnsTheLossAndEveryGradientOfPyTorch() {
         TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Double);
         Map<String, Tensor> gradients = new LinkedHashMap<>();
         Model sums = named((name, dims) -> Tensor.zeros(dims), gradients);
@@ -96,7 +101,7 @@ class Gpt2Test {
     }
 
     @Test
-    void trainsLikePyTorch() {
+    void gpt2_trainsLikePyTorch() {
         // Steps of the whole model are large: PyTorch's f32 is 3e-4 from its f64 after three of them.
         TorchGpt2 other = new TorchGpt2(tensors, WHOLE ? torch.ScalarType.Double : torch.ScalarType.Float);
         Moments moments = new Moments(zeros(), zeros());
@@ -116,7 +121,7 @@ class Gpt2Test {
     }
 
     @Test
-    void aBatchInPartsTrainsAsAWhole() {
+    void batchInParts_trainsAsAWhole() {
         Model copy = Parameters.map(model, (path, tensor) -> Tensor.of(tensor.toFloatArray(), tensor.dimensions()));
         Moments moments = new Moments(zeros(), zeros());
         Moments others = new Moments(zeros(), zeros());

@@ -6,7 +6,7 @@ import java.util.Random;
 /** Tokens of which each one depends on the one before it, with random probabilities. */
 final class MarkovSource {
 
-    /** After so many steps the first token is forgotten. */
+    /** Number of steps after which the first token is forgotten. */
     private static final int STEPS_TO_STATIONARY = 1000;
 
     private final Random random;

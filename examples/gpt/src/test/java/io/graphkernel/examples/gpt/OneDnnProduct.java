@@ -12,7 +12,7 @@ import org.bytedeco.dnnl.primitive;
 import org.bytedeco.dnnl.reorder;
 import org.bytedeco.dnnl.stream;
 
-/** A matrix product by oneDNN alone, on the threads of OpenMP, without anything of ours. */
+/** A matmul by oneDNN alone, on the threads of OpenMP, without anything of ours. */
 final class OneDnnProduct implements Runnable {
 
     private static final engine CPU = new engine(engine.kind.cpu, 0);
@@ -24,12 +24,12 @@ final class OneDnnProduct implements Runnable {
     private record Step(primitive program, dnnl_exec_arg_t arguments, int count, List<memory> operands) {}
 
     /**
-     * Plans a product.
+     * Plans a matmul.
      *
      * @param a f32, bf16 or f16, as all three; [m, k], or [k, m] if it is transposed
      * @param b [k, n], or [n, k] if it is transposed
      * @param result [m, n]
-     * @param packed whether oneDNN chooses how b lies in memory, and copies it first if that is otherwise
+     * @param packed true if oneDNN chooses the layout of b, and reorders it first if necessary
      */
     OneDnnProduct(Tensor a, boolean transposeA, Tensor b, boolean transposeB, Tensor result, boolean packed) {
         memory left = new memory(descriptor(a, transposeA), CPU, a.pointer());

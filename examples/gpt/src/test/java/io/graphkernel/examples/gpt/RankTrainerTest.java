@@ -10,8 +10,8 @@ import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
-import io.graphkernel.training.Buckets;
-import io.graphkernel.training.RankGradients;
+import io.graphkernel.training.GradientBuckets;
+import io.graphkernel.training.GradientReducer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A training of several ranks is that of one rank with the same batch, but for the order of sums. */
 @Timeout(300)
+@Tag("slow")
+@Tag("process")
 class RankTrainerTest {
 
     private static final int VOCABULARY = 97;
@@ -39,7 +42,7 @@ class RankTrainerTest {
     private static final int STEPS = 4;
     private static final Recipe RECIPE = new Recipe(1, 4, 8, STEPS, 1e-3f, 1);
 
-    /** Sums of f32 in another order, over so many steps. */
+    /** Tolerance of f32 sums in another order, over all steps. */
     private static final float ROUNDING = 2e-5f;
 
     @TempDir
@@ -53,7 +56,7 @@ class RankTrainerTest {
         return new Text(new Random(3).ints(1000, 0, VOCABULARY).toArray());
     }
 
-    /** What each rank has at last. */
+    /** Final state of each rank. */
     private record Trained(List<Float> losses, Map<String, float[]> weights) {}
 
     private static Trained trained(Communicator world, boolean isSharded) {
@@ -70,43 +73,43 @@ class RankTrainerTest {
     }
 
     private static Map<Integer, Trained> trained(int ranks, boolean isSharded) {
-        Map<Integer, Trained> all = new TreeMap<>();
+        Map<Integer, Trained> trainings = new TreeMap<>();
         RankThreads.run(ranks, rank -> {
             Trained trained = trained(rank, isSharded);
-            synchronized (all) {
-                all.put(rank.rank(), trained);
+            synchronized (trainings) {
+                trainings.put(rank.rank(), trained);
             }
         });
-        return all;
+        return trainings;
     }
 
     @ParameterizedTest
     @CsvSource({"2, false", "4, false", "1, true", "2, true", "4, true"})
-    void lossesAreThoseOfOneRank(int ranks, boolean isSharded) {
+    void losses_areThoseOfOneRank(int ranks, boolean isSharded) {
         Trained expected = trained(1, false).get(0);
-        Map<Integer, Trained> all = trained(ranks, isSharded);
-        assertThat(all).hasSize(ranks);
-        for (Trained each : all.values()) {
-            assertThat(each.losses()).isEqualTo(all.get(0).losses());
+        Map<Integer, Trained> trainings = trained(ranks, isSharded);
+        assertThat(trainings).hasSize(ranks);
+        for (Trained trained : trainings.values()) {
+            assertThat(trained.losses()).isEqualTo(trainings.get(0).losses());
             for (int step = 0; step < STEPS; step++) {
                 float loss = expected.losses().get(step);
-                assertThat(each.losses().get(step)).isCloseTo(loss, within(ROUNDING * loss));
+                assertThat(trained.losses().get(step)).isCloseTo(loss, within(ROUNDING * loss));
             }
-            each.weights()
+            trained.weights()
                     .forEach((path, weights) -> assertThat(weights)
                             .as(path)
-                            .isEqualTo(all.get(0).weights().get(path)));
+                            .isEqualTo(trainings.get(0).weights().get(path)));
         }
     }
 
     @Test
-    void bucketsBeginWhileTheBackwardPassGoesOn() {
+    void buckets_startWhileTheBackwardPassContinues() {
         try (TensorScope scope = TensorScope.open()) {
             Model model = model(1);
-            Buckets<Model> sums = Buckets.zerosLike(model, 1 << 12, 1, (path, tensor) -> 0);
-            RankGradients gradients = RankGradients.summed(sums, kind -> Communicator.single());
+            GradientBuckets<Model> sums = GradientBuckets.zerosLike(model, 1 << 12, 1, (path, tensor) -> 0);
+            GradientReducer gradients = GradientReducer.summed(sums, kind -> Communicator.single());
             Text.Batch batch = text().batch(new Random(1), 1, 8, model.tokens().device());
-            try (RankGradients.Pass pass = gradients.begin()) {
+            try (GradientReducer.Pass pass = gradients.begin()) {
                 Gpt2TrainingKernels.gradients(model, sums.model(), batch.tokens(), batch.targets(), 1, 1);
                 // The embeddings are in the last ones, and their gradients are complete at last.
                 assertThat(pass.begun()).isGreaterThan(sums.buckets().size() * 3 / 4);
@@ -117,7 +120,7 @@ class RankTrainerTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aResumedTrainingIsTheSameBitForBit(boolean isSharded) {
+    void resumedTraining_isTheBitwiseSame(boolean isSharded) {
         Path checkpoint = directory.resolve("checkpoint.safetensors");
         Map<Integer, Trained> whole = trained(2, isSharded);
         RankThreads.run(2, rank -> {
@@ -143,12 +146,12 @@ class RankTrainerTest {
     }
 
     @Test
-    void whatCannotBeSharedIsRefused() {
+    void unsupportedSettings_areRejected() {
         assertThatThrownBy(() -> RankThreads.run(3, rank -> trained(rank, false)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("parts=4 cannot be shared by 3 ranks");
         assertThatThrownBy(() -> RankGroups.of(Communicator.single(), 2))
-                .hasMessageContaining("ranks=1 is no multiple of gpt.tensor, 2");
+                .hasMessageContaining("ranks=1 is not a multiple of gpt.tensor, 2");
         assertThatThrownBy(() -> new Trainer(model(1), text(), RECIPE, true, RankGroups.single(), true))
                 .hasMessageContaining("sharded=true is for values of f32 and bf16");
     }
@@ -156,7 +159,7 @@ class RankTrainerTest {
     /** The program with threads, and with processes: checkpoints have the same bytes. */
     @ParameterizedTest
     @CsvSource({"mpirun.openmpi, --oversubscribe", "mpirun.mpich, "})
-    void processesTrainAsThreadsDo(String launcher, String option) throws IOException, InterruptedException {
+    void processes_trainAsThreadsDo(String launcher, String option) throws IOException, InterruptedException {
         requireLauncher(launcher);
         Path text = directory.resolve("text.txt");
         Files.writeString(text, "The cat sat on the mat, and the mat was flat. ".repeat(20));
@@ -197,10 +200,10 @@ class RankTrainerTest {
                 .hasBinaryContent(Files.readAllBytes(threads.resolve(TrainGpt2.CHECKPOINT)));
     }
 
-    /** Where it is not installed, the test is skipped, or fails if the environment requires it. */
+    /** Requires a launcher. If it is not installed, the test is skipped, or fails if the environment requires it. */
     private static void requireLauncher(String name) {
-        boolean isThere =
-                Stream.of(System.getenv("PATH").split(":")).anyMatch(each -> Files.isExecutable(Path.of(each, name)));
+        boolean isThere = Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(trained -> Files.isExecutable(Path.of(trained, name)));
         if (!isThere) {
             assertThat(Boolean.parseBoolean(System.getenv("GRAPHKERNEL_REQUIRE_MPI")))
                     .as(name + " is not installed")

@@ -22,8 +22,8 @@ import org.bytedeco.openblas.presets.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * The time of a training step next to PyTorch's, in f32, and to the bound of the machine, all in turn in one process, and where
- * the time goes. Without PyTorch or without ours it tells the peak memory of the process for the other.
+ * Benchmark of a training step against PyTorch's, in f32, and against the bound of the machine, interleaved in one
+ * process, with a breakdown of the time. With one contestant alone it prints the peak memory of its process.
  */
 public final class StepBenchmark {
 
@@ -121,7 +121,7 @@ public final class StepBenchmark {
         if (other != null) {
             torch.set_num_threads(count);
             openblas_nolapack.blas_set_num_threads(count);
-            // Its optimizers are made in the first step, and would end with the scope of a later one.
+            // Its optimizers are created in the first step, and would be closed with the scope of a later one.
             other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
         }
         Runnable ours = () -> ours(tokens, targets);
@@ -183,9 +183,9 @@ public final class StepBenchmark {
         }
     }
 
-    /** What a step leaves to the garbage collector it would leave in memory for many steps. */
+    /** Garbage of a step would stay in memory for many steps. */
     private void theirs(Tensor tokens, Tensor targets) {
-        try (PointerScope all = new PointerScope()) {
+        try (PointerScope scope = new PointerScope()) {
             other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
         }
     }

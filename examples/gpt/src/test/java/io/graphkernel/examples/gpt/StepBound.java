@@ -11,8 +11,9 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * The bound of a step on this machine: its matrix products at the speed of oneDNN, each in the faster of two layouts of its second
- * operand, and what the rest reads and writes at the speed of a copy. It is measured, next to other work of the machine.
+ * Lower bound of a step on this machine: its matmuls at the speed of oneDNN, each in the faster of two layouts of its
+ * second operand, and the traffic of the rest at the speed of a copy. It is measured alongside other work of the
+ * machine.
  */
 final class StepBound implements AutoCloseable {
 
@@ -20,7 +21,7 @@ final class StepBound implements AutoCloseable {
 
     private static final DType VALUES = DType.valueOf(Compiled.VALUES.toUpperCase(Locale.ROOT));
 
-    /** Of attention: two products forward, and five in the gradient, which computes the scores again. */
+    /** Matmuls of attention: two forward, and five in the gradient, which recomputes the scores. */
     private static final int ATTENTION_PRODUCTS = 7;
 
     /**
@@ -84,8 +85,8 @@ final class StepBound implements AutoCloseable {
                 + (double) LAYER_VALUES * Compiled.LAYERS * tokens * width;
         // Values of another dtype are made of the parameters first.
         double floats = (UPDATE_FLOATS + (VALUES == DType.F32 ? 0 : 1)) * (double) parameters;
-        double made = VALUES == DType.F32 ? 0 : parameters;
-        restBytes = Float.BYTES * floats + VALUES.bytes() * (values + made);
+        double convertedFloats = VALUES == DType.F32 ? 0 : parameters;
+        restBytes = Float.BYTES * floats + VALUES.bytes() * (values + convertedFloats);
         source = matrix(1, COPIED_BYTES / VALUES.bytes()).pointer();
         target = matrix(1, COPIED_BYTES / VALUES.bytes()).pointer();
     }
@@ -122,7 +123,7 @@ final class StepBound implements AutoCloseable {
         return tensor;
     }
 
-    /** Measures everything once more; the best time of each part counts. */
+    /** Measures everything once more; the best time of each component counts. */
     void measure() {
         for (Product product : products) {
             for (OneDnnProduct way : product.ways) {
@@ -134,10 +135,11 @@ final class StepBound implements AutoCloseable {
     }
 
     private void copy() {
-        long each = COPIED_BYTES / threads;
-        IntStream parts = IntStream.range(0, threads);
-        (threads == 1 ? parts : parts.parallel())
-                .forEach(part -> Pointer.memcpy(at(target, part * each), at(source, part * each), each));
+        long bytesPerThread = COPIED_BYTES / threads;
+        IntStream threadNumbers = IntStream.range(0, threads);
+        (threads == 1 ? threadNumbers : threadNumbers.parallel())
+                .forEach(number -> Pointer.memcpy(
+                        at(target, number * bytesPerThread), at(source, number * bytesPerThread), bytesPerThread));
     }
 
     private static Pointer at(Pointer memory, long bytes) {
@@ -156,12 +158,12 @@ final class StepBound implements AutoCloseable {
                         .sum();
     }
 
-    /** What everything but the products moves, at the speed of the copy, in nanoseconds. */
+    /** Returns the time of the other traffic at the speed of the copy, in nanoseconds. */
     double restNanoseconds() {
         return nanoseconds(restBytes);
     }
 
-    /** So many bytes, read or written, at the speed of the copy. */
+    /** Returns the time of bytes, read or written, at the speed of the copy. */
     double nanoseconds(double bytes) {
         return bytes * copyNanoseconds / (2.0 * COPIED_BYTES);
     }

@@ -16,7 +16,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Where the time of steps goes, launch by launch, as Flight Recorder saw it. */
+/** Breakdown of the time of steps by launch, as recorded by Flight Recorder. */
 final class StepProfile {
 
     private static final String LAUNCH = "io.graphkernel.KernelLaunch";
@@ -27,9 +27,9 @@ final class StepProfile {
 
     private final int steps;
     private final double nanoseconds;
-    private final Map<String, Launches> all = new TreeMap<>();
+    private final Map<String, Launches> launchesByName = new TreeMap<>();
 
-    /** What has one name, in all steps together. */
+    /** Launches of one name, in all steps together. */
     private static final class Launches {
         private final String name;
         private final boolean library;
@@ -63,7 +63,7 @@ final class StepProfile {
         return profile;
     }
 
-    /** Runs the first step of some dims, and tells the size of its arena next to what lives at the same time. */
+    /** Runs the first step of some dims, and returns the size of its arena compared with the live bytes. */
     static String arenaOf(Runnable step) throws IOException {
         return recorded(ARENA, step).stream()
                 .map(event -> String.format(
@@ -84,7 +84,7 @@ final class StepProfile {
             recording.stop();
             recording.dump(file);
             return RecordingFile.readAllEvents(file).stream()
-                    .filter(each -> each.getEventType().getName().equals(event))
+                    .filter(recorded -> recorded.getEventType().getName().equals(event))
                     .toList();
         } finally {
             Files.delete(file);
@@ -94,7 +94,8 @@ final class StepProfile {
     private void add(RecordedEvent event) {
         // Library calls have no class of their own.
         boolean library = event.getString("owner").isEmpty();
-        Launches launches = all.computeIfAbsent(event.getString("kernel"), name -> new Launches(name, library));
+        Launches launches =
+                launchesByName.computeIfAbsent(event.getString("kernel"), name -> new Launches(name, library));
         launches.count++;
         launches.nanoseconds += event.getDuration().toNanos();
         launches.bytes += event.getLong("bytes");
@@ -104,7 +105,7 @@ final class StepProfile {
     void print(PrintStream out, StepBound bound) {
         out.printf("%n| launches of a step | number | ms | share | MB | at the copy's speed ms | over that |%n");
         out.printf("| --- | ---: | ---: | ---: | ---: | ---: | ---: |%n");
-        List<Launches> longest = new ArrayList<>(all.values());
+        List<Launches> longest = new ArrayList<>(launchesByName.values());
         longest.sort(Comparator.comparingDouble(launches -> -launches.nanoseconds));
         Launches products = sum("all products", longest, launches -> launches.name.startsWith("MatMul"));
         Launches others = sum(
@@ -120,9 +121,9 @@ final class StepProfile {
         longest.stream().limit(SHOWN).forEach(launches -> row(out, launches, bound));
     }
 
-    private static Launches sum(String name, List<Launches> all, Predicate<Launches> counted) {
+    private static Launches sum(String name, List<Launches> profiles, Predicate<Launches> counted) {
         Launches sum = new Launches(name, false);
-        all.stream().filter(counted).forEach(launches -> {
+        profiles.stream().filter(counted).forEach(launches -> {
             sum.count += launches.count;
             sum.nanoseconds += launches.nanoseconds;
             sum.bytes += launches.bytes;

@@ -60,11 +60,11 @@ final class TorchGpt2 {
     }
 
     private Tensor attention(Tensor x, String name, long batch, long length) {
-        TensorVector parts = linear(x, name + "c_attn").chunk(3, -1);
+        TensorVector chunks = linear(x, name + "c_attn").chunk(3, -1);
         Tensor mixed = torch.scaled_dot_product_attention(
-                heads(parts.get(0), batch, length),
-                heads(parts.get(1), batch, length),
-                heads(parts.get(2), batch, length),
+                heads(chunks.get(0), batch, length),
+                heads(chunks.get(1), batch, length),
+                heads(chunks.get(2), batch, length),
                 new TensorOptional(),
                 0,
                 true,
@@ -110,7 +110,7 @@ final class TorchGpt2 {
             optimizers.forEach(AdamW::zero_grad);
             Tensor loss = loss(tokens, targets);
             loss.backward();
-            torch.clip_grad_norm_(all(tensors.values().stream().toList()), Gpt2Training.LARGEST_NORM);
+            torch.clip_grad_norm_(all(tensors.values().stream().toList()), Gpt2Training.MAX_NORM);
             optimizers.forEach(AdamW::step);
             return elements(loss)[0];
         }

@@ -10,6 +10,7 @@ import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.testing.ExhaustiveOnly;
 import io.graphkernel.training.Checkpoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,7 +32,7 @@ class TrainerTest {
     private static final int STEPS = 6;
 
     /** The largest power of two in f32: a loss of 2 or more times it is infinite. */
-    private static final float LARGEST_POWER = 0x1p127f;
+    private static final float MAX_POWER = 0x1p127f;
 
     @TempDir
     private Path directory;
@@ -60,7 +60,7 @@ class TrainerTest {
     }
 
     @Test
-    void aResumedTrainingIsTheSameBitForBit() {
+    void resumedTraining_isTheBitwiseSame() {
         Path checkpoint = directory.resolve("checkpoint.safetensors");
         Recipe recipe = new Recipe(2, 2, 8, STEPS, 1e-3f, 1);
         Model whole = model(1, 1);
@@ -82,7 +82,7 @@ class TrainerTest {
     }
 
     @Test
-    void aTrainingGoesOnWithItsOwnSettingsAlone() {
+    void training_continuesWithItsOwnSettingsAlone() {
         Path checkpoint = directory.resolve("checkpoint.safetensors");
         new Trainer(model(1, 1), text(), new Recipe(2, 1, 8, STEPS, 1e-3f, 1)).write(checkpoint);
 
@@ -102,7 +102,7 @@ class TrainerTest {
     }
 
     @Test
-    void modelTextAndRecipeFitTogether() {
+    void modelTextAndRecipe_fitTogether() {
         Model model = model(1, 1);
 
         assertThatThrownBy(() -> new Trainer(model, text(), new Recipe(1, 1, POSITIONS + 1, 1, 1e-3f, 1)))
@@ -114,7 +114,7 @@ class TrainerTest {
     }
 
     @Test
-    void anyNumberOfThreadsGivesTheSameBits() {
+    void anyNumberOfThreads_returnsTheSameBits() {
         int before = KernelThreads.count();
         try {
             Model expected = trainedOn(1);
@@ -137,9 +137,9 @@ class TrainerTest {
     /** Powers of two round nothing: only where numbers are too small or too large is a scaled step another one. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aScaledLossTrainsAsAnotherOne(int parts) {
+    void scaledLoss_trainsAsAnotherOne(int count) {
         assumeTrue("f32".equals(Compiled.VALUES), "in 16 bits small gradients lose digits if they are not scaled");
-        Recipe recipe = new Recipe(2, parts, 8, STEPS, 1e-3f, 1);
+        Recipe recipe = new Recipe(2, count, 8, STEPS, 1e-3f, 1);
         Trainer plain = new Trainer(model(1, 1), text(), recipe, false);
         Trainer scaled = new Trainer(model(1, 1), text(), recipe, true);
         for (int step = 0; step < STEPS; step++) {
@@ -150,10 +150,10 @@ class TrainerTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aStepWhoseGradientsOverflowUpdatesNothing(int parts) {
+    void stepWhoseGradientsOverflow_updatesNothing(int count) {
         Path checkpoint = directory.resolve("checkpoint.safetensors");
         Path overflowing = directory.resolve("overflowing.safetensors");
-        Recipe recipe = new Recipe(2, parts, 8, STEPS, 1e-3f, 1);
+        Recipe recipe = new Recipe(2, count, 8, STEPS, 1e-3f, 1);
         Model model = model(1, 1);
         Trainer trainer = new Trainer(model, text(), recipe, true);
         trainer.step();
@@ -161,7 +161,7 @@ class TrainerTest {
         try (Checkpoint file = Checkpoint.open(checkpoint)) {
             Map<String, Tensor> tensors = new LinkedHashMap<>();
             file.names().forEach(name -> tensors.put(name, file.tensor(name)));
-            tensors.put("scale.factor", Tensor.scalar(LARGEST_POWER));
+            tensors.put("scale.factor", Tensor.scalar(MAX_POWER));
             Checkpoint.write(overflowing, tensors, file.metadata());
         }
         Model resumed = model(2, 1);
@@ -173,13 +173,13 @@ class TrainerTest {
         requireSameBits(resumed, model);
         second.write(checkpoint);
         try (Checkpoint file = Checkpoint.open(checkpoint)) {
-            assertThat(file.tensor("scale.factor").get()).isEqualTo(LARGEST_POWER / 2);
+            assertThat(file.tensor("scale.factor").get()).isEqualTo(MAX_POWER / 2);
             assertThat(file.metadata()).containsEntry("step", "2").containsEntry("updates", "1");
         }
     }
 
     @Test
-    void readsWeightsUnderTheirPublishedNames() {
+    void trainer_readsWeightsUnderTheirPublishedNames() {
         Path file = directory.resolve("published.safetensors");
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         Weights named = (name, dims) -> {
@@ -198,35 +198,36 @@ class TrainerTest {
     }
 
     @Test
-    void theProgramTrainsAndGoesOnFromItsCheckpoints() throws IOException {
+    void program_trainsAndContinuesFromItsCheckpoints() throws IOException {
         Path text = directory.resolve("text.txt");
         Files.writeString(text, "The cat sat on the mat, and the mat was flat. ".repeat(20));
-        Path made = directory.resolve("made");
-        String[] whole = {made.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=2", "prompt=The"};
+        Path output = directory.resolve("made");
+        String[] whole = {output.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=2", "prompt=The"
+        };
         TrainGpt2.train(whole);
-        Path checkpoint = made.resolve(TrainGpt2.CHECKPOINT);
+        Path checkpoint = output.resolve(TrainGpt2.CHECKPOINT);
         byte[] trained = Files.readAllBytes(checkpoint);
-        assertThat(made.resolve(TrainGpt2.CURVE)).isNotEmptyFile();
+        assertThat(output.resolve(TrainGpt2.CURVE)).isNotEmptyFile();
 
-        Files.delete(made.resolve(TrainGpt2.CURVE));
+        Files.delete(output.resolve(TrainGpt2.CURVE));
         TrainGpt2.train(with(whole, "resume=" + checkpoint));
-        assertThat(made.resolve(TrainGpt2.CURVE)).doesNotExist();
+        assertThat(output.resolve(TrainGpt2.CURVE)).doesNotExist();
         assertThat(checkpoint).hasBinaryContent(trained);
     }
 
     @Test
-    void theProgramRefusesWhatItCannotTrainBy() throws IOException {
+    void program_rejectsWhatItCannotTrainBy() throws IOException {
         Path text = directory.resolve("text.txt");
         Files.writeString(text, "The cat sat on the mat.");
         assertThatThrownBy(() -> TrainGpt2.train(directory.toString())).hasMessageContaining("the file of a text");
         assertRefused(text, "widht=64", "widht");
-        assertRefused(text, "width=100", "width=100 is no multiple of 64");
+        assertRefused(text, "width=100", "width=100 is not a multiple of 64");
         assertRefused(text, "every=0", "every=0 must be 1 or more");
         assertRefused(text, "prompt=", "prompt= has nothing");
     }
 
     @Test
-    void theProcessOfTheProgramEndsWithOneLine() throws IOException, InterruptedException {
+    void processOfTheProgram_endsWithOneLine() throws IOException, InterruptedException {
         Path said = directory.resolve("said.txt");
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         ProcessBuilder builder = new ProcessBuilder(
@@ -245,15 +246,15 @@ class TrainerTest {
     }
 
     private static String[] with(String[] arguments, String further) {
-        String[] all = Arrays.copyOf(arguments, arguments.length + 1);
-        all[arguments.length] = further;
-        return all;
+        String[] extended = Arrays.copyOf(arguments, arguments.length + 1);
+        extended[arguments.length] = further;
+        return extended;
     }
 
     /** A text of which each token depends on the one before it: no model's loss is less than the entropy of its source. */
     @Test
-    @EnabledIfSystemProperty(named = "gpt.exhaustive", matches = "true", disabledReason = "it takes minutes")
-    void learnsAMarkovSourceUpToItsEntropy() {
+    @ExhaustiveOnly
+    void trainer_learnsAMarkovSourceUpToItsEntropy() {
         MarkovSource source = new MarkovSource(16, 5);
         Model model = Weights.random(1).model(16, POSITIONS, Gpt2.HEAD_SIZE);
         int steps = 600;
@@ -261,8 +262,8 @@ class TrainerTest {
         double loss = 0;
         int last = 50;
         for (int step = 0; step < steps; step++) {
-            float each = trainer.step();
-            loss += step < steps - last ? 0 : each / last;
+            float value = trainer.step();
+            loss += step < steps - last ? 0 : value / last;
         }
         assertThat(loss / source.entropy()).isBetween(0.98, 1.02);
     }

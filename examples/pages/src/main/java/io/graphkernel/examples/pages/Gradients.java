@@ -16,7 +16,7 @@ final class Gradients {
             NormsKernels.LayerNormGradients g =
                     NormsKernels.layerNormGradient(forward.saved(), dy); // g.x(), g.gamma(): new tensors
             NormsKernels.layerNormGradient(forward.saved(), dy, g); // the same, into the tensors of g
-            NormsKernels.layerNormAddGradient(forward.saved(), dy, g); // added to what they hold
+            NormsKernels.layerNormAccumulateGradient(forward.saved(), dy, g); // added to what they hold
         }
     }
 

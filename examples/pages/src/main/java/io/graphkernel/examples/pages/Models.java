@@ -21,7 +21,7 @@ interface Classifier {}
 @OnnxModel(value = "classifier.onnx", trainable = "head.*")
 interface Tuned {}
 
-/** What docs/onnx.md does with models. */
+/** Example of docs/onnx.md: compiling and running models. */
 final class Models {
 
     private Models() {}

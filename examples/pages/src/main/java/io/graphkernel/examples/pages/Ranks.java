@@ -5,7 +5,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
-/** docs/ranks.md. */
+/** docs/distributed.md. */
 final class Ranks {
 
     private Ranks() {}

@@ -6,8 +6,8 @@ import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.Checkpoint;
 import io.graphkernel.training.Initializer;
-import io.graphkernel.training.Progress;
-import io.graphkernel.training.Schedule;
+import io.graphkernel.training.LearningRateSchedule;
+import io.graphkernel.training.TrainingProgress;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -27,8 +27,9 @@ final class Training {
         Model model = new Model(initial.normal(0.02, vocabulary, width), initial.normal(0.02, vocabulary, width));
         Moments moments = new Moments(zeros(model), zeros(model));
         State state = new State(model, moments);
-        Schedule rates = Schedule.cosine(6e-4f, 6e-5f, steps - 200).afterWarmup(200);
-        try (Progress progress = Progress.over(steps, tokens.elementCount(), "tokens")) {
+        LearningRateSchedule rates =
+                LearningRateSchedule.cosine(6e-4f, 6e-5f, steps - 200).afterWarmup(200);
+        try (TrainingProgress progress = TrainingProgress.over(steps, tokens.elementCount(), "tokens")) {
             for (int step = 0; step < steps; step++) {
                 Tensor loss = GptKernels.trainStep(model, moments, tokens, targets, rates.rate(step), step + 1);
                 progress.step(loss.get()); // step 120 of 1000, loss 3.1416, 2,560 tokens/s, 0:01:22 left

@@ -22,9 +22,10 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
- * A block of code on a page says in a comment in the line above it what checks it. {@code from} and a file: the block is a part of
- * that file, but for blanks and the ends of lines; dots stand for anything. {@code fragment}: Java that lacks its
- * surroundings, but can be parsed. {@code built by} and a test: that test makes a project of it. Every block of Java says one.
+ * Tests of code blocks on pages. The comment in the line above a block names its check. {@code from} and a file: the
+ * block is an excerpt of that file, except for blanks and line ends; dots stand for omissions. {@code fragment}: Java
+ * without its surroundings, which can be parsed. {@code built by} and a test: that test creates a project from it.
+ * Every block of Java has one.
  */
 class CodeBlocksTest {
 
@@ -33,7 +34,7 @@ class CodeBlocksTest {
     private static final String FRAGMENT = "fragment";
 
     @Test
-    void everyBlockOfJavaIsChecked() throws IOException {
+    void everyBlockOfJava_isChecked() throws IOException {
         List<String> wrong = new ArrayList<>();
         int quotes = 0;
         for (Page page : Page.all()) {
@@ -50,7 +51,7 @@ class CodeBlocksTest {
     }
 
     @Test
-    void mistakesAreFound() {
+    void mistakes_areFound() {
         String here = "from examples/pages/src/test/java/io/graphkernel/examples/pages/CodeBlocksTest.java";
         assertThat(mistake("docs/a.md", new Block(1, here, "java", "class CodeBlocksTest\n { … \"built by \";")))
                 .isEmpty();

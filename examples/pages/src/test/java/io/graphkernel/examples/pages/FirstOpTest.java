@@ -10,11 +10,11 @@ import io.graphkernel.runtime.exception.GraphKernelException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What docs/first-op.md says about a mistake at run time; the rest of the page is built by the user projects. */
+/** Tests of the runtime mistake in docs/first-op.md; the user projects build the rest of the page. */
 class FirstOpTest {
 
     @Test
-    void theMistakeAtRunTimeIsToldInTheseWords() {
+    void mistakeAtRunTime_isReportedInTheseWords() {
         List<String> messages = Page.read(Page.ROOT.resolve("docs/first-op.md")).blocks().stream()
                 .map(Block::text)
                 .filter(text -> text.startsWith("[GK-6"))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class LinksTest {
 
     @Test
-    void everyLinkLeadsToAFileAndAHeading() throws IOException {
+    void everyLink_leadsToAFileAndAHeading() throws IOException {
         List<Page> pages = Page.all();
         assertThat(pages).extracting(Page::name).contains("README.md", "runtime/OPS.md", "docs/options.md");
         Map<Path, Page> byFile = pages.stream().collect(Collectors.toMap(Page::file, Function.identity()));
@@ -40,7 +40,7 @@ class LinksTest {
     }
 
     @Test
-    void readmeLeadsToEveryPageUnderDocs() throws IOException {
+    void readme_leadsToEveryPageUnderDocs() throws IOException {
         Set<Path> found = new HashSet<>();
         Page readme = Page.read(Page.ROOT.resolve("README.md"));
         readme.links().forEach(link -> found.add(target(readme, link.target())));
@@ -52,7 +52,7 @@ class LinksTest {
     }
 
     @Test
-    void linksAndAnchorsAreFound() {
+    void linksAndAnchors_areFound() {
         Page page = Page.of(Page.ROOT.resolve("docs/a.md"), """
                 # A & b: the `C`
 

@@ -16,7 +16,7 @@ class ModelsTest {
     private static final int COUNT = 48;
 
     @Test
-    void theLossFallsWhereTheHeadIsTrained(@TempDir Path directory) {
+    void loss_whereTheHeadIsTrained_falls(@TempDir Path directory) {
         Random random = new Random(11);
         float[] measures = new float[COUNT * 4];
         int[] labels = new int[COUNT];
@@ -33,9 +33,9 @@ class ModelsTest {
             try (Checkpoint checkpoint = Checkpoint.open(file)) {
                 assertThat(checkpoint.names()).containsExactlyInAnyOrder("head.weight", "head.bias");
             }
-            Path all = directory.resolve("all.safetensors");
-            Models.write(all);
-            try (Checkpoint checkpoint = Checkpoint.open(all)) {
+            Path path = directory.resolve("all.safetensors");
+            Models.write(path);
+            try (Checkpoint checkpoint = Checkpoint.open(path)) {
                 assertThat(checkpoint.names()).hasSize(4);
             }
             Tensor sums = io.graphkernel.runtime.Ops.reduceSum(

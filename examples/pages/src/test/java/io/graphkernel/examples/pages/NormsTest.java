@@ -17,7 +17,7 @@ class NormsTest {
     private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.\\d+");
 
     @Test
-    void itPrintsWhatThePageSays() {
+    void norms_printTheOutputOfThePage() {
         String page = Page.read(Page.ROOT.resolve("docs/gradients.md")).blocks().stream()
                 .map(Block::text)
                 .filter(text -> text.startsWith("Tensor f32"))

@@ -17,12 +17,14 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** NOTICE names what the published modules bring with them. What these bring in turn is compared by {@code ReleaseIT}. */
+/**
+ * Tests that NOTICE names the dependencies of the published modules. {@code ReleaseIT} compares the transitive ones.
+ */
 class NoticeTest {
     private static final XPath XPATH = XPathFactory.newInstance().newXPath();
 
     @Test
-    void everyDependencyOfAPublishedModuleIsNamed() throws Exception {
+    void everyDependencyOfAPublishedModule_isNamed() throws Exception {
         String notice = Files.readString(Page.ROOT.resolve("NOTICE"));
         Set<String> brought = new TreeSet<>();
         for (Document pom : publishedModules()) {

@@ -32,7 +32,7 @@ record Page(Path file, Set<String> anchors, List<Link> links, List<Block> blocks
     private static final Pattern LINK = Pattern.compile("\\]\\(([^()\\s]+)\\)");
     private static final Pattern CODE = Pattern.compile("`[^`]*`");
 
-    /** Where a page says that one goes on reading. */
+    /** A link of a page. */
     record Link(int line, String target) {}
 
     /** A block of code; the mark is the comment in the line above it, or is empty. */
@@ -103,7 +103,7 @@ record Page(Path file, Set<String> anchors, List<Link> links, List<Block> blocks
                 .forEach(link -> links.add(new Link(number, link.group(1))));
     }
 
-    /** As GitHub makes them: letters, digits, hyphens and underscores in lower case, a hyphen for a blank. */
+    /** Returns GitHub's anchor: letters, digits, hyphens and underscores in lower case, a hyphen for a blank. */
     private static String anchor(String heading) {
         String words = heading.replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT);
         return words.strip().replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-');

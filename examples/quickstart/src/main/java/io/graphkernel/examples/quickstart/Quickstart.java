@@ -57,7 +57,8 @@ public final class Quickstart {
         System.out.printf(
                 "  %d basic ops; kernel launches: %d before fusion, %d after%n",
                 info.ops(), info.ops(), info.launches());
-        System.out.printf("  report %s%n  generated C %s%n", report.resolve(method), report.resolve("kernels.c"));
+        System.out.printf(
+                "  report %s%n  generated C %s%n", report.resolveSibling("report.html"), report.resolve("kernels.c"));
     }
 
     /** The processor writes its report next to the class directory. */

@@ -24,7 +24,7 @@ public final class TrainingOps {
 
     private TrainingOps() {}
 
-    /** Layer normalisation of each row. */
+    /** Layer normalization of each row. */
     @GraphKernel
     public static Tensor layerNorm(
             @TensorType("f32[..., d]") Tensor x,

@@ -60,12 +60,12 @@ final class Compilation {
         Files.createDirectories(classes());
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<String> all = new ArrayList<>(options);
-        all.addAll(List.of("-d", classes().toString(), "-s", classes().toString()));
+        List<String> extended = new ArrayList<>(options);
+        extended.addAll(List.of("-d", classes().toString(), "-s", classes().toString()));
         String path = System.getProperty("java.class.path");
-        all.addAll(List.of("-cp", path, "-processorpath", path));
+        extended.addAll(List.of("-cp", path, "-processorpath", path));
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, null, null)) {
-            compiler.getTask(null, files, diagnostics, all, null, sources).call();
+            compiler.getTask(null, files, diagnostics, extended, null, sources).call();
         }
         return diagnostics.getDiagnostics();
     }

@@ -69,7 +69,7 @@ class CrossCompilationTest {
     }
 
     @Test
-    void linuxOnX86IsElf() throws Exception {
+    void linuxOnX86_isElf() throws Exception {
         ByteBuffer library = library("linux-x86_64");
         assertThat(library.getInt(0)).isEqualTo(0x464c457f);
         assertThat(library.getShort(16)).as("shared object").isEqualTo((short) 3);
@@ -77,7 +77,7 @@ class CrossCompilationTest {
     }
 
     @Test
-    void linuxOnArmIsElf() throws Exception {
+    void linuxOnArm_isElf() throws Exception {
         ByteBuffer library = library("linux-arm64");
         assertThat(library.getInt(0)).isEqualTo(0x464c457f);
         assertThat(library.getShort(16)).as("shared object").isEqualTo((short) 3);
@@ -85,7 +85,7 @@ class CrossCompilationTest {
     }
 
     @Test
-    void macOnArmIsMachO() throws Exception {
+    void macOnArm_isMachO() throws Exception {
         ByteBuffer library = library("macosx-arm64");
         assertThat(library.getInt(0)).isEqualTo(0xfeedfacf);
         assertThat(library.getInt(4)).as("ARM64").isEqualTo(0x0100000c);

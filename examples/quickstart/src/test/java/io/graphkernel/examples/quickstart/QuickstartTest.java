@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the documents say about their networks: the results, the numbers of ops and launches, the files. */
+/**
+ * Tests of the statements of the documents about their networks: the results, the numbers of ops and launches, the
+ * files.
+ */
 class QuickstartTest {
 
     private static final List<String> DOT_FILES = List.of(
@@ -34,27 +37,27 @@ class QuickstartTest {
     }
 
     @Test
-    void netBasicFuseDoublesAndAddsOne() {
+    void netBasicFuse_doublesAndAddsOne() {
         Tensor x = Tensor.of(new float[] {-1, -0.5f, 0, 0.25f, 3, 7}, 2, 3);
         assertThat(TutorialNetworksKernels.netBasicFuse(x).toFloatArray()).containsExactly(-1, 0, 1, 1.5f, 7, 15);
     }
 
     @Test
-    void netCompositeFuseCubes() {
+    void netCompositeFuse_cubes() {
         Tensor x = Tensor.of(new float[] {-1, -0.5f, 0, 0.25f, 3, 7}, 2, 3);
         assertThat(TutorialNetworksKernels.netCompositeFuse(x).toFloatArray())
                 .containsExactly(-1, 0, 1, 3.375f, 343, 3375);
     }
 
     @Test
-    void myNetPrintsTwoEverywhere() {
+    void myNet_printsTwoEverywhere() {
         Tensor result = TutorialNetworksKernels.myNet(Tensor.full(0.5f, 4, 4));
         assertThat(result.dimensions()).containsExactly(4, 4);
         assertThat(result.toFloatArray()).containsOnly(2.0f);
     }
 
     @Test
-    void myNetWithMyOpPrintsTheDocumentedValueEverywhere() {
+    void myNetWithMyOp_printsTheDocumentedValueEverywhere() {
         Tensor x = Tensor.full(0.2f, 4, 4);
         Tensor y = Tensor.full(0.3f, 4, 4);
         Tensor result = TutorialNetworksKernels.myNetWithMyOp(x, y);
@@ -79,7 +82,7 @@ class QuickstartTest {
         "TrainingOps, biasGelu, 7",
         "TrainingOps, adamW, 19"
     })
-    void everyMethodIsOneLaunch(String type, String method, int ops) throws ClassNotFoundException {
+    void everyMethod_isOneLaunch(String type, String method, int ops) throws ClassNotFoundException {
         Class<?> declaring = Class.forName(getClass().getPackageName() + "." + type);
         assertThat(KernelInfo.of(declaring)).contains(new KernelInfo(method, ops, 1));
     }
@@ -93,7 +96,7 @@ class QuickstartTest {
         "TrainingOps, layerNorm",
         "TrainingOps, adamW"
     })
-    void theReportHasTheDocumentedFiles(String type, String method) throws Exception {
+    void report_hasTheDocumentedFiles(String type, String method) throws Exception {
         Path directory = reportDirectory(TutorialNetworks.class)
                 .resolveSibling(getClass().getPackageName() + "." + type);
         assertThat(directory.resolve("kernels.c"))
@@ -110,7 +113,7 @@ class QuickstartTest {
 
     /** The second stage of the document: Mul and Add become one op, and with Pow another. */
     @Test
-    void theDotFilesShowTheTwoStages() throws Exception {
+    void dotFiles_showTheTwoStages() throws Exception {
         Path directory = reportDirectory(TutorialNetworks.class).resolve("netCompositeFuse");
         assertThat(Files.readString(directory.resolve(DOT_FILES.get(0))))
                 .contains("Mul")
@@ -123,7 +126,7 @@ class QuickstartTest {
     }
 
     @Test
-    void theMainJobRuns() {
+    void mainJob_runs() {
         Quickstart.main(new String[0]);
     }
 

@@ -6,8 +6,8 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Checkpoint;
 import io.graphkernel.training.Initializer;
-import io.graphkernel.training.Progress;
-import io.graphkernel.training.Schedule;
+import io.graphkernel.training.LearningRateSchedule;
+import io.graphkernel.training.TrainingProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -68,12 +68,12 @@ public final class Flowers {
                 Tensor.zeros(Samples.CLASSES));
     }
 
-    static Schedule rates() {
-        return Schedule.cosine(0.5f, 0.01f, STEPS - WARMUP).afterWarmup(WARMUP);
+    static LearningRateSchedule rates() {
+        return LearningRateSchedule.cosine(0.5f, 0.01f, STEPS - WARMUP).afterWarmup(WARMUP);
     }
 
     private static void train(String name, Path directory, long samples, Record model, Step step) {
-        try (Progress progress = Progress.over(STEPS, samples, "samples")) {
+        try (TrainingProgress progress = TrainingProgress.over(STEPS, samples, "samples")) {
             for (int i = 0; i < STEPS; i++) {
                 try (Tensor loss = step.run(rates().rate(i))) {
                     progress.step(loss.get());

@@ -40,7 +40,7 @@ class FlowersTest {
     }
 
     @Test
-    void bothModelsTellFlowersApart() {
+    void bothModels_tellFlowersApart() {
         Linear linear = Flowers.linear();
         Mlp mlp = Flowers.mlp();
         for (int step = 0; step < Flowers.STEPS; step++) {
@@ -56,7 +56,7 @@ class FlowersTest {
     }
 
     @Test
-    void aResumedTrainingIsTheSameBitForBit() {
+    void resumedTraining_isTheBitwiseSame() {
         Mlp whole = Flowers.mlp();
         steps(whole, 0, 40);
         Mlp first = Flowers.mlp();
@@ -75,13 +75,13 @@ class FlowersTest {
     }
 
     @Test
-    void gradientsAgreeWithDifferences() {
+    void gradients_agreeWithDifferences() {
         Mlp mlp = Flowers.mlp();
         GradientCheck.check(() -> Classifiers.mlpLoss(unknown.x(), unknown.y(), mlp), mlp);
     }
 
     @Test
-    void theExampleWritesCurvesAndCheckpoints() throws IOException {
+    void example_writesCurvesAndCheckpoints() throws IOException {
         Flowers.main(new String[] {directory.toString()});
         assertThat(Files.size(directory.resolve("MLP.png"))).isPositive();
         try (Checkpoint checkpoint = Checkpoint.open(directory.resolve("logistic regression.safetensors"))) {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The project that Maven writes: its test, and a product of matrices, which needs oneDNN. */
+@Tag("slow")
+@Tag("it")
+@Tag("process")
 class ArchetypeIT {
 
     private static final String PRODUCT = """
@@ -38,7 +42,7 @@ class ArchetypeIT {
 
             class ProductTest {
                 @Test
-                void oneDnnIsThere() {
+                void oneDnn_isThere() {
                     try (TensorScope scope = TensorScope.open()) {
                         Tensor a = Tensor.of(new float[] {1, 2, 3, 4}, 2, 2);
                         Tensor b = Tensor.of(new float[] {5, 6, 7, 8}, 2, 2);
@@ -50,18 +54,18 @@ class ArchetypeIT {
             """;
 
     @Test
-    void mavenWritesAProjectThatIsTested() throws Exception {
+    void maven_writesAProjectThatIsTested() throws Exception {
         String[] command = UserProjects.page("first-op.md")
                 .block("sh", "mvn -B archetype:generate")
                 .replace("archetype:generate", UserProjects.setting("archetypePlugin") + ":generate")
                 .replace("=demo", "=com.example.ops")
                 .split("[\\s\\\\]+");
-        UserProject place = UserProjects.project("written");
+        UserProject workspace = UserProjects.project("written");
 
-        Build writing = place.maven(Arrays.copyOfRange(command, 2, command.length));
+        Build writing = workspace.maven(Arrays.copyOfRange(command, 2, command.length));
 
         assertThat(writing.succeeded()).as(writing.output()).isTrue();
-        UserProject project = place.inside("my-ops");
+        UserProject project = workspace.inside("my-ops");
         assertThat(project.file("src/main/java/com/example/ops/MyOps.java")).isRegularFile();
         assertThat(project.file("pom.xml"))
                 .content()
@@ -70,7 +74,7 @@ class ArchetypeIT {
                 .doesNotContain("demo", "first-op");
         project.write("src/main/java/com/example/ops/Product.java", PRODUCT)
                 .write("src/test/java/com/example/ops/ProductTest.java", PRODUCT_TEST);
-        // Of oneDNN, what this machine needs.
+        // The native oneDNN library for this machine.
         Build build = project.maven("test", "exec:java", "-Djavacpp.platform=" + UserProjects.setting("hostPlatform"));
         assertThat(build.output())
                 .contains("BUILD SUCCESS")

@@ -3,24 +3,27 @@ package io.graphkernel.examples.userproject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Eclipse itself, without windows: its workspace, its builds of what has changed, and its look at a text that is not saved. */
+/** Tests of Eclipse itself, without windows: its workspace, its incremental builds, and its checks of unsaved text. */
+@Tag("it")
+@Tag("process")
 class EditorIT {
 
-    /** What the session of the project {@code editor} prints. */
+    /** Output of the session of the project {@code editor}. */
     private static final String SHOWN = """
             saved: new
             saved: misspelt
-            10 Ops.expp: [GK-1201] there is no op 'expp'
+            10 Ops.expp: [GK-1201] unknown op: 'expp'
             10 expp: The method expp(Tensor) is undefined for the type Ops
             14 TwiceKernels: TwiceKernels cannot be resolved
-            saved: mended
+            saved: fixed
             typed: another body
             typed: another kernel
             14: The method thrice(Tensor) is undefined for the type TwiceKernels
@@ -28,8 +31,8 @@ class EditorIT {
             """;
 
     @Test
-    @EnabledIfSystemProperty(named = "userProjects.exhaustive", matches = "true", disabledReason = "with -Pexhaustive")
-    void kernelsAreMadeWhenAFileIsSaved() throws Exception {
+    @ExhaustiveOnly
+    void kernels_areCreatedWhenAFileIsSaved() throws Exception {
         UserProject project = UserProjects.copy("editor");
         Build build = project.maven("-q", "process-classes");
         assertThat(build.succeeded()).as(build.output()).isTrue();

@@ -4,18 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.File;
 import java.nio.file.Files;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** A build by the Gradle of this machine. The build script is for Gradle 4.4, which is Debian's. */
+@Tag("it")
+@Tag("process")
 class GradleIT {
 
     @Test
-    @EnabledIfSystemProperty(named = "userProjects.exhaustive", matches = "true", disabledReason = "with -Pexhaustive")
-    void kernelsAreCompiledAndComeFromTheBuildCache() throws Exception {
+    @ExhaustiveOnly
+    void kernels_areCompiledAndComeFromTheBuildCache() throws Exception {
         assumeTrue(
                 Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
                         .anyMatch(directory -> Files.isExecutable(new File(directory, "gradle").toPath())),
@@ -29,7 +32,9 @@ class GradleIT {
 
         Build first = gradle(project, "run");
         assertThat(first.output())
-                .contains("[GK-3001] demo.Scaling: 1 method: 1 op in 1 launch", "Tensor f32[2] [6.0, 6.0]");
+                .contains(
+                        "[GK-3001] kernels compiled: demo.Scaling: 1 method: 1 op in 1 launch, report",
+                        "Tensor f32[2] [6.0, 6.0]");
         assertThat(project.file("build/classes/java/graph-kernel/report.html")).isRegularFile();
         Build again = gradle(project, "clean", "run");
         assertThat(again.output())

@@ -30,7 +30,7 @@ final class Jdks {
         }
     }
 
-    /** What a JDK says of itself in the file {@code release}, or 0. */
+    /** Returns the version of a JDK in its file {@code release}, or 0. */
     private static int version(Path jdk) {
         Properties release = new Properties();
         try (InputStream file = Files.newInputStream(jdk.resolve("release"))) {

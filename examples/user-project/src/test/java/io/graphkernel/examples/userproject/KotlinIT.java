@@ -3,15 +3,18 @@ package io.graphkernel.examples.userproject;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
+import io.graphkernel.testing.ExhaustiveOnly;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Kotlin that calls the kernels of a Java project. */
+@Tag("it")
+@Tag("process")
 class KotlinIT {
 
     @Test
-    @EnabledIfSystemProperty(named = "userProjects.exhaustive", matches = "true", disabledReason = "with -Pexhaustive")
-    void kotlinCallsTheStub() throws Exception {
+    @ExhaustiveOnly
+    void kotlin_callsTheStub() throws Exception {
         Build library = UserProjects.copy("library").maven("-q", "install");
         assertThat(library.succeeded()).as(library.output()).isTrue();
 

@@ -7,16 +7,24 @@ import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A project with a {@code module-info.java}, which javac compiles and Java runs on the module path. */
+@Tag("slow")
+@Tag("it")
+@Tag("process")
 class ModulePathIT {
 
     private static final String PRINTED = "Tensor f32[2, 2] [[0.0, 0.0], [0.0, 0.0]]";
 
     @Test
-    void aModularProjectRuns() throws Exception {
+    void modularProject_runs() throws Exception {
         UserProject project = built(UserProjects.copy("modular"));
 
         Build run = project.java(
@@ -27,13 +35,13 @@ class ModulePathIT {
                 .contains(PRINTED)
                 .contains("io.graphkernel.runtime [KernelInfo[method=smooth, ops=2, launches=1]]");
         assertThat(incomplete.output())
-                .contains("[GK-6150] the module org.bytedeco.javacpp is not among those of this process")
+                .contains("[GK-6150] module not in the module graph: org.bytedeco.javacpp")
                 .contains("--add-modules ALL-MODULE-PATH");
     }
 
     /** JDK 24 and later warn of native access, and JDK 23 and later run no processor that is merely on the class path. */
     @Test
-    void aModularProjectRunsOnANewerJdk() throws Exception {
+    void modularProject_runsOnANewerJdk() throws Exception {
         Optional<Path> jdk = Jdks.ofVersion(24);
         assumeTrue(jdk.isPresent(), "no JDK 24 or later next to the one of these tests");
         UserProject project = built(UserProjects.copy("modular").on(jdk.get()));
@@ -48,6 +56,58 @@ class ModulePathIT {
                 "modular/modular.Modular");
 
         assertThat(run.output()).contains(PRINTED).doesNotContain("WARNING");
+    }
+
+    /** A JVM with too few modules enabled; the message has the option that helps. */
+    @Test
+    void nativeCodeOfAModuleThatIsNotNamed_isRefusedWithTheOptionThatHelps() throws Exception {
+        Optional<Path> jdk = Jdks.ofVersion(24);
+        assumeTrue(jdk.isPresent(), "no JDK 24 or later next to the one of these tests");
+        UserProject project = built(UserProjects.copy("modular").on(jdk.get()));
+        List<String> named = new ArrayList<>(List.of(access().split(",")));
+        for (String left : List.copyOf(named)) {
+            named.remove(left);
+            Build rejected = denied(project, "--enable-native-access=" + String.join(",", named));
+            named.add(left);
+            assertThat(rejected.output())
+                    .as("without " + left)
+                    .contains("[GK-6132] native access is not enabled:")
+                    .contains(left)
+                    .doesNotContain("ExceptionInInitializerError");
+            Matcher fix = Pattern.compile("fix: run java with (--enable-native-access=\\S+)")
+                    .matcher(rejected.output());
+            assertThat(fix.find()).isTrue();
+            assertThat(denied(project, fix.group(1)).output()).contains(PRINTED).doesNotContain("WARNING");
+        }
+    }
+
+    private static Build denied(UserProject project, String access) throws Exception {
+        return project.java(
+                "--illegal-native-access=deny",
+                "-p",
+                modules(project),
+                "--add-modules",
+                "ALL-MODULE-PATH",
+                access,
+                "-m",
+                "modular/modular.Modular");
+    }
+
+    /** Surefire puts on the module path what modules require, and all else on the class path. */
+    @Test
+    void testsOfAModularProject_runWithAndWithoutTheModulePath() throws Exception {
+        UserProject project = UserProjects.project("modular-tests")
+                .copyFrom(UserProjects.ROOT.resolve("examples/first-op"))
+                .write("src/main/java/module-info.java", """
+                        module demo {
+                            requires io.graphkernel.annotations;
+                            requires io.graphkernel.runtime;
+                        }
+                        """);
+        Build build = project.maven("test");
+        assertThat(build.succeeded()).as(build.output()).isTrue();
+        Build inClasses = project.maven("test", "-Dsurefire.useModulePath=false");
+        assertThat(inClasses.succeeded()).as(inClasses.output()).isTrue();
     }
 
     /** The modules that docs/build-tools.md names. */

@@ -12,9 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Models of ONNX in the build of a user: in the code, from a dependency, changed meanwhile, and converted by a goal. */
+@Tag("slow")
+@Tag("it")
+@Tag("process")
 class OnnxProjectsIT {
 
     /** {@code max(factor x, 0)}. */
@@ -49,7 +53,7 @@ class OnnxProjectsIT {
     }
 
     @Test
-    void modelsAreCompiledWithTheCodeThatCallsThem() throws Exception {
+    void models_areCompiledWithTheCodeThatCallsThem() throws Exception {
         installModels(model(3));
         UserProject project = copy("onnx");
         Path own = project.file("src/main/resources/own.onnx");
@@ -76,21 +80,22 @@ class OnnxProjectsIT {
     }
 
     @Test
-    void aGoalConvertsAModel() throws Exception {
-        UserProject place = project("converted");
-        Files.write(place.file("net.onnx"), model(2));
+    void goal_convertsAModel() throws Exception {
+        UserProject workspace = project("converted");
+        Files.write(workspace.file("net.onnx"), model(2));
         String goal = "io.graphkernel:graphkernel-maven-plugin:" + setting("version") + ":convert";
 
-        Build build = place.maven(
+        Build build = workspace.maven(
                 goal,
-                "-DmodelFile=" + place.file("net.onnx"),
-                "-DoutputFile=" + place.file("net"),
+                "-DmodelFile=" + workspace.file("net.onnx"),
+                "-DoutputFile=" + workspace.file("net"),
                 "-Dplatforms=" + setting("hostPlatform"));
 
         assertThat(build.output()).contains("CONVERT RESULT SUCCESS: ");
-        Build help = place.java("-jar", "net.jar", "--help");
+        Build help = workspace.java("-jar", "net.jar", "--help");
         assertThat(help.output()).contains("input  x  f32[n]", "output y  f32[n]");
-        Build mistake = place.maven(goal, "-DmodelFile=" + place.file("net.onnx"), "-Doptimize=fast", "-DoutputFile=x");
+        Build mistake =
+                workspace.maven(goal, "-DmodelFile=" + workspace.file("net.onnx"), "-Doptimize=fast", "-DoutputFile=x");
         assertThat(mistake.succeeded()).isFalse();
         assertThat(mistake.output()).contains("[GK-", "ascend_oriented").doesNotContain("Exception in");
     }

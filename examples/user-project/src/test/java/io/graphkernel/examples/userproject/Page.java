@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a page of the documents says: its blocks of code, and words of it. */
+/** Contents of a page of the documents: its blocks of code, and words of it. */
 final class Page {
 
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -38,7 +38,7 @@ final class Page {
         return found.get(0).text();
     }
 
-    /** What the only match of a pattern has in its group. */
+    /** Returns the group of the only match of a pattern. */
     String text(String pattern) {
         List<String> found = Pattern.compile(pattern)
                 .matcher(text)

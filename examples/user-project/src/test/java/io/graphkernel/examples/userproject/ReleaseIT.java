@@ -5,9 +5,9 @@ import static io.graphkernel.examples.userproject.UserProjects.directory;
 import static io.graphkernel.examples.userproject.UserProjects.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -23,9 +23,13 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What {@code mvn -Prelease,sign deploy} of docs/release.md puts into a repository. */
+/** Tests of the repository that {@code mvn -Prelease,sign deploy} of docs/releasing.md creates. */
+@ExhaustiveOnly
+@Tag("it")
+@Tag("process")
 class ReleaseIT {
     private static final Path WORK = directory("work").resolve("release");
     private static final Path OUTER = directory("outerLocalRepository");
@@ -40,7 +44,6 @@ class ReleaseIT {
 
     @BeforeAll
     static void deploy() throws Exception {
-        assumeTrue(Boolean.parseBoolean(setting("exhaustive")), "a release takes minutes: -Pexhaustive makes one");
         assumeFalse(Boolean.parseBoolean(setting("offline")), "offline, Maven makes no bills of materials");
         UserProject source = UserProject.empty(
                 WORK.resolve("source"),
@@ -59,6 +62,7 @@ class ReleaseIT {
                 "-Drelease.home=https://example.org/graphkernel",
                 "-DaltDeploymentRepository=local::" + PUBLISHED.toUri(),
                 "-Dmaven.install.skip=true",
+                "-am",
                 "-pl",
                 ".," + String.join(",", modules)));
         Build build = source.with("GNUPGHOME", signing.home()).maven(arguments.toArray(String[]::new));
@@ -109,7 +113,7 @@ class ReleaseIT {
         return published;
     }
 
-    /** What no class path of a user has: Maven is told the version where it is called. */
+    /** Returns true if a module is on no class path of a user: Maven gets its version on the command line. */
     private static boolean isForMaven(String module) throws IOException {
         return module.equals("archetype")
                 || Files.readString(ROOT.resolve(module).resolve("pom.xml")).contains("<packaging>maven-plugin");
@@ -134,12 +138,12 @@ class ReleaseIT {
     }
 
     @Test
-    void theParentIsNotPublished() {
+    void parent_isNotPublished() {
         assertThat(PUBLISHED.resolve("io/graphkernel")).isDirectoryNotContaining("glob:**parent");
     }
 
     @Test
-    void theVersionsOfAllArtifactsAreInTheBom() throws IOException {
+    void versionsOfAllArtifacts_areInTheBom() throws IOException {
         List<String> artifacts =
                 found("<artifactId>graphkernel-(.*)</artifactId>", Files.readString(file("bom", ".pom")));
         List<String> expected = new ArrayList<>(modules);
@@ -152,7 +156,7 @@ class ReleaseIT {
     }
 
     @Test
-    void everyPomStandsAloneAndSaysWhoseItIs() throws IOException {
+    void everyPom_standsAloneAndStatesWhoseItIs() throws IOException {
         for (String module : modules) {
             assertThat(Files.readString(file(module, ".pom")))
                     .doesNotContain("<parent>", "-SNAPSHOT", "<scope>test", "<properties>", ROOT.toString())
@@ -162,7 +166,7 @@ class ReleaseIT {
     }
 
     @Test
-    void everyArtifactHasItsFiles() throws Exception {
+    void everyArtifact_hasItsFiles() throws Exception {
         for (String module : modules) {
             List<String> endings = new ArrayList<>(List.of(".pom", "-cyclonedx.json", "-cyclonedx.xml"));
             if (!module.equals("bom")) {
@@ -191,9 +195,9 @@ class ReleaseIT {
         }
     }
 
-    /** As the bills of materials have them, with what dependencies bring in turn. */
+    /** As in the bills of materials, with transitive dependencies. */
     @Test
-    void noticeNamesAllThatIsBroughtAndNothingElse() throws IOException {
+    void releaseNotice_namesAllDependencies() throws IOException {
         Set<String> brought = new TreeSet<>();
         for (String module : modules) {
             found("\"purl\" : \"pkg:maven/([^@]+)@", Files.readString(file(module, "-cyclonedx.json"))).stream()
@@ -210,7 +214,7 @@ class ReleaseIT {
     }
 
     @Test
-    void anEmptyProjectBuildsFromTheRepositoryAlone() throws Exception {
+    void emptyProject_buildsFromTheRepositoryAlone() throws Exception {
         Path local = WORK.resolve("local");
         UserProject.delete(local);
         UserRepository repository = UserRepository.of(local, WORK.resolve("settings.xml"), PUBLISHED, OUTER);

@@ -17,7 +17,7 @@ final class Signing {
         this.possible = possible;
     }
 
-    /** In a directory with a short name: sockets lie there. */
+    /** In a directory with a short name, because it contains sockets. */
     static Signing withNewKey() throws IOException, InterruptedException {
         Path home = Files.createTempDirectory("gpg");
         return new Signing(

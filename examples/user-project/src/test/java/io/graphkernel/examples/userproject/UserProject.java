@@ -26,7 +26,7 @@ final class UserProject {
     private final Map<String, String> variables = new HashMap<>();
 
     /**
-     * What a build left.
+     * Outcome of a build.
      *
      * @param exitCode 0 for success
      * @param output standard output and standard error together
@@ -45,11 +45,11 @@ final class UserProject {
     }
 
     /**
-     * An empty project.
+     * Creates an empty project.
      *
      * @param directory deleted first
      * @param mavenHome the installation to build with
-     * @param repository what the user has installed
+     * @param repository artifacts that the user has installed
      */
     static UserProject empty(Path directory, Path mavenHome, UserRepository repository) throws IOException {
         delete(directory);
@@ -93,7 +93,7 @@ final class UserProject {
         return this;
     }
 
-    /** Copies one file to where it lies below another directory. */
+    /** Copies one file to the same relative path below another directory. */
     UserProject copy(Path file, Path source) throws IOException {
         Path target = directory.resolve(source.relativize(file).toString());
         Files.createDirectories(target.getParent());

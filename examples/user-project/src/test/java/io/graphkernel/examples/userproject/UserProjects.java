@@ -8,15 +8,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What all tests of this module share: the repository of the user, the directory that they work in, and what the build says. */
+/**
+ * Shared setup of the tests of this module: the repository of the user, the working directory, and the settings of the
+ * build.
+ */
 final class UserProjects {
 
     static final Path ROOT = directory("repositoryRoot");
 
-    /** What a program with kernels has on its class path, and what compiles them. */
-    static final String LIBRARIES = classPath("graphkernel-(annotations|files|native|runtime)|javacpp");
+    /** Class path of a program with kernels, and of its compilation. */
+    static final String LIBRARIES = classPath("graphkernel-(annotations|common|native|runtime)|javacpp");
 
-    static final String PROCESSORS = classPath("graphkernel-(annotations|files|processor)|javapoet|javacpp|llvm");
+    static final String PROCESSORS = classPath("graphkernel-(annotations|common|processor)|javapoet|javacpp|llvm");
 
     private static final Path WORK = directory("work");
 
@@ -36,7 +39,7 @@ final class UserProjects {
         return repository;
     }
 
-    /** What the build around these tests says, such as the version of something. */
+    /** Returns a setting of the build around these tests, such as a version. */
     static String setting(String name) {
         return System.getProperty("userProjects." + name);
     }
@@ -57,7 +60,7 @@ final class UserProjects {
                 .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
     }
 
-    /** Of the class path of these tests, the jars whose names begin so. */
+    /** Returns the jars on the class path of these tests whose names have a prefix. */
     static String classPath(String names) {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> new File(entry).getName().matches("(" + names + ").*\\.jar"))

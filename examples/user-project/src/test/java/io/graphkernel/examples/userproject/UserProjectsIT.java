@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("it")
+@Tag("process")
 class UserProjectsIT {
 
     private static final String REGRESSION = """
@@ -116,14 +119,14 @@ class UserProjectsIT {
 
     /** The directory that users copy, which docs/first-op.md quotes; built with all warnings as errors. */
     @Test
-    void theFirstOpIsTestedAndRunsAsWritten() throws Exception {
+    void firstOp_isTestedAndRunsAsWritten() throws Exception {
         String strict = """
                 <compilerArgs>
                   <arg>-Xlint:all</arg>
                   <arg>-Werror</arg>
                   <arg>%s</arg>
                 </compilerArgs>
-                """.formatted(firstOp.text("With `-Xlint:all -Werror` add `([^`]*)`"));
+                """.formatted(firstOp.text("With `-Xlint:all -Werror`, add `([^`]*)`"));
         String pom = Files.readString(ROOT.resolve("examples/first-op/pom.xml"));
         assertThat(firstOp.block("xml", "<project")).isEqualTo(pom);
         UserProject project = project("first-op")
@@ -134,7 +137,7 @@ class UserProjectsIT {
 
         assertThat(build.output())
                 .contains("BUILD SUCCESS")
-                .contains("[GK-3001] demo.MyOps: ")
+                .contains("[GK-3001] kernels compiled: demo.MyOps:")
                 .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
         assertThat(project.file("target/graph-kernel/demo.MyOps"))
                 .isDirectoryContaining("glob:**/kernels.c")
@@ -152,7 +155,8 @@ class UserProjectsIT {
 
     /** A regression, and the tape of docs/gradients.md: after three layers of three elements the gradient is {@code 2 w³ · 3 w² / 3}, 64. */
     @Test
-    void aUserTrainsWithGradients() throws Exception {
+    @Tag("slow")
+    void user_trainsWithGradients() throws Exception {
         UserProject project = project("gradients")
                 .write("pom.xml", firstOp.block("xml", "<project"))
                 .write("src/main/java/demo/MyOps.java", REGRESSION)
@@ -167,7 +171,7 @@ class UserProjectsIT {
     }
 
     @Test
-    void thePagesNameTheVersionsThatAreTested() throws IOException {
+    void pages_nameTheTestedVersions() throws IOException {
         assertThat(firstOp.block("xml", "<project"))
                 .contains("<version>" + setting("junitVersion") + "</version>")
                 .contains("<version>" + setting("surefireVersion") + "</version>");
@@ -177,7 +181,8 @@ class UserProjectsIT {
     }
 
     @Test
-    void mistakesStopTheBuildAtTheirLines() throws Exception {
+    @Tag("slow")
+    void mistakes_stopTheBuildAtTheirLines() throws Exception {
         UserProject project = copy("mistakes");
 
         Build build = project.maven("compile");
@@ -185,9 +190,9 @@ class UserProjectsIT {
         assertThat(build.succeeded()).as(build.output()).isFalse();
         assertThat(build.output())
                 .contains(firstOp.block("text", "Mistakes.java:").lines().toList())
-                .contains("Mistakes.java:[27,9] [GK-1101] a while loop is not part of a kernel's Java")
-                .contains("Mistakes.java:[37,27] [GK-1106] field 'scale' is not a compile-time constant")
-                .contains("Mistakes.java:[43,19] [GK-1201] there is no op 'rsqr'", "fix: did you mean 'rsqrt'?")
+                .contains("Mistakes.java:[27,9] [GK-1101] unsupported statement in a kernel: a while loop")
+                .contains("Mistakes.java:[37,27] [GK-1106] field is not a compile-time constant: 'scale'")
+                .contains("Mistakes.java:[43,19] [GK-1201] unknown op: 'rsqr'", "fix: did you mean 'rsqrt'?")
                 .doesNotContain("cannot find symbol", "at io.graphkernel");
         assertThat(project.file("target/classes/META-INF")).doesNotExist();
         List<String> source = Files.readAllLines(project.file("src/main/java/demo/Mistakes.java"));
@@ -198,7 +203,8 @@ class UserProjectsIT {
     }
 
     @Test
-    void oneJarServesSeveralPlatforms() throws Exception {
+    @Tag("slow")
+    void oneJar_servesSeveralPlatforms() throws Exception {
         UserProject project = copy("cross");
 
         Build build = project.maven("package");
@@ -220,7 +226,8 @@ class UserProjectsIT {
     }
 
     @Test
-    void aKernelOfALibraryIsInlined() throws Exception {
+    @Tag("slow")
+    void kernelOfALibrary_isInlined() throws Exception {
         Build library = copy("library").maven("install");
         assertThat(library.succeeded()).as(library.output()).isTrue();
 
@@ -233,9 +240,9 @@ class UserProjectsIT {
     }
 
     @Test
-    void everyArtifactIsAModuleWithAName() throws IOException {
+    void everyArtifact_isAModuleWithAName() throws IOException {
         assertThat(repository.jars())
-                .hasSize(5)
+                .hasSize(6)
                 .extracting(jar -> ModuleFinder.of(jar)
                         .findAll()
                         .iterator()
@@ -244,7 +251,8 @@ class UserProjectsIT {
                         .name())
                 .containsExactlyInAnyOrder(
                         "io.graphkernel.annotations",
-                        "io.graphkernel.files",
+                        "io.graphkernel.common",
+                        "io.graphkernel.ops",
                         "io.graphkernel.processor",
                         "io.graphkernel.bridge",
                         "io.graphkernel.runtime");

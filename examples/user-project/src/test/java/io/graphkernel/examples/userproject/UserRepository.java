@@ -26,16 +26,16 @@ final class UserRepository {
     /**
      * Installs this build's artifacts.
      *
-     * @param work where the repository is made; what an earlier test downloaded there stays
-     * @param root the root of this project, with packaged modules
-     * @param version of the artifacts
-     * @param outerLocalRepository a local repository that is read as if it were a remote one
+     * @param work directory of the repository; earlier downloads remain
+     * @param root root of this project, with packaged modules
+     * @param version version of the artifacts
+     * @param outerLocalRepository local repository that is read as if it were a remote one
      */
     static UserRepository install(Path work, Path root, String version, Path outerLocalRepository) throws IOException {
         Path directory = work.resolve("repository");
         installFile(directory, "graphkernel-parent", version, ".pom", root.resolve("pom.xml"));
         List<Path> jars = new ArrayList<>();
-        for (String module : new String[] {"annotations", "files", "processor", "native", "runtime"}) {
+        for (String module : new String[] {"annotations", "common", "ops", "processor", "native", "runtime"}) {
             jars.add(installModule(directory, module, version, root));
         }
         for (String module : new String[] {"archetype", "converter", "maven-plugin"}) {

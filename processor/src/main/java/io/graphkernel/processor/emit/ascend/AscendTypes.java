@@ -1,28 +1,28 @@
 package io.graphkernel.processor.emit.ascend;
 
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimSyntax;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.prelude.CTypes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimSyntax;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.Scalars;
-import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.ElementwiseLowering;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 
-/** How dtypes and numbers are written in Ascend C. */
+/** Ascend C syntax of dtypes and numbers. */
 final class AscendTypes {
 
-    /** A number of 64 bits. */
+    /** Suffix of 64-bit integer literals. */
     static final String LONG = "L";
 
-    private static final DimSyntax DIMS = new DimSyntax(Names::size, LONG, "gk_dim_");
+    private static final DimSyntax DIMS = new DimSyntax(KernelNames::size, LONG, "gk_dim_");
 
     private AscendTypes() {}
 
-    /** An element in memory. */
-    static String element(DType dtype) {
+    /** Returns the type of an element in memory. */
+    static String element(DataType dtype) {
         return switch (dtype) {
             case F32 -> "float";
             case F16 -> "half";
@@ -30,18 +30,18 @@ final class AscendTypes {
             case I8 -> "int8_t";
             case U8, BOOL -> "uint8_t";
             case I32 -> "int32_t";
-            // Copied as they are.
+            // 64-bit elements are copied as they are.
             case I64, F64 -> "int64_t";
         };
     }
 
-    /** A size of loops and memory. */
-    static String whole(Dim dim) {
-        return whole(Code.size(dim));
+    /** Returns a size. */
+    static String integer(Dim dim) {
+        return integer(CodeBuilder.size(dim));
     }
 
-    /** A number of loops and memory. */
-    static String whole(Expression expression) {
+    /** Returns an integer expression. */
+    static String integer(Expression expression) {
         if (expression instanceof Expression.Size size) {
             return size.dim().print(DIMS);
         }
@@ -51,68 +51,68 @@ final class AscendTypes {
         return "slot" + ((Expression.Argument) expression).slot();
     }
 
-    /** The negative of a float that an instruction takes. */
-    static String negative(Expression expression, DType dtype) {
+    /** Returns the negative of an instruction's float operand. */
+    static String negative(Expression expression, DataType dtype) {
         String number = number(expression, dtype);
         return number.startsWith("-") ? number.substring(1) : "-" + number;
     }
 
-    /** A number that an instruction takes. */
-    static String number(Expression expression, DType dtype) {
-        if (dtype == DType.F16) {
-            return "(half) " + number(expression, DType.F32);
+    /** Returns an instruction's number operand. */
+    static String number(Expression expression, DataType dtype) {
+        if (dtype == DataType.F16) {
+            return "(half) " + number(expression, DataType.F32);
         }
-        if (dtype == DType.BOOL) {
-            return "(uint16_t) -" + number(expression, DType.I32);
+        if (dtype == DataType.BOOL) {
+            return "(uint16_t) -" + number(expression, DataType.I32);
         }
-        if (expression instanceof Expression.Constant constant) {
+        if (expression instanceof Expression.ScalarConstant constant) {
             return CTypes.literal(dtype, constant.node().attributes().number(), LONG);
         }
-        if (expression instanceof Expression.Number number) {
+        if (expression instanceof Expression.IntConstant number) {
             return CTypes.literal(dtype, number.value(), LONG);
         }
-        if (expression instanceof Expression.Identity identity) {
+        if (expression instanceof Expression.IdentityElement identity) {
             return identity(dtype, identity.reduction());
         }
         if (expression instanceof Expression.Call half) {
-            String whole = number(half.arguments().get(0), DType.I64);
+            String int64 = number(half.arguments().get(0), DataType.I64);
             return half.function().equals(Operation.LOW)
-                    ? "(int32_t) (" + whole + ")"
-                    : "(int32_t) ((" + whole + ") >> 32)";
+                    ? "(int32_t) (" + int64 + ")"
+                    : "(int32_t) ((" + int64 + ") >> 32)";
         }
         if (expression instanceof Expression.Argument argument && dtype.byteSize() > Float.BYTES) {
             return "slot" + argument.slot();
         }
-        if (expression instanceof Expression.Converted converted) {
-            return "(" + element(dtype) + ") (" + whole(converted.size()) + ")";
+        if (expression instanceof Expression.IntToScalar conversion) {
+            return "(" + element(dtype) + ") (" + integer(conversion.size()) + ")";
         }
         if (expression instanceof Expression.Argument argument) {
             String low = "(int32_t) slot" + argument.slot();
-            return dtype == DType.F32 ? "__builtin_bit_cast(float, " + low + ")" : low;
+            return dtype == DataType.F32 ? "__builtin_bit_cast(float, " + low + ")" : low;
         }
         return ((Expression.Variable) expression).name();
     }
 
-    /** What a reduction begins with: of integers it is one of those of 32 bits. */
-    private static String identity(DType dtype, Node reduction) {
-        DType of = reduction.operands().get(0).dtype();
-        String combiner = Scalars.combiner(reduction);
-        boolean isLeast = combiner.equals("max");
-        if (of == DType.BOOL) {
+    /** Returns the identity element of a reduction, which has 32 bits for integers. */
+    private static String identity(DataType dtype, Node reduction) {
+        DataType of = reduction.operands().get(0).dtype();
+        String combiner = ElementwiseLowering.combiner(reduction);
+        boolean isMin = combiner.equals("max");
+        if (of == DataType.BOOL) {
             return CTypes.literal(dtype, combiner.equals("all") ? 1 : 0, LONG);
         }
-        if (of.isFloating() || !isLeast && !combiner.equals("min")) {
+        if (of.isFloating() || !isMin && !combiner.equals("min")) {
             return identity(dtype, combiner);
         }
-        boolean isSigned = of != DType.U8;
+        boolean isSigned = of != DataType.U8;
         int bits = Byte.SIZE * Math.min(of.byteSize(), Integer.BYTES);
-        long most = isSigned ? (1L << bits - 1) - 1 : (1L << bits) - 1;
-        long extreme = isLeast ? isSigned ? -most - 1 : 0 : most;
+        long max = isSigned ? (1L << bits - 1) - 1 : (1L << bits) - 1;
+        long extreme = isMin ? isSigned ? -max - 1 : 0 : max;
         return CTypes.literal(dtype, extreme, LONG);
     }
 
-    /** What a reduction of floats begins with, or a sum or a product of any dtype. */
-    static String identity(DType dtype, String combiner) {
+    /** Returns the identity element of a float reduction, or of a sum or product of any dtype. */
+    static String identity(DataType dtype, String combiner) {
         float identity = switch (combiner) {
             case "sum" -> 0;
             case "prod" -> 1;

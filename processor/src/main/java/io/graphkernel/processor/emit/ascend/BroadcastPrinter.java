@@ -1,20 +1,20 @@
 package io.graphkernel.processor.emit.ascend;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Broadcast;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Prints what operands need of which only the call says how they broadcast. */
+/** Printer of the broadcast of operands with unranked shapes. */
 final class BroadcastPrinter {
 
-    private static final int AXES = KernelAbi.MAXIMUM_RANK - 1;
+    private static final int AXES = KernelAbi.MAX_RANK - 1;
 
     private final CodeWriter code;
 
@@ -22,25 +22,25 @@ final class BroadcastPrinter {
         this.code = code;
     }
 
-    /** Prints the functions of a kernel, which share one text: of equal shapes there is one row. */
-    void entries(Kernel kernel, RowKernel rows) {
+    /** Prints the entry points of a kernel, which share one implementation: equal shapes are a single row. */
+    void entries(ScheduledKernel kernel, RowKernel rows) {
         for (String function : kernel.functions()) {
-            KernelArguments.begin(code, function, kernel, rows.origin());
-            code.line("%s(%s);", shared(rows), KernelArguments.all(kernel));
+            KernelSignaturePrinter.begin(code, function, kernel, rows.origin());
+            code.line("%s(%s);", shared(rows), KernelSignaturePrinter.allArguments(kernel));
             code.close().blank();
         }
     }
 
-    /** The name of the text that the functions share. */
+    /** Returns the name of the shared implementation. */
     static String shared(RowKernel rows) {
         return rows.name() + "_loops";
     }
 
-    /** Declares the loops, and how each operand moves along them. */
+    /** Declares the loops, and the strides of each operand. */
     void declare(RowKernel rows, Broadcast broadcast) {
         code.line("const int64_t axes = slot%d;", broadcast.slot());
         array("dims", broadcast.slot() + KernelAbi.BROADCAST_DIMS_SLOT);
-        // The rows of a tile are of the last axis.
+        // The rows of a tile belong to the last axis.
         code.line("const int64_t depth = axes == 0 ? 1 : dims[axes - 1];");
         varying(rows).forEach(operand -> {
             int step = broadcast.slot()
@@ -65,12 +65,12 @@ final class BroadcastPrinter {
                 .toList();
     }
 
-    /** How many rows are left of those that are given. */
+    /** Returns the remaining rows of the last axis, at most those that are left. */
     static String limit(String left) {
         return "gk_dim_min(" + left + ", depth - row % depth)";
     }
 
-    /** Copies in what an operand has of a tile. */
+    /** Prints the load of an operand's part of a tile. */
     void load(Transfer load, String tile, String column) {
         code.line(
                 "gk_load_varying(%1$s, %2$s, %3$s[gk_offset(dims, strides%4$d, axes, row) + lane * moves%4$d.lane],"
@@ -78,7 +78,7 @@ final class BroadcastPrinter {
                 tile, column, load.name(), load.slot(), InstructionPrinter.comment(load.origin()));
     }
 
-    /** Makes a tile of it. */
+    /** Prints the broadcast of a loaded operand to a tile. */
     void spread(Transfer load, String tile, String column, String blocks, String halves) {
         boolean isBytes = load.dtype().byteSize() == 1;
         code.line(

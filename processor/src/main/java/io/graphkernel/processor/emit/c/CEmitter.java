@@ -1,14 +1,14 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.emit.KernelTexts;
+import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.vector.VectorLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import java.util.List;
 import java.util.Map;
 
-/** Prints all kernels of a class as one C file. */
+/** Emitter of all kernels of a class as one C file. */
 public final class CEmitter {
 
     private CEmitter() {}
@@ -17,24 +17,24 @@ public final class CEmitter {
      * Prints the kernels one by one.
      *
      * @param table the class's kernels
-     * @return the C text of each distinct kernel by its name, in the order of the file
+     * @return the C source of each distinct kernel by its name, in file order
      */
     public static Map<String, String> kernels(KernelTable table) {
-        return KernelTexts.print(table, (kernel, names, code) -> {
+        return KernelSourcePrinter.print(table, (kernel, names, code) -> {
             for (Function function : VectorLowering.lower(kernel, names)) {
-                boolean interleaved = function.kind() == Function.Kind.INTERLEAVED;
-                (interleaved ? new InterleavedPrinter(code, function) : new CPrinter(code)).print(function);
+                boolean isUnrolledAndJammed = function.kind() == Function.Kind.UNROLL_AND_JAM_BODY;
+                (isUnrolledAndJammed ? new UnrollAndJamPrinter(code, function) : new CPrinter(code)).print(function);
             }
         });
     }
 
     /**
-     * Puts printed kernels into one file.
+     * Joins printed kernels to one file.
      *
-     * @param className the Java class, for the heading
+     * @param className the Java class, for the header comment
      * @param table the class's kernels
-     * @param kernels what {@link #kernels} gave for them
-     * @return C text that defines the class's kernel table, in the order of {@link KernelTable#functions()}
+     * @param kernels the result of {@link #kernels}
+     * @return C source with the class's kernel table, in the order of {@link KernelTable#functions()}
      */
     public static String file(String className, KernelTable table, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();

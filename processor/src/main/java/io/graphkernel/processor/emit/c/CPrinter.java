@@ -1,12 +1,12 @@
 package io.graphkernel.processor.emit.c;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.emit.prelude.PreludePrinter;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Number;
+import io.graphkernel.processor.lower.code.Expression.IntConstant;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
@@ -15,11 +15,11 @@ import io.graphkernel.processor.lower.code.Type;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Prints functions in C, over the vectors of the prelude. */
+/** Printer of functions in C, over the vectors of the prelude. */
 class CPrinter extends PreludePrinter {
 
-    private static final Number ZERO = new Number(0);
-    private static final Number ONE = new Number(1);
+    private static final IntConstant ZERO = new IntConstant(0);
+    private static final IntConstant ONE = new IntConstant(1);
 
     CPrinter(CodeWriter code) {
         super(code, "LL");
@@ -28,10 +28,10 @@ class CPrinter extends PreludePrinter {
     @Override
     protected void open(Function function) {
         switch (function.kind()) {
-            case LAUNCHED -> openLaunched("static", function);
-            case SUBSTITUTE -> openLaunched("GK_APART", function);
-            case ELEMENTS -> openElements("gk_int64 i, const int lanes", function);
-            case INTERLEAVED -> openElements("gk_int64 first, const int vectors, const int lanes", function);
+            case ENTRY_POINT -> openLaunched("static", function);
+            case SPECIALIZATION -> openLaunched("GK_APART", function);
+            case VECTOR_BODY -> openElements("gk_int64 i, const int lanes", function);
+            case UNROLL_AND_JAM_BODY -> openElements("gk_int64 first, const int vectors, const int lanes", function);
         }
     }
 
@@ -51,14 +51,14 @@ class CPrinter extends PreludePrinter {
     }
 
     private String parameter(Variable variable) {
-        boolean address = variable.type() instanceof Type.Pointer || variable.type() instanceof Type.Reference;
+        boolean address = variable.type() instanceof Type.PointerType || variable.type() instanceof Type.ReferenceType;
         return declaration(variable, address);
     }
 
     @Override
-    protected void printOther(Statement statement) {
-        if (statement instanceof Statement.Advance advance) {
-            print(advance);
+    protected void printTargetStatement(Statement statement) {
+        if (statement instanceof Statement.WhileStep whileStep) {
+            print(whileStep);
         } else if (statement instanceof Statement.Invoke call) {
             code.line("%s(%s);", call.function(), list(call.arguments()));
         } else if (statement instanceof Statement.Return) {
@@ -66,19 +66,19 @@ class CPrinter extends PreludePrinter {
         } else if (statement instanceof Statement.StoreVector store) {
             code.line("%s;", store(store));
         } else {
-            super.printOther(statement);
+            super.printTargetStatement(statement);
         }
     }
 
-    private void print(Statement.Advance loop) {
+    private void print(Statement.WhileStep loop) {
         String index = loop.index().name();
         String step = text(loop.step());
-        if (loop.descends()) {
+        if (loop.isDescending()) {
             code.open("for (%s -= %s; %s >= %s; %s -= %s)", index, step, index, text(loop.bound()), index, step);
         } else {
-            String last = loop.room().equals(ONE)
+            String last = loop.requiredIndices().equals(ONE)
                     ? index + " < "
-                    : index + " + " + operand(loop.room(), Operator.ADD.precedence() + 1) + " <= ";
+                    : index + " + " + operand(loop.requiredIndices(), Operator.ADD.precedence() + 1) + " <= ";
             String next = loop.step().equals(ONE) ? "++" + index : index + " += " + step;
             code.open("for (; %s%s; %s)", last, text(loop.bound()), next);
         }
@@ -86,11 +86,11 @@ class CPrinter extends PreludePrinter {
         code.close();
     }
 
-    /** How a vector is stored: a statement without its end. */
+    /** Returns a vector store without a semicolon. */
     final String store(Statement.StoreVector store) {
         String lanes = text(store.address()) + ", " + text(store.value()) + ", " + text(store.lanes());
-        boolean cached = store.streaming().equals(ZERO);
-        return cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.streaming()) + ")";
+        boolean cached = store.isNonTemporal().equals(ZERO);
+        return cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.isNonTemporal()) + ")";
     }
 
     @Override
@@ -101,11 +101,11 @@ class CPrinter extends PreludePrinter {
     @Override
     protected String builtin(Builtin number) {
         return switch (number) {
-            case BEGIN -> "begin";
-            case END -> "end";
-            case ARGUMENTS -> "arguments";
-            case VECTOR_LANES -> "GK_LANES";
-            case VECTORS -> "GK_VECTORS";
+            case RANGE_BEGIN -> "begin";
+            case RANGE_END -> "end";
+            case ARGUMENT_BLOCK -> "arguments";
+            case VECTOR_WIDTH -> "GK_LANES";
+            case MAX_JAMMED_VECTORS -> "GK_VECTORS";
             default -> throw unknown(number);
         };
     }
@@ -113,39 +113,39 @@ class CPrinter extends PreludePrinter {
     @Override
     protected String argument(Expression.Argument argument) {
         String slot = "arguments[" + argument.slot() + "].";
-        if (argument.type() instanceof Type.Value value) {
+        if (argument.type() instanceof Type.ScalarType value) {
             return CTypes.splat(value.dtype(), slot + CTypes.slotMember(value.dtype()));
         }
-        return slot + (argument.type() instanceof Type.Pointer ? "pointer" : "integer");
+        return slot + (argument.type() instanceof Type.PointerType ? "pointer" : "integer");
     }
 
     @Override
-    protected String other(Expression expression) {
+    protected String targetExpression(Expression expression) {
         if (expression instanceof Expression.Offset offset) {
             return text(offset.base()) + " + " + operand(offset.element(), Operator.ADD.precedence() + 1);
         }
-        if (expression instanceof Expression.Recast recast) {
-            return "(" + pointer(recast.type()) + ") " + atom(recast.address());
+        if (expression instanceof Expression.PointerCast cast) {
+            return "(" + pointer(cast.type()) + ") " + atom(cast.address());
         }
         if (expression instanceof Expression.Load load) {
             return "gk_load_one(" + text(load.address()) + ")";
         }
-        if (expression instanceof Expression.Vector vector) {
+        if (expression instanceof Expression.LoadVector vector) {
             String address = text(vector.address());
-            return vector.step().equals(ONE)
+            return vector.stride().equals(ONE)
                     ? "gk_load(" + address + ", " + text(vector.lanes()) + ")"
-                    : "gk_load_strided(" + address + ", " + text(vector.step()) + ", " + text(vector.lanes()) + ")";
+                    : "gk_load_strided(" + address + ", " + text(vector.stride()) + ", " + text(vector.lanes()) + ")";
         }
-        if (expression instanceof Expression.Count count) {
+        if (expression instanceof Expression.IntCast count) {
             return "(int) " + atom(count.value());
         }
-        if (expression instanceof Expression.Distance distance) {
+        if (expression instanceof Expression.PointerDiff distance) {
             return "(" + text(distance.to()) + " - " + text(distance.from()) + ")";
         }
-        if (expression instanceof Expression.Bytes bytes) {
+        if (expression instanceof Expression.SizeOf bytes) {
             return "sizeof(" + memory(bytes.pointer()) + ")";
         }
-        return super.other(expression);
+        return super.targetExpression(expression);
     }
 
     @Override
@@ -159,12 +159,12 @@ class CPrinter extends PreludePrinter {
         };
     }
 
-    /** Comparisons of lanes that are not of 32 bits give no mask. */
+    /** Comparisons of lanes without 32 bits do not yield a mask. */
     @Override
-    protected boolean isOperator(Expression.Operation operation) {
-        DType dtype = operation.from().computed();
-        return operation.to() == DType.BOOL
-                ? Stream.of(DType.F32, DType.I32, DType.BOOL).anyMatch(dtype::equals)
+    protected boolean isOperator(Expression.ScalarOp operation) {
+        DataType dtype = operation.from().computeType();
+        return operation.to() == DataType.BOOL
+                ? Stream.of(DataType.F32, DataType.I32, DataType.BOOL).anyMatch(dtype::equals)
                 : dtype.isFloating();
     }
 }

@@ -1,31 +1,34 @@
 package io.graphkernel.processor.emit.gpu;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.emit.prelude.PreludePrinter;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
-import io.graphkernel.processor.lower.code.Statement.Space;
+import io.graphkernel.processor.lower.code.Statement.AddressSpace;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.code.Type.Pointer;
+import io.graphkernel.processor.lower.code.Type.PointerType;
 import java.util.List;
 
-/** Prints functions in OpenCL C, over the prelude. */
+/** Printer of functions in OpenCL C, over the prelude. */
 final class OpenClPrinter extends PreludePrinter {
 
-    /** In OpenCL C a long has 64 bits, and a number of type long long, which C needs for them, would have 128. */
+    /**
+     * Suffix of 64-bit integers. In OpenCL C {@code long} has 64 bits, and {@code long long}, which C needs, would have
+     * 128.
+     */
     private static final String LONG = "L";
 
     private final int slots;
 
     /**
-     * A printer of one kernel's functions.
+     * Creates a printer of one kernel's functions.
      *
-     * @param slots of the kernel's argument block
+     * @param slots number of slots of the kernel's argument block
      */
     OpenClPrinter(CodeWriter code, int slots) {
         super(code, LONG);
@@ -35,13 +38,13 @@ final class OpenClPrinter extends PreludePrinter {
     @Override
     protected void open(Function function) {
         code.open("GK_KERNEL(%s, %d)", function.name(), slots);
-        if (function.exchanged() > 0) {
-            code.line("GK_EXCHANGE(exchange, %d);", function.exchanged());
+        if (function.exchangedValues() > 0) {
+            code.line("GK_EXCHANGE(exchange, %d);", function.exchangedValues());
         }
     }
 
     @Override
-    protected String pointer(Pointer pointer) {
+    protected String pointer(PointerType pointer) {
         return "__global " + super.pointer(pointer);
     }
 
@@ -53,61 +56,65 @@ final class OpenClPrinter extends PreludePrinter {
     @Override
     protected void printHint(Statement.Loop loop) {
         switch (loop.unroll()) {
-            case SOME -> code.line("GK_UNROLL_SOME");
-            case ALL -> code.line("GK_UNROLL");
-            case FREE -> {}
+            case PARTIAL -> code.line("GK_UNROLL_SOME");
+            case FULL -> code.line("GK_UNROLL");
+            case AUTO -> {}
         }
     }
 
     @Override
-    protected void printOther(Statement statement) {
+    protected void printTargetStatement(Statement statement) {
         if (statement instanceof Statement.Barrier) {
             code.line("GK_BARRIER();");
         } else {
-            super.printOther(statement);
+            super.printTargetStatement(statement);
         }
     }
 
     @Override
-    protected String staged(Statement.Staged staged) {
-        return staged.space() == Space.GROUP
-                ? "__local " + CTypes.memory(((Type.Value) staged.buffer().type()).dtype())
-                : super.staged(staged);
+    protected String arrayType(Statement.DeclareArray declaration) {
+        return declaration.space() == AddressSpace.SHARED
+                ? "__local "
+                        + CTypes.memory(((Type.ScalarType) declaration.array().type()).dtype())
+                : super.arrayType(declaration);
     }
 
     @Override
-    protected String other(Expression expression) {
+    protected String targetExpression(Expression expression) {
         if (expression instanceof Expression.Offset offset) {
             return text(offset.base()) + " + " + text(offset.element());
         }
-        if (expression instanceof Expression.Recast recast) {
-            return "(" + pointer(recast.type()) + ") (" + text(recast.address()) + ")";
+        if (expression instanceof Expression.PointerCast cast) {
+            return "(" + pointer(cast.type()) + ") (" + text(cast.address()) + ")";
         }
-        if (expression instanceof Expression.Slice slice) {
-            return "gk_place(gk_cast_i64(" + text(slice.index()) + "), " + text(slice.extent()) + ")";
+        if (expression instanceof Expression.SliceIndex slice) {
+            return "gk_normalized_index(gk_cast_i64(" + text(slice.index()) + "), " + text(slice.extent()) + ")";
         }
         if (expression instanceof Expression.Load load) {
             return "gk_load(" + text(load.address()) + ")";
         }
-        if (expression instanceof Expression.LoadIf load) {
+        if (expression instanceof Expression.MaskedLoad load) {
             return "gk_load_if(" + text(load.condition()) + ", " + text(load.address()) + ")";
         }
-        if (expression instanceof Expression.Combined combined) {
-            String function = Scalars.combiner(combined.reduction());
+        if (expression instanceof Expression.CombineAccumulators combined) {
+            String function = ElementwiseLowering.combiner(combined.reduction());
             return "gk_combine_" + function + "(" + text(combined.first()) + ", " + text(combined.second()) + ")";
         }
-        return super.other(expression);
+        return super.targetExpression(expression);
     }
 
     @Override
     protected String builtin(Builtin number) {
         return switch (number) {
-            case GROUP, GROUPS, THREAD, GROUP_THREADS -> "GK_" + number.name();
+            case BLOCK_INDEX -> "GK_BLOCK_INDEX";
+            case BLOCK_COUNT -> "GK_BLOCK_COUNT";
+            case THREAD_INDEX -> "GK_THREAD";
+            case BLOCK_SIZE -> "GK_BLOCK_THREADS";
             default -> throw unknown(number);
         };
     }
 
-    /** What reads the argument block is a macro. */
+    /** Accessors of the argument block are macros. */
     @Override
     protected String call(Expression.Call call, String list) {
         List<Expression> arguments = call.arguments();
@@ -126,11 +133,11 @@ final class OpenClPrinter extends PreludePrinter {
     @Override
     protected String argument(Expression.Argument argument) {
         int slot = argument.slot();
-        if (argument.type() instanceof Pointer pointer) {
+        if (argument.type() instanceof PointerType pointer) {
             return "GK_POINTER(" + element(pointer) + ", " + slot + ")";
         }
-        if (argument.type() instanceof Type.Value value) {
-            String kind = switch (value.dtype().computed()) {
+        if (argument.type() instanceof Type.ScalarType value) {
+            String kind = switch (value.dtype().computeType()) {
                 case F32 -> "GK_SCALAR";
                 case F64 -> "GK_WIDE_SCALAR";
                 default -> "GK_INTEGER";
@@ -140,9 +147,9 @@ final class OpenClPrinter extends PreludePrinter {
         return "GK_INTEGER(" + slot + ")";
     }
 
-    /** A comparison of single values gives no mask. */
+    /** Comparisons of scalars do not yield a mask. */
     @Override
-    protected boolean isOperator(Expression.Operation operation) {
-        return operation.to() != DType.BOOL && operation.from().isFloating();
+    protected boolean isOperator(Expression.ScalarOp operation) {
+        return operation.to() != DataType.BOOL && operation.from().isFloating();
     }
 }

@@ -1,8 +1,8 @@
 /**
- * Kernels for GPUs: OpenCL C 1.2, which drivers compile when a program is loaded and clang compiles to PTX.
+ * Emitter for GPUs: OpenCL C 1.2, which drivers compile when a program is loaded and clang compiles to PTX.
  *
- * <p>In: the kernels of one class. Out: one source, printed from the loops for groups of threads
- * ({@link io.graphkernel.processor.lower.group}). No pointer is {@code restrict}: each thread reads an element before it
- * writes a result at the same place.
+ * <p>Input: the kernels of one class. Output: one source, printed from the functions of {@link
+ * io.graphkernel.processor.lower.gpu}. No pointer is {@code restrict}: each thread loads an element before it stores a
+ * result at the same address.
  */
 package io.graphkernel.processor.emit.gpu;

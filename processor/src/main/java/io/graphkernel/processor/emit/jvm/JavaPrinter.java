@@ -1,11 +1,12 @@
 package io.graphkernel.processor.emit.jvm;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.DimSyntax;
+import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.FunctionPrinter;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.DimSyntax;
-import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
@@ -13,15 +14,18 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.code.Type.Memory;
-import io.graphkernel.processor.lower.code.Type.Pointer;
-import io.graphkernel.processor.op.ScalarNotation;
+import io.graphkernel.processor.lower.code.Type.MemoryFormat;
+import io.graphkernel.processor.lower.code.Type.PointerType;
 import java.util.List;
+import java.util.Set;
 
-/** Prints functions as Java methods: an address is a number of bytes, memory is read and written by the runtime. */
+/** Printer of functions as Java methods. Addresses are byte addresses, and the runtime accesses memory. */
 final class JavaPrinter extends FunctionPrinter {
 
-    private static final DimSyntax DIMS = new DimSyntax(Names::size, "L", "Math.");
+    /** Functions of one operand that the runtime computes in float. */
+    private static final Set<String> FLOAT_FUNCTIONS = Set.of("abs", "neg", "sign", "reciprocal", "square", "cube");
+
+    private static final DimSyntax DIMS = new DimSyntax(KernelNames::size, "L", "Math.");
 
     JavaPrinter(CodeWriter code) {
         super(code, DIMS);
@@ -33,55 +37,55 @@ final class JavaPrinter extends FunctionPrinter {
     }
 
     @Override
-    protected String declaration(Variable variable, boolean assigned) {
-        return (assigned ? "" : "final ") + type(variable.type()) + " " + variable.name();
+    protected String declaration(Variable variable, boolean isMutable) {
+        return (isMutable ? "" : "final ") + type(variable.type()) + " " + variable.name();
     }
 
     private static String type(Type type) {
-        if (type instanceof Type.Value value) {
-            return JvmType.held(value.dtype());
+        if (type instanceof Type.ScalarType value) {
+            return JvmType.value(value.dtype());
         }
-        if (type instanceof Type.Accumulator accumulator) {
-            return JvmType.accumulated(accumulator.reduction().dtype());
+        if (type instanceof Type.AccumulatorType accumulator) {
+            return JvmType.accumulator(accumulator.reduction().dtype());
         }
         return "long";
     }
 
     @Override
     protected String store(Statement.Store store) {
-        Pointer pointer = pointee(store.address());
+        PointerType pointer = pointee(store.address());
         String value = text(store.value());
         String single = atom(store.value());
-        if (pointer.memory() == Memory.PARTIAL) {
+        if (pointer.format() == MemoryFormat.ACCUMULATOR) {
             value = switch (pointer.dtype()) {
                 case BOOL -> single + " ? -1 : 0";
                 case F16, BF16, F32 -> "(float) " + single;
                 default -> value;
             };
         }
-        return "Elements.store" + memory(pointer).name() + "(" + text(store.address()) + ", " + value + ")";
+        return "ElementMemory.store" + memory(pointer).name() + "(" + text(store.address()) + ", " + value + ")";
     }
 
-    /** The dtype as which elements lie in memory. */
-    private static DType memory(Pointer pointer) {
-        return switch (pointer.memory()) {
-            case ELEMENTS -> pointer.dtype();
-            case KEPT -> JvmType.kept(pointer.dtype());
-            case PARTIAL -> JvmType.partial(pointer.dtype());
+    /** Returns the dtype of elements in memory. */
+    private static DataType memory(PointerType pointer) {
+        return switch (pointer.format()) {
+            case TENSOR -> pointer.dtype();
+            case COMPUTE -> JvmType.rowBufferDtype(pointer.dtype());
+            case ACCUMULATOR -> JvmType.partialResultDtype(pointer.dtype());
         };
     }
 
     @Override
-    protected boolean isSingle(Expression.Scalar scalar) {
-        return scalar instanceof Expression.Constant
+    protected boolean isAtomic(Expression.ScalarExpr scalar) {
+        return scalar instanceof Expression.ScalarConstant
                 || scalar instanceof Expression.Argument
-                || scalar instanceof Expression.Identity
+                || scalar instanceof Expression.IdentityElement
                 || scalar instanceof Expression.Load;
     }
 
     @Override
-    protected String other(Expression expression) {
-        if (expression instanceof Expression.Offset || expression instanceof Expression.Recast) {
+    protected String targetExpression(Expression expression) {
+        if (expression instanceof Expression.Offset || expression instanceof Expression.PointerCast) {
             return address((Address) expression);
         }
         if (expression instanceof Builtin number) {
@@ -90,10 +94,10 @@ final class JavaPrinter extends FunctionPrinter {
         if (expression instanceof Expression.Call call) {
             return call(call);
         }
-        if (expression instanceof Expression.Slice slice) {
+        if (expression instanceof Expression.SliceIndex slice) {
             return "Casts.index(" + text(slice.index()) + ", " + text(slice.extent()) + ")";
         }
-        if (expression instanceof Expression.Scalar scalar) {
+        if (expression instanceof Expression.ScalarExpr scalar) {
             return scalar(scalar);
         }
         throw unknown(expression);
@@ -109,13 +113,13 @@ final class JavaPrinter extends FunctionPrinter {
             String element = bytes == 1 ? factor(offset.element()) : factor(offset.element()) + " * " + bytes;
             return text(offset.base()) + " + " + element;
         }
-        return text(((Expression.Recast) address).address());
+        return text(((Expression.PointerCast) address).address());
     }
 
     private static String builtin(Builtin number) {
         return switch (number) {
-            case BEGIN -> "begin";
-            case END -> "end";
+            case RANGE_BEGIN -> "begin";
+            case RANGE_END -> "end";
             default -> throw unknown(number);
         };
     }
@@ -131,12 +135,12 @@ final class JavaPrinter extends FunctionPrinter {
         };
     }
 
-    private String scalar(Expression.Scalar scalar) {
-        if (scalar instanceof Expression.Constant constant) {
+    private String scalar(Expression.ScalarExpr scalar) {
+        if (scalar instanceof Expression.ScalarConstant constant) {
             return JvmType.literal(constant.node());
         }
-        if (scalar instanceof Expression.Operation operation) {
-            return JvmType.wrapped(operation.to(), operation(operation));
+        if (scalar instanceof Expression.ScalarOp operation) {
+            return JvmType.wrapAround(operation.to(), operation(operation));
         }
         if (scalar instanceof Expression.Cast cast) {
             return "Casts.to" + cast.to().name() + "(" + text(cast.value()) + ")";
@@ -144,24 +148,24 @@ final class JavaPrinter extends FunctionPrinter {
         if (scalar instanceof Expression.Load load) {
             return load(load.address());
         }
-        if (scalar instanceof Expression.LoadIf load) {
-            boolean mask = pointee(load.address()).dtype() == DType.BOOL;
+        if (scalar instanceof Expression.MaskedLoad load) {
+            boolean mask = pointee(load.address()).dtype() == DataType.BOOL;
             return text(load.condition()) + " ? " + load(load.address()) + " : " + (mask ? "false" : "0");
         }
         if (scalar instanceof Expression.Argument argument) {
-            return "Elements.load" + argument(argument.type()).name() + "(arguments + "
+            return "ElementMemory.load" + argument(argument.type()).name() + "(arguments + "
                     + KernelAbi.SLOT_BYTES * argument.slot() + ")";
         }
-        if (scalar instanceof Expression.Converted converted) {
-            String size = dim(converted.size().dim());
-            // A dim is a long: javac warns of a cast to what a value is.
-            return converted.dtype() == DType.I64 ? size : "(" + JvmType.held(converted.dtype()) + ") " + size;
+        if (scalar instanceof Expression.IntToScalar conversion) {
+            String size = dim(conversion.size().dim());
+            // A dim is a long; javac warns about a redundant cast.
+            return conversion.dtype() == DataType.I64 ? size : "(" + JvmType.value(conversion.dtype()) + ") " + size;
         }
         return accumulation(scalar);
     }
 
-    /** What the language has as an operator needs no function. */
-    private String operation(Expression.Operation operation) {
+    /** Ops with a Java operator need no function call. */
+    private String operation(Expression.ScalarOp operation) {
         List<String> operands = operation.operands().stream().map(this::atom).toList();
         if (operation.notation() instanceof ScalarNotation.Infix infix) {
             return operands.get(0) + " " + infix.operator() + " " + operands.get(1);
@@ -170,33 +174,44 @@ final class JavaPrinter extends FunctionPrinter {
         return switch (operation.row().name()) {
             case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
             case "LogicalNot" -> "!" + operands.get(0);
-            default -> "ScalarMath." + function + "(" + String.join(", ", operands) + ")";
+            default ->
+                rounded(operation, function) + "ScalarMath." + function + "(" + String.join(", ", operands) + ")";
         };
     }
 
-    private String accumulation(Expression.Scalar scalar) {
-        if (scalar instanceof Expression.Identity identity) {
+    /** Returns the cast of a function that the runtime has only for doubles. */
+    private static String rounded(Expression.ScalarOp operation, String function) {
+        boolean inDouble = operation.operands().size() == 1
+                && JvmType.value(operation.to()).equals("float")
+                && !FLOAT_FUNCTIONS.contains(function);
+        return inDouble ? "(float) " : "";
+    }
+
+    private String accumulation(Expression.ScalarExpr scalar) {
+        if (scalar instanceof Expression.IdentityElement identity) {
             return JvmType.identity(identity.reduction());
         }
-        if (scalar instanceof Expression.Widened widened) {
+        if (scalar instanceof Expression.ToAccumulator widened) {
             return text(widened.value());
         }
-        if (scalar instanceof Expression.Combined combined) {
+        if (scalar instanceof Expression.CombineAccumulators combined) {
             return JvmType.combine(combined.reduction(), text(combined.first()), text(combined.second()));
         }
-        if (scalar instanceof Expression.Narrowed narrowed) {
+        if (scalar instanceof Expression.FromAccumulator narrowed) {
             return JvmType.result(narrowed.reduction(), atom(narrowed.accumulated()));
         }
         throw unknown(scalar);
     }
 
     private String load(Address address) {
-        Pointer pointer = pointee(address);
-        String value = "Elements.load" + memory(pointer).name() + "(" + text(address) + ")";
-        return pointer.memory() == Memory.PARTIAL && pointer.dtype() == DType.BOOL ? "(" + value + " != 0)" : value;
+        PointerType pointer = pointee(address);
+        String value = "ElementMemory.load" + memory(pointer).name() + "(" + text(address) + ")";
+        return pointer.format() == MemoryFormat.ACCUMULATOR && pointer.dtype() == DataType.BOOL
+                ? "(" + value + " != 0)"
+                : value;
     }
 
-    private static DType argument(Type type) {
-        return type instanceof Type.Value value ? JvmType.partial(value.dtype()) : DType.I64;
+    private static DataType argument(Type type) {
+        return type instanceof Type.ScalarType value ? JvmType.partialResultDtype(value.dtype()) : DataType.I64;
     }
 }

@@ -1,17 +1,17 @@
 package io.graphkernel.processor.emit.jvm;
 
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.range.RangeLowering;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.scalar.ScalarLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** Prints all kernels of a class as one Java class. */
+/** Emitter of all kernels of a class as one Java class. */
 public final class JvmEmitter {
 
-    /** What the class's name has after the stub's. */
+    /** Suffix of the class name after the stub's name. */
     public static final String SUFFIX = "Jvm";
 
     private JvmEmitter() {}
@@ -22,7 +22,7 @@ public final class JvmEmitter {
      * @param packageName the stub's package; empty for the unnamed one
      * @param stubName the stub's simple name
      * @param table the class's kernels
-     * @return Java text; kernels are numbered in the order of the kernel table
+     * @return Java source, in which kernels are indexed in table order
      */
     public static String emit(String packageName, String stubName, KernelTable table) {
         CodeWriter code = new CodeWriter();
@@ -31,10 +31,10 @@ public final class JvmEmitter {
             code.line("package %s;", packageName);
         }
         code.blank();
-        code.line("import io.graphkernel.runtime.generated.RangeFunction;");
+        code.line("import io.graphkernel.runtime.generated.jvm.RangeFunction;");
         code.line("import io.graphkernel.runtime.generated.jvm.BroadcastRows;");
         code.line("import io.graphkernel.runtime.generated.jvm.Casts;");
-        code.line("import io.graphkernel.runtime.generated.jvm.Elements;");
+        code.line("import io.graphkernel.runtime.generated.jvm.ElementMemory;");
         code.line("import io.graphkernel.runtime.generated.jvm.ScalarMath;");
         code.blank();
         code.line("/** The kernels of {@link %s} for hosts without a native build. */", stubName);
@@ -42,9 +42,9 @@ public final class JvmEmitter {
         code.open("final class %s implements RangeFunction", stubName + SUFFIX);
         writeTable(code, table);
         JavaPrinter printer = new JavaPrinter(code);
-        Map<Graph, Names> names = new IdentityHashMap<>();
+        Map<Graph, KernelNames> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
-            RangeLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
+            ScalarLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), KernelNames::new))
                     .forEach(printer::print);
         }
         code.close();

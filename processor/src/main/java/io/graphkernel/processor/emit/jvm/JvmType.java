@@ -1,17 +1,17 @@
 package io.graphkernel.processor.emit.jvm;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.FloatText;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.FloatText;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.ElementwiseLowering;
 
-/** How values of a dtype are held, loaded, stored and accumulated in Java. */
+/** Java types of values, row buffers, partial results and accumulators. */
 final class JvmType {
 
     private JvmType() {}
 
-    /** The Java type of a value: 16-bit floats are held as {@code float}, small integers as {@code int}. */
-    static String held(DType dtype) {
+    /** Returns the Java type of a value: {@code float} for 16-bit floats, {@code int} for small integers. */
+    static String value(DataType dtype) {
         return switch (dtype) {
             case F16, BF16, F32 -> "float";
             case F64 -> "double";
@@ -21,31 +21,31 @@ final class JvmType {
         };
     }
 
-    /** The dtype as which a value is kept in row buffers. */
-    static DType kept(DType dtype) {
+    /** Returns the dtype of a value in row buffers. */
+    static DataType rowBufferDtype(DataType dtype) {
         return switch (dtype) {
-            case F16, BF16 -> DType.F32;
+            case F16, BF16 -> DataType.F32;
             default -> dtype;
         };
     }
 
-    /** The dtype as which partial results lie in memory. */
-    static DType partial(DType dtype) {
+    /** Returns the dtype of partial results in memory. */
+    static DataType partialResultDtype(DataType dtype) {
         return switch (dtype) {
-            case F16, BF16 -> DType.F32;
-            case I8, U8, BOOL -> DType.I32;
+            case F16, BF16 -> DataType.F32;
+            case I8, U8, BOOL -> DataType.I32;
             default -> dtype;
         };
     }
 
-    /** The Java type of an accumulator: sums of floats are formed in double. */
-    static String accumulated(DType dtype) {
-        String held = held(dtype);
-        return held.equals("float") ? "double" : held;
+    /** Returns the Java type of an accumulator; floats accumulate in double. */
+    static String accumulator(DataType dtype) {
+        String valueType = value(dtype);
+        return valueType.equals("float") ? "double" : valueType;
     }
 
-    /** A value of type {@code int} or {@code long} brought back into the range of its dtype; others stay. */
-    static String wrapped(DType dtype, String expression) {
+    /** Wraps an {@code int} or {@code long} expression around to its dtype. */
+    static String wrapAround(DataType dtype, String expression) {
         return switch (dtype) {
             case I8 -> "(byte) (" + expression + ")";
             case U8 -> "(" + expression + ") & 0xff";
@@ -53,10 +53,10 @@ final class JvmType {
         };
     }
 
-    /** A number of the source. */
+    /** Returns the literal of a constant. */
     static String literal(Node constant) {
         Number value = constant.attributes().number();
-        DType dtype = constant.dtype();
+        DataType dtype = constant.dtype();
         double number = value.doubleValue();
         return switch (dtype) {
             case I64 -> value.longValue() == Long.MIN_VALUE ? "Long.MIN_VALUE" : longText(value);
@@ -83,13 +83,13 @@ final class JvmType {
         return finite;
     }
 
-    /** Where an accumulation starts. */
+    /** Returns the identity element of a reduction. */
     static String identity(Node reduction) {
-        DType dtype = reduction.dtype();
-        String type = accumulated(dtype);
+        DataType dtype = reduction.dtype();
+        String type = accumulator(dtype);
         boolean floating = type.equals("double");
         String suffix = type.equals("long") ? "L" : "";
-        return switch (Scalars.combiner(reduction)) {
+        return switch (ElementwiseLowering.combiner(reduction)) {
             case "sum" -> floating ? "0.0" : "0" + suffix;
             case "prod" -> floating ? "1.0" : "1" + suffix;
             case "max" -> floating ? "Double.NEGATIVE_INFINITY" : limit(dtype, "MIN");
@@ -99,7 +99,7 @@ final class JvmType {
         };
     }
 
-    private static String limit(DType dtype, String which) {
+    private static String limit(DataType dtype, String which) {
         return switch (dtype) {
             case I64 -> "Long." + which + "_VALUE";
             case I8 -> "Byte." + which + "_VALUE";
@@ -108,9 +108,9 @@ final class JvmType {
         };
     }
 
-    /** One more value accumulated. */
+    /** Returns the combination of an accumulator and a value. */
     static String combine(Node reduction, String accumulator, String value) {
-        return switch (Scalars.combiner(reduction)) {
+        return switch (ElementwiseLowering.combiner(reduction)) {
             case "sum" -> accumulator + " + " + value;
             case "prod" -> accumulator + " * " + value;
             case "max" -> "ScalarMath.maximum(" + accumulator + ", " + value + ")";
@@ -120,9 +120,9 @@ final class JvmType {
         };
     }
 
-    /** An accumulator as a value of the reduction's dtype. */
+    /** Returns an accumulator, converted to the reduction's dtype. */
     static String result(Node reduction, String accumulator) {
-        DType dtype = reduction.dtype();
-        return held(dtype).equals("float") ? "(float) " + accumulator : wrapped(dtype, accumulator);
+        DataType dtype = reduction.dtype();
+        return value(dtype).equals("float") ? "(float) " + accumulator : wrapAround(dtype, accumulator);
     }
 }

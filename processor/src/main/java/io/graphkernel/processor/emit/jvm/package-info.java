@@ -1,9 +1,9 @@
 /**
- * Kernels as Java: plain loops over one element at a time, over raw memory, for hosts without a native build and as a
- * second reading of the same schedules.
+ * Emitter of Java: scalar loops over raw memory, for hosts without a native build and as an independent implementation
+ * of the same schedules.
  *
- * <p>In: the kernels of one class. Out: one Java class next to the stub, printed from the loops for one thread
- * ({@link io.graphkernel.processor.lower.range}). Argument block, scratch memory and partial
- * results lie as for C, so that the stub does not know which target it launches.
+ * <p>Input: the kernels of one class. Output: one Java class in the package of the stub, printed from the functions of {@link
+ * io.graphkernel.processor.lower.scalar}. Argument block, scratch memory and partial results have the layout of the C
+ * target, so that the stub is independent of the target.
  */
 package io.graphkernel.processor.emit.jvm;

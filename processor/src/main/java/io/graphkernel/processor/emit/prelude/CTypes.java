@@ -1,17 +1,17 @@
 package io.graphkernel.processor.emit.prelude;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.FloatText;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.FloatText;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.ElementwiseLowering;
 
-/** The C types of the dtypes, and their numbers. */
+/** C types and literals of dtypes. */
 public final class CTypes {
 
     private CTypes() {}
 
-    /** An element in memory. */
-    public static String memory(DType dtype) {
+    /** Returns the type of an element in memory. */
+    public static String memory(DataType dtype) {
         return switch (dtype) {
             case F32 -> "float";
             case F64 -> "double";
@@ -25,66 +25,68 @@ public final class CTypes {
         };
     }
 
-    /** A vector of values. */
-    public static String vector(DType dtype) {
-        return dtype == DType.BOOL ? "gk_mask" : "gk_" + dtype.computed();
+    /** Returns the type of a vector of values. */
+    public static String vector(DataType dtype) {
+        return dtype == DataType.BOOL ? "gk_mask" : "gk_" + dtype.computeType();
     }
 
-    /** An element of a row buffer: masks are kept as they are. */
-    public static String kept(DType dtype) {
-        return dtype == DType.BOOL ? "int" : memory(dtype.computed());
+    /** Returns the type of an element of a row buffer; masks are stored unchanged. */
+    public static String rowBuffer(DataType dtype) {
+        return dtype == DataType.BOOL ? "int" : memory(dtype.computeType());
     }
 
-    /** The dtype in which a reduction or a scan accumulates. */
-    public static DType accumulated(DType dtype) {
-        return dtype == DType.I8 || dtype == DType.U8 ? DType.I32 : dtype.computed();
+    /** Returns the accumulator dtype of a reduction or scan. */
+    public static DataType accumulatorDtype(DataType dtype) {
+        return dtype == DataType.I8 || dtype == DataType.U8 ? DataType.I32 : dtype.computeType();
     }
 
-    /** An element of the partial results of a reduction. */
-    public static String partial(DType dtype) {
-        return kept(accumulated(dtype));
+    /** Returns the type of a reduction's partial results. */
+    public static String partialResult(DataType dtype) {
+        return rowBuffer(accumulatorDtype(dtype));
     }
 
-    /** The vector that accumulates nothing yet. */
+    /** Returns the identity element of a reduction as a vector. */
     public static String identity(Node reduction) {
-        DType dtype = reduction.dtype();
-        String function = Scalars.combiner(reduction);
+        DataType dtype = reduction.dtype();
+        String function = ElementwiseLowering.combiner(reduction);
         boolean extreme = function.equals("max") || function.equals("min");
-        DType named = extreme ? dtype.computed() : accumulated(dtype);
-        return splat(accumulated(dtype), "GK_IDENTITY_" + function + "_" + named);
+        DataType named = extreme ? dtype.computeType() : accumulatorDtype(dtype);
+        return splat(accumulatorDtype(dtype), "GK_IDENTITY_" + function + "_" + named);
     }
 
-    /** A value as an accumulator takes it. */
-    public static String widened(Node reduction, String value) {
-        return accumulated(reduction.dtype()) == reduction.dtype().computed() ? value : "gk_cast_i32(" + value + ")";
+    /** Returns a value, converted to the accumulator dtype. */
+    public static String toAccumulator(Node reduction, String value) {
+        return accumulatorDtype(reduction.dtype()) == reduction.dtype().computeType()
+                ? value
+                : "gk_cast_i32(" + value + ")";
     }
 
-    /** What was accumulated, as a value of the dtype. */
-    public static String narrowed(Node reduction, String accumulator) {
-        return accumulated(reduction.dtype()) == reduction.dtype().computed()
+    /** Returns an accumulator, converted to the reduction's dtype. */
+    public static String fromAccumulator(Node reduction, String accumulator) {
+        return accumulatorDtype(reduction.dtype()) == reduction.dtype().computeType()
                 ? accumulator
                 : "gk_wrap_" + reduction.dtype() + "(" + accumulator + ")";
     }
 
-    /** A vector with a number in all lanes. */
-    public static String splat(DType dtype, String number) {
-        DType computed = dtype.computed();
-        return (computed == DType.F32 ? "gk_splat(" : "gk_splat_" + computed + "(") + number + ")";
+    /** Returns a vector with a number in all lanes. */
+    public static String splat(DataType dtype, String number) {
+        DataType computed = dtype.computeType();
+        return (computed == DataType.F32 ? "gk_splat(" : "gk_splat_" + computed + "(") + number + ")";
     }
 
     /**
-     * A vector of a constant.
+     * Returns a constant as a vector.
      *
      * @param node the constant
-     * @param wide what follows a number of 64 bits
+     * @param int64Suffix suffix of 64-bit integer literals
      */
-    public static String constant(Node node, String wide) {
-        return splat(node.dtype(), literal(node.dtype(), node.attributes().number(), wide));
+    public static String constant(Node node, String int64Suffix) {
+        return splat(node.dtype(), literal(node.dtype(), node.attributes().number(), int64Suffix));
     }
 
-    /** The member of an argument slot that holds a number. */
-    public static String slotMember(DType dtype) {
-        return switch (dtype.computed()) {
+    /** Returns the name of an argument slot's member for a number. */
+    public static String slotMember(DataType dtype) {
+        return switch (dtype.computeType()) {
             case F32 -> "scalar";
             case F64 -> "wide_scalar";
             default -> "integer";
@@ -92,26 +94,26 @@ public final class CTypes {
     }
 
     /**
-     * A number as a value of a dtype is computed with.
+     * Returns a literal in the compute dtype of a value.
      *
-     * @param dtype of the value
+     * @param dtype dtype of the value
      * @param value the number
-     * @param wide what follows a number of 64 bits
+     * @param int64Suffix suffix of 64-bit integer literals
      */
-    public static String literal(DType dtype, Number value, String wide) {
-        return switch (dtype.computed()) {
+    public static String literal(DataType dtype, Number value, String int64Suffix) {
+        return switch (dtype.computeType()) {
             case F32 -> literal(value.floatValue());
             case F64 -> literal(value.doubleValue());
             case I64 ->
                 value.longValue() == Long.MIN_VALUE
-                        ? "(-0x7fffffffffffffff" + wide + " - 1)"
-                        : value.longValue() + wide;
+                        ? "(-0x7fffffffffffffff" + int64Suffix + " - 1)"
+                        : value.longValue() + int64Suffix;
             case I32 -> value.intValue() == Integer.MIN_VALUE ? "(-0x7fffffff - 1)" : String.valueOf(value.intValue());
             default -> String.valueOf(value.longValue());
         };
     }
 
-    /** The shortest decimal that the compiler reads back as the same float. */
+    /** Returns the shortest decimal that the compiler reads back as the same float. */
     public static String literal(float value) {
         if (Float.isNaN(value)) {
             return "__builtin_nanf(\"\")";
@@ -122,7 +124,7 @@ public final class CTypes {
         return FloatText.of(value) + "f";
     }
 
-    /** A decimal that the compiler reads back as the same double. */
+    /** Returns a decimal that the compiler reads back as the same double. */
     private static String literal(double value) {
         if (Double.isNaN(value)) {
             return "__builtin_nan(\"\")";

@@ -1,105 +1,106 @@
 package io.graphkernel.processor.emit.prelude;
 
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.DimSyntax;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.FunctionPrinter;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.DimSyntax;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.code.Type.Pointer;
-import io.graphkernel.processor.op.ScalarNotation;
+import io.graphkernel.processor.lower.code.Type.PointerType;
 
-/** Prints functions over the prelude, whether its values are vectors or single ones. */
+/** Printer of functions over the prelude, for vectors or scalars. */
 public abstract class PreludePrinter extends FunctionPrinter {
 
-    private final String wide;
+    private final String int64Suffix;
 
     /**
-     * A printer.
+     * Creates a printer.
      *
-     * @param code where to
-     * @param wide what follows a number of 64 bits
+     * @param code receives the source code
+     * @param int64Suffix suffix of 64-bit integer literals
      */
-    protected PreludePrinter(CodeWriter code, String wide) {
-        super(code, new DimSyntax(Names::size, wide, "gk_dim_"));
-        this.wide = wide;
+    protected PreludePrinter(CodeWriter code, String int64Suffix) {
+        super(code, new DimSyntax(KernelNames::size, int64Suffix, "gk_dim_"));
+        this.int64Suffix = int64Suffix;
     }
 
     @Override
-    protected final String declaration(Variable variable, boolean assigned) {
-        String constant = assigned ? "" : "const ";
-        if (variable.type() instanceof Pointer pointer) {
+    protected final String declaration(Variable variable, boolean isMutable) {
+        String constant = isMutable ? "" : "const ";
+        if (variable.type() instanceof PointerType pointer) {
             return pointer(pointer) + constant + variable.name();
         }
-        return variable.type() instanceof Type.Reference reference
+        return variable.type() instanceof Type.ReferenceType reference
                 ? type(reference.variable()) + " *" + constant + variable.name()
                 : constant + type(variable.type()) + " " + variable.name();
     }
 
-    /** The name of a type that is no address. */
+    /** Returns the name of a type other than a pointer. */
     protected static String type(Type type) {
-        if (type instanceof Type.Value value) {
+        if (type instanceof Type.ScalarType value) {
             return CTypes.vector(value.dtype());
         }
-        if (type instanceof Type.Accumulator accumulator) {
-            return CTypes.vector(CTypes.accumulated(accumulator.reduction().dtype()));
+        if (type instanceof Type.AccumulatorType accumulator) {
+            return CTypes.vector(CTypes.accumulatorDtype(accumulator.reduction().dtype()));
         }
-        return type == Type.Whole.INTEGER ? "gk_int64" : "int";
+        return type == Type.IntType.INT64 ? "gk_int64" : "int";
     }
 
-    /** The type of an address, with a star at the end. */
-    protected String pointer(Pointer pointer) {
+    /** Returns a pointer type, including the asterisk. */
+    protected String pointer(PointerType pointer) {
         return element(pointer) + " *";
     }
 
-    /** What is found at an address: constant where nothing is stored. */
-    protected static String element(Pointer pointer) {
+    /** Returns the type of a pointer's elements, which is constant for read-only pointers. */
+    protected static String element(PointerType pointer) {
         return (pointer.written() ? "" : "const ") + memory(pointer);
     }
 
-    /** The type of an element in memory. */
-    protected static String memory(Pointer pointer) {
-        return switch (pointer.memory()) {
-            case ELEMENTS -> CTypes.memory(pointer.dtype());
-            case KEPT -> CTypes.kept(pointer.dtype());
-            case PARTIAL -> CTypes.partial(pointer.dtype());
+    /** Returns the type of an element in memory. */
+    protected static String memory(PointerType pointer) {
+        return switch (pointer.format()) {
+            case TENSOR -> CTypes.memory(pointer.dtype());
+            case COMPUTE -> CTypes.rowBuffer(pointer.dtype());
+            case ACCUMULATOR -> CTypes.partialResult(pointer.dtype());
         };
     }
 
     @Override
-    protected final String comment(Statement.Let let) {
-        Origin origin = let.origin();
+    protected final String comment(Statement.Declare declaration) {
+        Origin origin = declaration.origin();
         return origin.line() == 0 ? "" : " /* " + origin + " */";
     }
 
     @Override
-    protected void printOther(Statement statement) {
-        Statement.Staged staged = (Statement.Staged) statement;
+    protected void printTargetStatement(Statement statement) {
+        Statement.DeclareArray declaration = (Statement.DeclareArray) statement;
         StringBuilder extents = new StringBuilder();
-        staged.extents()
+        declaration
+                .extents()
                 .forEach(extent -> extents.append('[').append(text(extent)).append(']'));
-        code.line("%s %s%s;", staged(staged), staged.buffer().name(), extents);
+        code.line("%s %s%s;", arrayType(declaration), declaration.array().name(), extents);
     }
 
-    /** The type of a staged buffer's items, with where the buffer lies. */
-    protected String staged(Statement.Staged staged) {
-        return type(staged.buffer().type());
+    /** Returns the element type of a local array, with its address space. */
+    protected String arrayType(Statement.DeclareArray declaration) {
+        return type(declaration.array().type());
     }
 
     @Override
-    protected final boolean isSingle(Expression.Scalar scalar) {
-        return scalar instanceof Expression.Widened widened
+    protected final boolean isAtomic(Expression.ScalarExpr scalar) {
+        return scalar instanceof Expression.ToAccumulator widened
                 ? atom(widened.value()).equals(text(widened.value()))
-                : !(scalar instanceof Expression.Operation);
+                : !(scalar instanceof Expression.ScalarOp);
     }
 
     @Override
-    protected String other(Expression expression) {
+    protected String targetExpression(Expression expression) {
         if (expression instanceof Builtin number) {
             return builtin(number);
         }
@@ -109,30 +110,31 @@ public abstract class PreludePrinter extends FunctionPrinter {
         if (expression instanceof Expression.Argument argument) {
             return argument(argument);
         }
-        if (expression instanceof Expression.Constant constant) {
-            return CTypes.constant(constant.node(), wide);
+        if (expression instanceof Expression.ScalarConstant constant) {
+            return CTypes.constant(constant.node(), int64Suffix);
         }
-        if (expression instanceof Expression.Operation operation) {
+        if (expression instanceof Expression.ScalarOp operation) {
             return operation(operation);
         }
         if (expression instanceof Expression.Cast cast) {
-            String function = cast.from() == DType.BOOL ? "gk_mask_to_" : "gk_cast_";
+            String function = cast.from() == DataType.BOOL ? "gk_mask_to_" : "gk_cast_";
             return function + cast.to() + "(" + text(cast.value()) + ")";
         }
-        if (expression instanceof Expression.Converted converted) {
-            DType dtype = converted.dtype().computed();
-            String size = text(converted.size());
-            return CTypes.splat(dtype, dtype == DType.I64 ? size : "(" + CTypes.memory(dtype) + ") (" + size + ")");
+        if (expression instanceof Expression.IntToScalar conversion) {
+            DataType dtype = conversion.dtype().computeType();
+            String size = text(conversion.size());
+            return CTypes.splat(dtype, dtype == DataType.I64 ? size : "(" + CTypes.memory(dtype) + ") (" + size + ")");
         }
-        if (expression instanceof Expression.Item item) {
-            StringBuilder text = new StringBuilder(item.buffer().name());
-            item.indices().forEach(index -> text.append('[').append(text(index)).append(']'));
+        if (expression instanceof Expression.ArrayElement element) {
+            StringBuilder text = new StringBuilder(element.array().name());
+            element.indices()
+                    .forEach(index -> text.append('[').append(text(index)).append(']'));
             return text.toString();
         }
-        if (expression instanceof Expression.Reference reference) {
+        if (expression instanceof Expression.AddressOf reference) {
             return "&" + reference.variable().name();
         }
-        if (expression instanceof Expression.Element element) {
+        if (expression instanceof Expression.RawLoad element) {
             return element.address() instanceof Expression.Offset offset
                     ? text(offset.base()) + "[" + text(offset.element()) + "]"
                     : "*" + text(element.address());
@@ -141,37 +143,40 @@ public abstract class PreludePrinter extends FunctionPrinter {
     }
 
     private String accumulation(Expression expression) {
-        if (expression instanceof Expression.Identity identity) {
+        if (expression instanceof Expression.IdentityElement identity) {
             return CTypes.identity(identity.reduction());
         }
-        if (expression instanceof Expression.Widened widened) {
-            return CTypes.widened(widened.reduction(), text(widened.value()));
+        if (expression instanceof Expression.ToAccumulator widened) {
+            return CTypes.toAccumulator(widened.reduction(), text(widened.value()));
         }
-        if (expression instanceof Expression.Narrowed narrowed) {
-            return CTypes.narrowed(narrowed.reduction(), text(narrowed.accumulated()));
+        if (expression instanceof Expression.FromAccumulator narrowed) {
+            return CTypes.fromAccumulator(narrowed.reduction(), text(narrowed.accumulated()));
         }
         throw unknown(expression);
     }
 
-    /** A failure: the lowering gave what the language has not. */
+    /** Returns an exception for an expression that the target does not support. */
     protected final IllegalStateException unknown(Expression expression) {
         return new IllegalStateException(getClass().getSimpleName() + " knows no " + expression);
     }
 
-    /** The text of a number without a declaration. */
+    /** Returns a built-in value. */
     protected abstract String builtin(Builtin number);
 
-    /** The text of what the caller gives. */
+    /** Returns a kernel argument. */
     protected abstract String argument(Expression.Argument argument);
 
-    /** A call of the prelude, whose arguments are printed. */
+    /** Returns a call of the prelude with printed arguments. */
     protected String call(Expression.Call call, String arguments) {
-        boolean ofSizes = call.function().equals("min") || call.function().equals("max");
-        return (ofSizes ? "gk_dim_" : "gk_") + call.function() + "(" + arguments + ")";
+        boolean isDimFunction = call.function().equals("min") || call.function().equals("max");
+        return (isDimFunction ? "gk_dim_" : "gk_") + call.function() + "(" + arguments + ")";
     }
 
-    /** Integers wrap around and divide without a trap, which C's operators do not promise: these need functions. */
-    private String operation(Expression.Operation operation) {
+    /**
+     * Returns a scalar op. Integers need functions, because C operators neither guarantee wraparound nor trap-free
+     * division.
+     */
+    private String operation(Expression.ScalarOp operation) {
         if (operation.notation() instanceof ScalarNotation.Infix infix && isOperator(operation)) {
             return text(operation.operands().get(0)) + " " + infix.operator() + " "
                     + text(operation.operands().get(1));
@@ -182,6 +187,9 @@ public abstract class PreludePrinter extends FunctionPrinter {
         return "gk_" + function + "(" + list(operation.operands()) + ")";
     }
 
-    /** Whether an op that is an operator in its row is one here, too: else only a function of the prelude does what the op says. */
-    protected abstract boolean isOperator(Expression.Operation operation);
+    /**
+     * Returns true if the op is an operator in the target, too. Otherwise only a prelude function has the op's
+     * semantics.
+     */
+    protected abstract boolean isOperator(Expression.ScalarOp operation);
 }

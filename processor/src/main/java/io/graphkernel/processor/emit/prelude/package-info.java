@@ -1,5 +1,2 @@
-/**
- * How generated C is written over the prelude, whether its values are vectors or scalars: types, names, numbers and
- * expressions.
- */
+/** Syntax of generated C over the prelude, for vectors or scalars: types, names, numbers and expressions. */
 package io.graphkernel.processor.emit.prelude;

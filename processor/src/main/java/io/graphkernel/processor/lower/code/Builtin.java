@@ -1,23 +1,23 @@
 package io.graphkernel.processor.lower.code;
 
-/** Numbers that a target has without a declaration. */
+/** Values that every function has without a declaration. */
 public enum Builtin implements Expression {
-    /** The first item of the range that the function is called for. */
-    BEGIN,
-    /** The end of that range. */
-    END,
-    /** The block in which the caller gives its arguments. */
-    ARGUMENTS,
-    /** The number of this thread's group. */
-    GROUP,
-    /** How many groups the launch has. */
-    GROUPS,
-    /** The number of this thread in its group. */
-    THREAD,
-    /** How many threads a group has. */
-    GROUP_THREADS,
-    /** How many lanes a vector has, of any dtype. */
-    VECTOR_LANES,
-    /** How many vectors functions of {@link Function.Kind#INTERLEAVED} take at most. */
-    VECTORS
+    /** First item of the function's range. */
+    RANGE_BEGIN,
+    /** End of the function's range. */
+    RANGE_END,
+    /** The block of kernel arguments. */
+    ARGUMENT_BLOCK,
+    /** Index of the current thread block. */
+    BLOCK_INDEX,
+    /** Number of thread blocks of the launch. */
+    BLOCK_COUNT,
+    /** Index of the current thread in its thread block. */
+    THREAD_INDEX,
+    /** Number of threads per thread block. */
+    BLOCK_SIZE,
+    /** Number of lanes per vector, the same for all dtypes. */
+    VECTOR_WIDTH,
+    /** Maximum number of vectors per call of a {@link Function.Kind#UNROLL_AND_JAM_BODY}. */
+    MAX_JAMMED_VECTORS
 }

@@ -1,58 +1,58 @@
 package io.graphkernel.processor.lower.code;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.ScalarNotation;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.ScalarNotation;
 import java.util.List;
 
-/** What one thread computes for one element, or for a loop. */
+/** Expression of the loop IR: an address, an integer, a scalar, or a call of the prelude. */
 public sealed interface Expression
-        permits Builtin, Expression.Address, Expression.Whole, Expression.Scalar, Expression.Call {
+        permits Builtin, Expression.Address, Expression.IntExpr, Expression.ScalarExpr, Expression.Call {
 
     /** An address. */
-    sealed interface Address extends Expression permits Variable, Offset, Recast, Argument {
+    sealed interface Address extends Expression permits Variable, Offset, PointerCast, Argument {
 
-        /** What it is the address of. */
+        /** Returns the type of the memory at the address. */
         Type type();
     }
 
-    /** A whole number: of a loop, of elements, of bytes; or whether something holds. */
-    sealed interface Whole extends Expression
-            permits Number, Size, Binary, Conditional, Slice, Count, Distance, Bytes {}
+    /** An integer, such as an index, an element count or a size in bytes, or a condition. */
+    sealed interface IntExpr extends Expression
+            permits IntConstant, Size, Binary, Select, SliceIndex, IntCast, PointerDiff, SizeOf {}
 
-    /** A value of some dtype, or what is accumulated. */
-    sealed interface Scalar extends Expression
+    /** A value of a dtype, or of an accumulator's type. */
+    sealed interface ScalarExpr extends Expression
             permits Argument,
-                    Constant,
-                    Converted,
+                    ScalarConstant,
+                    IntToScalar,
                     Cast,
-                    Operation,
-                    Identity,
-                    Widened,
-                    Combined,
-                    Narrowed,
+                    ScalarOp,
+                    IdentityElement,
+                    ToAccumulator,
+                    CombineAccumulators,
+                    FromAccumulator,
                     Load,
-                    Vector,
-                    LoadIf,
-                    Element,
-                    Reference,
-                    Item {}
+                    LoadVector,
+                    MaskedLoad,
+                    RawLoad,
+                    AddressOf,
+                    ArrayElement {}
 
     /**
-     * What was declared.
+     * A declared variable.
      *
-     * @param name an identifier of C and Java
-     * @param type what it holds
+     * @param name an identifier valid in C and Java
+     * @param type the variable's type
      */
     record Variable(String name, Type type) implements Address {}
 
     /**
-     * An address some elements further.
+     * An address, offset by some elements.
      *
      * @param base the address of element 0
-     * @param element the element's number
+     * @param element the offset in elements
      */
     record Offset(Address base, Expression element) implements Address {
         @Override
@@ -62,152 +62,152 @@ public sealed interface Expression
     }
 
     /**
-     * An address at which other elements lie.
+     * A pointer cast.
      *
-     * @param type of the elements there
-     * @param address the address
+     * @param type the target type
+     * @param address the cast address
      */
-    record Recast(Type.Pointer type, Address address) implements Address {}
+    record PointerCast(Type.PointerType type, Address address) implements Address {}
 
     /**
-     * A number of the template.
+     * An integer constant.
      *
-     * @param value small
+     * @param value the value
      */
-    record Number(long value) implements Whole {}
+    record IntConstant(long value) implements IntExpr {}
 
     /**
-     * An extent, stride or offset.
+     * A symbolic extent, stride or offset.
      *
      * @param dim the dim
      */
-    record Size(Dim dim) implements Whole {}
+    record Size(Dim dim) implements IntExpr {}
 
-    /** An operator between two numbers. */
-    record Binary(Operator operator, Expression left, Expression right) implements Whole {}
+    /** A binary operation on integers. */
+    record Binary(Operator operator, Expression left, Expression right) implements IntExpr {}
 
-    /** One of two: where the condition does not hold, the other is not computed. */
-    record Conditional(Expression condition, Expression then, Expression otherwise) implements Whole {}
+    /** One of two values, by a condition; the other one is not evaluated. */
+    record Select(Expression condition, Expression then, Expression otherwise) implements IntExpr {}
 
     /**
-     * Which slice a Gather takes; below 0 for none.
+     * The slice index of a Gather, negative if out of range.
      *
      * @param gather the op
-     * @param index its index operand
-     * @param extent how many slices there are
+     * @param index the index operand
+     * @param extent number of slices
      */
-    record Slice(Node gather, Expression index, Expression extent) implements Whole {}
+    record SliceIndex(Node gather, Expression index, Expression extent) implements IntExpr {}
 
     /**
-     * A number that is known to be small, of {@link Type.Whole#COUNT}.
+     * A conversion to {@link Type.IntType#INT}.
      *
-     * @param value of 64 bits
+     * @param value a 64-bit integer that fits
      */
-    record Count(Expression value) implements Whole {}
+    record IntCast(Expression value) implements IntExpr {}
 
-    /** The elements from one address to another. */
-    record Distance(Address from, Address to) implements Whole {}
+    /** The distance between two addresses, in elements. */
+    record PointerDiff(Address from, Address to) implements IntExpr {}
 
     /**
-     * The bytes of an element.
+     * The size of an element in bytes.
      *
-     * @param pointer its address
+     * @param pointer a pointer to it
      */
-    record Bytes(Type.Pointer pointer) implements Whole {}
+    record SizeOf(Type.PointerType pointer) implements IntExpr {}
 
     /**
-     * What the caller gives.
+     * A kernel argument.
      *
-     * @param type of a number, a value or an address
-     * @param slot where it is in the argument block
+     * @param type type of the integer, scalar or address
+     * @param slot its slot in the argument block
      */
-    record Argument(Type type, int slot) implements Address, Scalar {}
+    record Argument(Type type, int slot) implements Address, ScalarExpr {}
 
     /**
-     * A number of the source.
+     * A constant of the graph.
      *
-     * @param node a constant
+     * @param node the constant
      */
-    record Constant(Node node) implements Scalar {}
+    record ScalarConstant(Node node) implements ScalarExpr {}
 
     /**
-     * A size as a value.
+     * A symbolic size, converted to a scalar.
      *
-     * @param dtype of the value
-     * @param size the number
+     * @param dtype the target dtype
+     * @param size the size
      */
-    record Converted(DType dtype, Size size) implements Scalar {}
+    record IntToScalar(DataType dtype, Size size) implements ScalarExpr {}
 
     /**
-     * A value in another dtype.
+     * A conversion between dtypes.
      *
-     * @param from the value's dtype
-     * @param to another one
-     * @param value the value
+     * @param from the source dtype
+     * @param to the target dtype
+     * @param value the operand
      */
-    record Cast(DType from, DType to, Expression value) implements Scalar {}
+    record Cast(DataType from, DataType to, Expression value) implements ScalarExpr {}
 
     /**
-     * What an op of the table gives.
+     * An op of the table, applied to scalars.
      *
      * @param row the op
-     * @param notation how it is written
-     * @param from the first operand's dtype
-     * @param to the result's dtype
-     * @param operands as many as the notation takes
+     * @param notation notation of the op
+     * @param from dtype of the first operand
+     * @param to dtype of the result
+     * @param operands the operands of the notation
      */
-    record Operation(OpRow row, ScalarNotation notation, DType from, DType to, List<Expression> operands)
-            implements Scalar {
-        public Operation {
+    record ScalarOp(OpRow row, ScalarNotation notation, DataType from, DataType to, List<Expression> operands)
+            implements ScalarExpr {
+        public ScalarOp {
             operands = List.copyOf(operands);
         }
     }
 
-    /** What is accumulated before the first element. */
-    record Identity(Node reduction) implements Scalar {}
+    /** The identity element of a reduction's combiner. */
+    record IdentityElement(Node reduction) implements ScalarExpr {}
 
-    /** An element of a reduction's operand, as it is accumulated. */
-    record Widened(Node reduction, Expression value) implements Scalar {}
+    /** A conversion of an element to the accumulator's type. */
+    record ToAccumulator(Node reduction, Expression value) implements ScalarExpr {}
 
-    /** What is accumulated of two parts. */
-    record Combined(Node reduction, Expression first, Expression second) implements Scalar {}
+    /** The combination of two accumulator values. */
+    record CombineAccumulators(Node reduction, Expression first, Expression second) implements ScalarExpr {}
 
-    /** What was accumulated, as a value of the reduction's dtype. */
-    record Narrowed(Node reduction, Expression accumulated) implements Scalar {}
+    /** A conversion of an accumulator value to the reduction's dtype. */
+    record FromAccumulator(Node reduction, Expression accumulated) implements ScalarExpr {}
 
-    /** The value at an address. */
-    record Load(Address address) implements Scalar {}
+    /** A load. */
+    record Load(Address address) implements ScalarExpr {}
 
     /**
-     * The values of the lanes of a vector.
+     * A vector load.
      *
-     * @param address of the first lane's element
-     * @param step elements from one lane's element to the next
-     * @param lanes how many lanes are loaded
+     * @param address address of the first lane's element
+     * @param stride distance between the elements of adjacent lanes, in elements
+     * @param lanes number of loaded lanes
      */
-    record Vector(Address address, Expression step, Expression lanes) implements Scalar {}
+    record LoadVector(Address address, Expression stride, Expression lanes) implements ScalarExpr {}
 
-    /** The value at an address if a condition holds, else 0; then nothing is read. */
-    record LoadIf(Expression condition, Address address) implements Scalar {}
+    /** A load if a condition holds; otherwise 0, without a memory access. */
+    record MaskedLoad(Expression condition, Address address) implements ScalarExpr {}
 
-    /** The element at an address as it lies there, to be copied. */
-    record Element(Address address) implements Scalar {}
+    /** An element in its memory format, to be copied. */
+    record RawLoad(Address address) implements ScalarExpr {}
 
-    /** Where a variable is, for a function that changes it. */
-    record Reference(Variable variable) implements Scalar {}
+    /** The address of a variable, for a function that updates it. */
+    record AddressOf(Variable variable) implements ScalarExpr {}
 
-    /** An item of a staged buffer. */
-    record Item(Variable buffer, List<Expression> indices) implements Scalar {
-        public Item {
+    /** An element of a local array. */
+    record ArrayElement(Variable array, List<Expression> indices) implements ScalarExpr {
+        public ArrayElement {
             indices = List.copyOf(indices);
         }
     }
 
     /**
-     * What a function of the target's prelude gives.
+     * A call of a prelude function.
      *
-     * @param function its name without the prelude's prefix
-     * @param arguments what it takes
+     * @param function the function's name without the prelude's prefix
+     * @param arguments the arguments
      */
     record Call(String function, List<Expression> arguments) implements Expression {
         public Call {

@@ -6,27 +6,29 @@ import java.util.List;
 /**
  * A function of a kernel.
  *
- * @param name unique in its class, a C and Java identifier
- * @param kind who calls it, and for what
- * @param parameters what it takes besides what its kind says
- * @param exchanged how many values each thread of a group exchanges with others at a time; 0 for none
- * @param body what it does
+ * @param name a C and Java identifier, unique in its class
+ * @param kind the calling convention
+ * @param parameters the parameters in addition to those of the kind
+ * @param exchangedValues number of values that each thread of a thread block exchanges at a time; 0 for none
+ * @param body the statements
  */
-public record Function(String name, Kind kind, List<Variable> parameters, int exchanged, List<Statement> body) {
+public record Function(String name, Kind kind, List<Variable> parameters, int exchangedValues, List<Statement> body) {
 
-    /** Who calls a function, and for what. */
+    /** Calling convention of a function. */
     public enum Kind {
-        /** The run time, for a part of the range. */
-        LAUNCHED,
-        /** A launched function, which leaves its part of the range to this one. */
-        SUBSTITUTE,
-        /** Other functions, for the elements of a vector: it takes the first one and how many there are. */
-        ELEMENTS,
+        /** Called by the runtime, for a chunk of the range. */
+        ENTRY_POINT,
+        /** Called by an entry point, to which that delegates its chunk of the range. */
+        SPECIALIZATION,
         /**
-         * The same for some vectors: each statement runs for all of them before the next one does. It also takes how many vectors
-         * there are.
+         * Called by other functions for the elements of one vector: takes the first element and the number of lanes.
          */
-        INTERLEAVED
+        VECTOR_BODY,
+        /**
+         * As {@link #VECTOR_BODY} for several vectors, unrolled and jammed: each statement runs for all vectors before
+         * the next statement. Takes the number of vectors, too.
+         */
+        UNROLL_AND_JAM_BODY
     }
 
     public Function {

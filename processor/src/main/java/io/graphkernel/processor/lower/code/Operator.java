@@ -1,6 +1,6 @@
 package io.graphkernel.processor.lower.code;
 
-/** An operator between two whole numbers, written alike by all C-like languages. */
+/** Binary operators on integers, common to all C-like languages. */
 public enum Operator {
     MULTIPLY("*", 10),
     DIVIDE("/", 10),
@@ -25,12 +25,12 @@ public enum Operator {
         this.precedence = precedence;
     }
 
-    /** How it is written. */
+    /** Returns the operator's symbol. */
     public String symbol() {
         return symbol;
     }
 
-    /** How tightly it binds: more than what has a smaller number. */
+    /** Returns the operator's precedence; a higher one binds more tightly. */
     public int precedence() {
         return precedence;
     }

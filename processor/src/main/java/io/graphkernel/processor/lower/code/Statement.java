@@ -1,91 +1,91 @@
 package io.graphkernel.processor.lower.code;
 
-import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Call;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import java.util.List;
 
-/** What one thread does. */
+/** Statement of the loop IR, run by one thread. */
 public sealed interface Statement {
 
     /**
-     * Declares a variable.
+     * A variable declaration.
      *
-     * @param variable what is declared
-     * @param value what it holds
-     * @param assigned whether it is assigned to later
-     * @param origin where its expression is in the Java file
+     * @param variable the variable
+     * @param value the initial value
+     * @param isMutable true if the variable is assigned to later
+     * @param origin source position of the expression
      */
-    record Let(Variable variable, Expression value, boolean assigned, Origin origin) implements Statement {}
+    record Declare(Variable variable, Expression value, boolean isMutable, Origin origin) implements Statement {}
 
     /**
-     * Changes a variable or an item of a staged buffer: an accumulator is updated.
+     * An assignment to a variable or an array element.
      *
-     * @param target a variable that is assigned to, or an item
-     * @param value what it holds now
+     * @param target a mutable variable or an array element
+     * @param value the new value
      */
     record Assign(Expression target, Expression value) implements Statement {}
 
     /**
-     * Stores a value.
+     * A store.
      *
-     * @param address where
-     * @param value a value, or what was accumulated
+     * @param address the address
+     * @param value a scalar, or an accumulator value
      */
     record Store(Address address, Expression value) implements Statement {}
 
     /**
-     * Stores the lanes of a vector next to each other.
+     * A contiguous vector store.
      *
-     * @param address where the first lane goes
-     * @param value a vector
-     * @param lanes how many lanes are stored
-     * @param streaming whether they go past the caches
+     * @param address address of the first lane
+     * @param value the vector
+     * @param lanes number of stored lanes
+     * @param isNonTemporal condition for a non-temporal store
      */
-    record StoreVector(Address address, Expression value, Expression lanes, Expression streaming)
+    record StoreVector(Address address, Expression value, Expression lanes, Expression isNonTemporal)
             implements Statement {}
 
-    /** Who sees a staged buffer. */
-    enum Space {
-        /** The thread: registers. */
-        THREAD,
-        /** The threads of a group. */
-        GROUP
+    /** Address space of a local array. */
+    enum AddressSpace {
+        /** Registers of a thread. */
+        PRIVATE,
+        /** Memory shared by a thread block. */
+        SHARED
     }
 
     /**
-     * Declares a staged buffer.
+     * A declaration of a local array.
      *
-     * @param buffer its name, and what an item is
-     * @param space who sees it
-     * @param extents of each of its axes; empty for a single item
+     * @param array its name and element type
+     * @param space its address space
+     * @param extents extents of its axes; empty for a single element
      */
-    record Staged(Variable buffer, Space space, List<Expression> extents) implements Statement {
-        public Staged {
+    record DeclareArray(Variable array, AddressSpace space, List<Expression> extents) implements Statement {
+        public DeclareArray {
             extents = List.copyOf(extents);
         }
     }
 
-    /** How many iterations of a loop the compiler should have at once, whose loads do not wait for each other. */
+    /** Unroll hint of a loop, so that the loads of several iterations overlap. */
     enum Unroll {
-        /** As it likes. */
-        FREE,
-        /** Several. */
-        SOME,
-        /** All; their number is known. */
-        ALL
+        /** Left to the compiler. */
+        AUTO,
+        /** By a small factor. */
+        PARTIAL,
+        /** Completely; the trip count is constant. */
+        FULL
     }
 
     /**
      * A loop with ascending index.
      *
-     * @param index declared by the loop
+     * @param index the index, declared by the loop
      * @param from the first index
      * @param to the end of the indices
-     * @param step from one index to the next
-     * @param unroll how many iterations at once
-     * @param body of each iteration
+     * @param step the index increment
+     * @param unroll the unroll hint
+     * @param body the statements of an iteration
      */
     record Loop(Variable index, Expression from, Expression to, Expression step, Unroll unroll, List<Statement> body)
             implements Statement {
@@ -95,29 +95,34 @@ public sealed interface Statement {
     }
 
     /**
-     * A loop that goes on with a variable as long as there is room.
+     * A loop that advances a variable while enough indices remain.
      *
      * @param index the variable
-     * @param room the indices that one iteration needs
-     * @param step from one iteration to the next
-     * @param bound the end of the indices, or the least one if they descend
-     * @param descends whether each iteration begins with a step back
-     * @param body of each iteration
+     * @param requiredIndices number of indices that an iteration needs
+     * @param step the index increment
+     * @param bound the end of the indices, or the minimum index if they descend
+     * @param isDescending true if each iteration begins with a decrement
+     * @param body the statements of an iteration
      */
-    record Advance(
-            Variable index, Expression room, Expression step, Expression bound, boolean descends, List<Statement> body)
+    record WhileStep(
+            Variable index,
+            Expression requiredIndices,
+            Expression step,
+            Expression bound,
+            boolean isDescending,
+            List<Statement> body)
             implements Statement {
-        public Advance {
+        public WhileStep {
             body = List.copyOf(body);
         }
     }
 
     /**
-     * A choice.
+     * A conditional statement.
      *
-     * @param condition whether something holds
-     * @param then if so
-     * @param otherwise if not; may be empty
+     * @param condition the condition
+     * @param then the statements if it holds
+     * @param otherwise the statements if it does not; may be empty
      */
     record If(Expression condition, List<Statement> then, List<Statement> otherwise) implements Statement {
         public If {
@@ -126,21 +131,21 @@ public sealed interface Statement {
         }
     }
 
-    /** Declarations that end with it. */
+    /** A block that limits the scope of its declarations. */
     record Block(List<Statement> body) implements Statement {
         public Block {
             body = List.copyOf(body);
         }
     }
 
-    /** Calls a function of the prelude that gives nothing. */
-    record Effect(Call call) implements Statement {}
+    /** A call of a prelude function without a result. */
+    record ExprStatement(Call call) implements Statement {}
 
     /**
-     * Calls another function of the kernel.
+     * A call of another function of the kernel.
      *
-     * @param function its name
-     * @param arguments for its parameters
+     * @param function the function's name
+     * @param arguments the arguments
      */
     record Invoke(String function, List<Expression> arguments) implements Statement {
         public Invoke {
@@ -148,9 +153,9 @@ public sealed interface Statement {
         }
     }
 
-    /** Ends the function. */
+    /** A return from the function. */
     record Return() implements Statement {}
 
-    /** The threads of a group wait for each other. */
+    /** A barrier for all threads of a thread block. */
     record Barrier() implements Statement {}
 }

@@ -1,60 +1,60 @@
 package io.graphkernel.processor.lower.code;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
 
-/** What a variable holds. */
+/** Type of a variable. */
 public sealed interface Type {
 
-    /** Numbers of loops and memory. */
-    enum Whole implements Type {
-        /** Of 64 bits: an index, an extent, a number of elements or bytes. */
-        INTEGER,
-        /** Known to be small: of threads, or of elements of a pack; and whether something holds. */
-        COUNT
+    /** Integers of loops and memory. */
+    enum IntType implements Type {
+        /** 64-bit integers: indices, extents, element counts and sizes in bytes. */
+        INT64,
+        /** Small integers, such as thread or lane counts, and conditions. */
+        INT
     }
 
     /**
-     * One element of a value, as targets compute with it.
+     * The type in which targets compute with values of a dtype.
      *
-     * @param dtype its dtype
+     * @param dtype the dtype
      */
-    record Value(DType dtype) implements Type {}
+    record ScalarType(DataType dtype) implements Type {}
 
     /**
-     * What a reduction or scan accumulates.
+     * The accumulator type of a reduction or scan.
      *
      * @param reduction the op
      */
-    record Accumulator(Node reduction) implements Type {}
+    record AccumulatorType(Node reduction) implements Type {}
 
     /**
-     * Where a function finds a variable that it changes.
+     * A reference to a variable that a function updates.
      *
      * @param variable the variable's type
      */
-    record Reference(Type variable) implements Type {}
+    record ReferenceType(Type variable) implements Type {}
 
-    /** How elements lie in memory. */
-    enum Memory {
-        /** As in tensors. */
-        ELEMENTS,
-        /** As values are computed with: the row buffers. */
-        KEPT,
-        /** As values are accumulated: the partial results of a two-phase reduction. */
-        PARTIAL
+    /** Memory format of elements. */
+    enum MemoryFormat {
+        /** The format of tensors. */
+        TENSOR,
+        /** The format of values in registers, used by row buffers. */
+        COMPUTE,
+        /** The format of accumulators, used by partial results of two-phase reductions. */
+        ACCUMULATOR
     }
 
     /**
-     * The address of an element.
+     * A pointer to elements.
      *
-     * @param dtype the values' dtype
-     * @param memory how they lie
-     * @param written whether elements are stored through it
+     * @param dtype dtype of the values
+     * @param format their memory format
+     * @param written true if elements are stored through the pointer
      */
-    record Pointer(DType dtype, Memory memory, boolean written) implements Type {
+    record PointerType(DataType dtype, MemoryFormat format, boolean written) implements Type {
 
-        /** The address of a byte. */
-        public static final Pointer BYTES = new Pointer(DType.U8, Memory.ELEMENTS, true);
+        /** A pointer to bytes. */
+        public static final PointerType BYTES = new PointerType(DataType.U8, MemoryFormat.TENSOR, true);
     }
 }

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Origin;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
+import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
-import io.graphkernel.processor.lower.tile.TileKernel.Place;
-import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.List;
 import java.util.Map;
@@ -14,37 +14,37 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A kernel whose cores take some rows at a time: of elementwise kernels a part of their lanes, of reductions all lanes if they
- * fit.
+ * A kernel whose cores process some rows at a time: chunks of the lanes in elementwise kernels, all lanes in reductions
+ * if they fit.
  *
- * @param name of its function
- * @param origin where its first op is in the Java file
- * @param numbers what it declares before all tiles: numbers that the caller gives
- * @param outer the extents of the loops over rows, outermost first; the rows of a tile are of the last one
- * @param lanes of a row
- * @param block so many rows are reduced to one result by a core; empty if rows are not reduced
- * @param whole whether all lanes of a row are in local memory together: one that is reduced, and fits
- * @param isReversed whether the last rows of an item, or the last lanes of a row, come first
- * @param shared what is copied into local memory for all rows
+ * @param name name of the function
+ * @param origin source position of its first op
+ * @param numbers declarations of scalar arguments, before all tiles
+ * @param outer extents of the loops over rows, outermost first; a tile has rows of the last loop
+ * @param lanes number of lanes per row
+ * @param block number of rows that a core reduces to one result; empty if rows are not reduced
+ * @param isUnchunked true if a reduced row is in local memory as a whole
+ * @param isReversed true if rows of an item, or lanes of a row, are processed in reverse
+ * @param shared copies into local memory for all rows
  * @param constants instructions that run once for all rows
- * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
- * @param room how many places there are for values, by their regions and shapes
- * @param items what cores take one after the other, each with rows of its own; empty if they take rows
- * @param broadcast of rows that the call describes; empty of others
+ * @param sections program of a tile; for reduced rows the prologue, body and epilogue of a block
+ * @param bufferCounts number of local buffers by region and shape
+ * @param items items that cores process, each with rows of its own; empty if cores process rows
+ * @param broadcast broadcast of unranked shapes; empty for ranked ones
  */
 public record RowKernel(
         String name,
         Origin origin,
-        List<Statement.Let> numbers,
+        List<Statement.Declare> numbers,
         List<Dim> outer,
         Dim lanes,
         Optional<Dim> block,
-        boolean whole,
+        boolean isUnchunked,
         boolean isReversed,
         List<Transfer> shared,
         List<Instruction> constants,
         List<Section> sections,
-        Map<TilePlaces.Kind, Integer> room,
+        Map<LocalMemoryAllocator.BufferKind, Integer> bufferCounts,
         Optional<Items> items,
         Optional<Broadcast> broadcast) {
 
@@ -54,16 +54,18 @@ public record RowKernel(
         shared = List.copyOf(shared);
         constants = List.copyOf(constants);
         sections = List.copyOf(sections);
-        room = Map.copyOf(room);
+        bufferCounts = Map.copyOf(bufferCounts);
     }
 
     /**
-     * What cores take one after the other, each with rows and lanes of its own.
+     * Items that cores process sequentially, each with rows and lanes of its own.
      *
-     * @param count how many there are
-     * @param loops over them, outermost first, whose indices come before those of the rows; empty if items are blocks
-     * @param block how many rows an item has at most, or lanes if there are no loops over rows; empty if all
-     * @param reducesLanes whether lanes become one, so that they are walked within rows; else parts of them are taken by themselves
+     * @param count number of items
+     * @param loops extents of the loops over items, outermost first, whose indices precede those of the rows; empty if
+     *     items are blocks
+     * @param block maximum number of rows per item, or of lanes if there are no loops over rows; empty if unlimited
+     * @param reducesLanes true if lanes are reduced, so that the loop over them is within rows; otherwise chunks of
+     *     them are processed independently
      */
     public record Items(Dim count, List<Dim> loops, Optional<Dim> block, boolean reducesLanes) {
         public Items {
@@ -72,22 +74,22 @@ public record RowKernel(
     }
 
     /**
-     * Rows of a broadcast that only the call knows.
+     * Broadcast of rows that is known only at the call.
      *
      * @param slot the first argument of its description
-     * @param blocks what elements of rows are repeated by
-     * @param halves a tile of what bytes are repeated as; empty if no operand has bytes
+     * @param blocks buffer in which row elements are replicated
+     * @param halves tile in which bytes are widened for replication; empty if no operand has bytes
      */
-    public record Broadcast(int slot, Place blocks, Optional<Place> halves) {
+    public record Broadcast(int slot, LocalBuffer blocks, Optional<LocalBuffer> halves) {
 
-        /** Its own places. */
-        Stream<Place> places() {
+        /** Returns the buffers of the broadcast. */
+        Stream<LocalBuffer> buffers() {
             return Stream.concat(Stream.of(blocks), halves.stream());
         }
     }
 
-    /** The same rows of a broadcast. */
-    RowKernel over(Broadcast described, Map<TilePlaces.Kind, Integer> places) {
+    /** Returns this kernel with a broadcast. */
+    RowKernel over(Broadcast described, Map<LocalMemoryAllocator.BufferKind, Integer> bufferIndices) {
         return new RowKernel(
                 name,
                 origin,
@@ -95,24 +97,24 @@ public record RowKernel(
                 outer,
                 lanes,
                 block,
-                whole,
+                isUnchunked,
                 isReversed,
                 shared,
                 constants,
                 sections,
-                places,
+                bufferIndices,
                 items,
                 Optional.of(described));
     }
 
     /**
-     * A part of what happens to each tile.
+     * A section of a tile's program.
      *
-     * @param repeats whether it runs for each part of the lanes, which do not fit together
-     * @param preludes what computes the indices of slices that its loads take
-     * @param loads what is copied into local memory
-     * @param instructions in order
-     * @param stores what is copied out of local memory
+     * @param repeats true if it is a loop over chunks of the lanes, which do not fit together
+     * @param preludes sections that compute the gather indices of its loads
+     * @param loads copies into local memory
+     * @param instructions the instructions, in order
+     * @param stores copies out of local memory
      */
     public record Section(
             boolean repeats,
@@ -127,84 +129,87 @@ public record RowKernel(
             stores = List.copyOf(stores);
         }
 
-        /** The same with instructions. */
+        /** Returns this section with instructions. */
         Section with(List<Section> first, List<Instruction> placed) {
             return new Section(repeats, first, loads, placed, stores);
         }
 
-        /** What computes indices, and the section itself. */
+        /** Returns the preludes, then this section. */
         public Stream<Section> parts() {
             return Stream.concat(preludes.stream(), Stream.of(this));
         }
 
-        /** Where the computed indices are by which a load takes its slices. */
-        public Place computedIndices(int load) {
+        /** Returns the buffer of a load's computed gather indices. */
+        public LocalBuffer computedIndices(int load) {
             return instructions.stream()
-                    .filter(instruction -> instruction.operation() == Operation.CLEAR
+                    .filter(instruction -> instruction.operation() == Operation.ZERO_MISSING_SLICES
                             && instruction.target().index() == load)
                     .map(instruction -> instruction.sources().get(0))
                     .findFirst()
                     .orElseThrow();
         }
 
-        /** The indices in memory of the slices that its loads take. */
+        /** Returns the copies of gather indices from memory. */
         public List<Transfer> indices() {
             return loads.stream()
-                    .flatMap(load -> load.taken().stream())
-                    .flatMap(taken -> taken.index().stream())
+                    .flatMap(load -> load.gathered().stream())
+                    .flatMap(gathered -> gathered.index().stream())
                     .distinct()
                     .toList();
         }
 
-        /** The places of a region that its instructions use, in their order. */
-        public List<Place> places(Region region) {
-            return RowKernel.places(instructions.stream())
-                    .filter(place -> place.region() == region)
+        /** Returns the buffers of a region that the instructions use, in order of first use. */
+        public List<LocalBuffer> buffers(LocalRegion region) {
+            return RowKernel.buffers(instructions.stream())
+                    .filter(buffer -> buffer.region() == region)
                     .distinct()
                     .toList();
         }
     }
 
-    /** Whether rows are reduced to one result by blocks and the lanes of a row do not fit: the last three sections are those of a block. */
-    public boolean hasBlocksInParts() {
+    /**
+     * Returns true if blocks of rows are reduced and the lanes of a row do not fit. The last three sections are those
+     * of a block.
+     */
+    public boolean hasBlocksInChunks() {
         return block.isPresent() && sections.size() > 3;
     }
 
-    /** All that is copied in or out. */
+    /** Returns all copies. */
     public Stream<Transfer> transfers() {
         Stream<Transfer> own = parts().flatMap(section ->
                 Stream.of(section.loads(), section.indices(), section.stores()).flatMap(List::stream));
         return Stream.concat(shared.stream(), own);
     }
 
-    /** All sections, each after what computes its indices. */
+    /** Returns all sections, each after its preludes. */
     public Stream<Section> parts() {
         return sections.stream().flatMap(Section::parts);
     }
 
-    /** How many places there are of a region and shape. */
-    public int room(Region region, TileShape shape) {
-        return room.getOrDefault(new TilePlaces.Kind(region, shape), 0);
+    /** Returns the number of buffers of a region and shape. */
+    public int bufferCount(LocalRegion region, TileShape shape) {
+        return bufferCounts.getOrDefault(new LocalMemoryAllocator.BufferKind(region, shape), 0);
     }
 
-    /** What is stored of all sections. */
+    /** Returns the stores of all sections. */
     public List<Transfer> stores() {
         return sections.stream().flatMap(section -> section.stores().stream()).toList();
     }
 
-    /** The places of a region that instructions use, in their order. */
-    public List<Place> places(Region region) {
-        Stream<Place> own = broadcast.stream().flatMap(Broadcast::places);
+    /** Returns the buffers of a region that instructions use, in order of first use. */
+    public List<LocalBuffer> buffers(LocalRegion region) {
+        Stream<LocalBuffer> own = broadcast.stream().flatMap(Broadcast::buffers);
         return Stream.concat(
                         own,
-                        places(Stream.concat(
+                        buffers(Stream.concat(
                                 constants.stream(), parts().flatMap(section -> section.instructions().stream()))))
-                .filter(place -> place.region() == region)
+                .filter(buffer -> buffer.region() == region)
                 .distinct()
                 .toList();
     }
 
-    private static Stream<Place> places(Stream<Instruction> instructions) {
+    private static Stream<LocalBuffer> buffers(Stream<Instruction> instructions) {
         return instructions.flatMap(
                 instruction -> Stream.concat(Stream.of(instruction.target()), instruction.sources().stream()));
     }

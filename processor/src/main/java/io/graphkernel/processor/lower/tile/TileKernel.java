@@ -1,8 +1,9 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.common.target.AscendModel;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
 import java.util.List;
@@ -10,29 +11,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A kernel whose cores take tiles of the elements in turn.
+ * A kernel whose cores process tiles of contiguous elements in a round-robin distribution.
  *
- * @param name of its function
- * @param origin where its first op is in the Java file
- * @param numbers what it declares before all tiles: numbers that the caller gives
- * @param elements how many there are
- * @param loads what is copied into the local memory for each tile
+ * @param name name of the function
+ * @param origin source position of its first op
+ * @param numbers declarations of scalar arguments, before all tiles
+ * @param elements number of elements
+ * @param loads copies into local memory for each tile
  * @param constants instructions that run once, before all tiles
- * @param instructions that run for each tile, in order
- * @param stores what is copied out of the local memory
- * @param room how many places there are in each region that is no copy of memory
+ * @param instructions instructions that run for each tile, in order
+ * @param stores copies out of local memory
+ * @param bufferCounts number of local buffers by region, without those of copies
  */
 public record TileKernel(
         String name,
         Origin origin,
-        List<Statement.Let> numbers,
+        List<Statement.Declare> numbers,
         Expression elements,
         List<Transfer> loads,
         List<Instruction> constants,
         List<Instruction> instructions,
         List<Transfer> stores,
-        Map<Region, Integer> room)
-        implements TileResult {
+        Map<LocalRegion, Integer> bufferCounts)
+        implements TileLoweringResult {
 
     public TileKernel {
         numbers = List.copyOf(numbers);
@@ -40,49 +41,45 @@ public record TileKernel(
         constants = List.copyOf(constants);
         instructions = List.copyOf(instructions);
         stores = List.copyOf(stores);
-        room = Map.copyOf(room);
+        bufferCounts = Map.copyOf(bufferCounts);
     }
 
-    /** The dtype in which elements of another one are computed with; 64 bits are only converted and copied. */
-    public static DType computed(DType dtype) {
-        return dtype.byteSize() < Float.BYTES && dtype != DType.BOOL ? DType.F32 : dtype;
+    /** Returns the compute dtype of a dtype; 64-bit elements are only converted and copied. */
+    public static DataType computed(DataType dtype) {
+        return dtype.byteSize() < Float.BYTES && dtype != DataType.BOOL ? DataType.F32 : dtype;
     }
 
     /**
-     * A copy between the memory of the device and the local one.
+     * A copy between device memory and local memory.
      *
-     * @param slot the argument that has the address
-     * @param name what the buffer is called
-     * @param dtype of its elements
-     * @param offset the element at which it begins
-     * @param shape of what it has elements
-     * @param strides elements from one index of each loop over rows to the next; empty in a flat kernel
-     * @param step elements from one lane to the next, or from one row where it has one of each; negative where they are read
-     *     backwards
-     * @param taken which slice each row is of; empty if the loops alone say where rows are
-     * @param origin where the expression that reads or gives it is in the Java file
+     * @param slot argument slot of the address
+     * @param name identifier of the buffer
+     * @param dtype dtype of the elements
+     * @param offset offset of the first element
+     * @param shape shape of the copied value
+     * @param strides strides of the loops over rows, in elements; empty in a flat kernel
+     * @param step stride of the lanes, or of the rows for one element per row; negative if read in reverse
+     * @param gathered the gathered slices; empty if the loops alone determine the rows
+     * @param origin source position of the expression
      */
     public record Transfer(
             int slot,
             String name,
-            DType dtype,
+            DataType dtype,
             Expression offset,
             TileShape shape,
             List<Dim> strides,
             Dim step,
-            Optional<Taken> taken,
+            Optional<GatheredSlices> gathered,
             Origin origin) {
-
-        /** What a block of local memory has room for. */
-        private static final int BLOCK_BYTES = 32;
 
         public Transfer {
             strides = List.copyOf(strides);
         }
 
-        /** How its elements lie in local memory. */
+        /** Returns the layout of the elements in local memory. */
         public TransferLayout layout() {
-            if (taken.map(Taken::ofElements).orElse(false)) {
+            if (gathered.map(GatheredSlices::ofElements).orElse(false)) {
                 return TransferLayout.APART;
             }
             if (step.equals(Dim.ONE) || shape == TileShape.SINGLE) {
@@ -91,7 +88,9 @@ public record TileKernel(
             if (step.equals(Dim.ZERO)) {
                 return TransferLayout.REPEATED;
             }
-            if (step instanceof Dim.Constant constant && Math.abs(constant.size()) * dtype.byteSize() <= BLOCK_BYTES) {
+            if (step instanceof Dim.Constant
+                    && spannedDistance() * dtype.byteSize()
+                            <= AscendModel.DEFAULT.memory().blockBytes()) {
                 return TransferLayout.SPANNED;
             }
             boolean liesByLanes =
@@ -99,78 +98,85 @@ public record TileKernel(
             return liesByLanes ? TransferLayout.BY_LANES : TransferLayout.APART;
         }
 
-        /** Of a flat kernel. */
-        Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {
+        /** Returns the distance between elements whose step is constant, in elements. */
+        public long spannedDistance() {
+            return Math.abs(((Dim.Constant) step).size());
+        }
+
+        /** Creates a copy of a flat kernel. */
+        Transfer(int slot, String name, DataType dtype, Expression offset, Origin origin) {
             this(slot, name, dtype, offset, TileShape.TILE, List.of(), Dim.ONE, Optional.empty(), origin);
         }
     }
 
     /**
-     * Which slice each row of a copy is of, or each element, by an index. A negative one counts from the end; one that is out of range
-     * takes none, and zeros are in its place.
+     * Slices that a copy gathers, one per row or per element. Negative indices count from the end; out-of-range indices
+     * yield zeros.
      *
-     * @param index the indices of memory; empty if they are the operand of the instruction that {@linkplain Operation#CLEAR puts} these zeros
-     * @param shape of what there is an index
-     * @param stride elements from one slice to the next
-     * @param extent how many slices there are
-     * @param ofElements whether each element is of a slice of its own, and is copied by itself; else each row is
+     * @param index the copy of indices from memory; empty if they are the operand of {@link
+     *     Operation#ZERO_MISSING_SLICES}
+     * @param shape shape of the indices
+     * @param stride stride between slices, in elements
+     * @param extent number of slices
+     * @param ofElements true if each element has its own slice and is copied separately; otherwise each row is
      */
-    public record Taken(Optional<Transfer> index, TileShape shape, Dim stride, Dim extent, boolean ofElements) {}
+    public record GatheredSlices(
+            Optional<Transfer> index, TileShape shape, Dim stride, Dim extent, boolean ofElements) {}
 
-    /** The part of local memory in which a place lies. */
-    public enum Region {
-        /** What was loaded; nothing is written there. */
+    /** Region of local memory. */
+    public enum LocalRegion {
+        /** Loaded values of a tile, read-only. */
         LOADED(0),
-        /** What was loaded for all tiles; nothing is written there. */
+        /** Loaded values for all tiles, read-only. */
         SHARED(0),
-        /** What will be stored. */
+        /** Values to be stored. */
         STORED(0),
-        /** Values of this tile alone. */
+        /** Temporary values of a tile. */
         TEMPORARY(32),
-        /** Values of this tile alone whose elements have 64 bits. */
+        /** Temporary 64-bit values of a tile. */
         WIDE(64),
-        /** Whether something holds, of this tile alone. */
+        /** Temporary masks of a tile. */
         MASK(1),
-        /** Values of all tiles of a flat kernel. */
+        /** Values for all tiles of a flat kernel. */
         CONSTANT(32);
 
         private final int bits;
 
-        Region(int bits) {
+        LocalRegion(int bits) {
             this.bits = bits;
         }
 
-        /** What a place has for each element; 0 where that depends on the place. */
+        /** Returns the bits per element of a buffer; 0 if they depend on the buffer. */
         public int bits() {
             return bits;
         }
     }
 
     /**
-     * Local memory for a value.
+     * A buffer in local memory.
      *
-     * @param region the part of local memory in which it lies
-     * @param index its number there, among those of its shape where it was neither loaded nor will be stored
-     * @param dtype of its elements; {@code bool} has a byte where it is loaded and stored
-     * @param shape of what it has elements
+     * @param region its region
+     * @param index its index in the region, counted per shape except for copies
+     * @param dtype dtype of the elements; {@code bool} has bytes if loaded or stored
+     * @param shape shape of the value
      */
-    public record Place(Region region, int index, DType dtype, TileShape shape) {
+    public record LocalBuffer(LocalRegion region, int index, DataType dtype, TileShape shape) {
 
-        /** The same memory with elements of another dtype. */
-        Place as(DType other) {
-            return new Place(region, index, other, shape);
+        /** Returns the buffer, reinterpreted in another dtype. */
+        LocalBuffer as(DataType other) {
+            return new LocalBuffer(region, index, other, shape);
         }
 
-        /** Whether both are the same memory. */
-        public boolean overlaps(Place other) {
+        /** Returns true if both are the same memory. */
+        public boolean overlaps(LocalBuffer other) {
             boolean sameList = region.bits() == 0 || shape == other.shape;
             return region == other.region && index == other.index && sameList;
         }
     }
 
     /**
-     * What an instruction does. A sum, maximum or minimum whose result has fewer elements than its last source reduces that: into
-     * parts, to one element of each row, or to one row.
+     * Operation of an instruction. A sum, maximum or minimum whose target has fewer elements than its last source is a
+     * reduction: to lane-wise partial results, to one element per row, or to one row.
      */
     public enum Operation {
         ADD,
@@ -189,79 +195,88 @@ public record TileKernel(
         GREATER_EQUAL,
         EQUAL,
         NOT_EQUAL,
-        /** The second operand where the first one, a mask, holds, else the third one. */
+        /** Selects the second operand where the first one, a mask, holds, otherwise the third one. */
         SELECT,
-        /** Of each bit. */
+        /** Bitwise and. */
         AND,
-        /** Of each bit. */
+        /** Bitwise or. */
         OR,
-        /** Of each bit. */
+        /** Bitwise not. */
         NOT,
-        /** A number in all elements. */
+        /** Fills all elements with a number. */
         FILL,
-        /** The elements as they are. */
+        /** Copies the elements. */
         COPY,
-        /** Of elements one after the other, a block full of each. */
-        REPEAT,
-        /** Rows of sums of all rows before, and of each itself unless the number is 1; the last source is what came before. */
-        SUM_UP,
-        /** The same of products. */
-        MULTIPLY_UP,
-        /** The elements in another shape, in which they are read several times. */
-        SPREAD,
-        /** The elements of a copy that lie otherwise, one after the other; the other sources are room for where each one is. */
-        ARRANGE,
-        /** The elements, each in a block of its own. */
-        SEPARATE,
-        /** Zeros in the rows of a copy that took no slice; computed indices of them are an operand. */
-        CLEAR,
-        /** Positions: a number, and more for each index of a loop, as a call of {@link #COUNT} says. */
-        COUNT,
-        /** To another dtype, rounded to nearest even where it has fewer digits. */
+        /** Replicates each of some contiguous elements to a block. */
+        FILL_BLOCKS,
+        /** Cumulative sum of rows, exclusive if the number is 1; the last source is the carry. */
+        CUMULATIVE_SUM,
+        /** Cumulative product of rows, as {@link #CUMULATIVE_SUM}. */
+        CUMULATIVE_PRODUCT,
+        /** Broadcasts the elements to another shape. */
+        BROADCAST,
+        /** Gathers the elements of a copy contiguously; further sources are scratch for the offsets. */
+        REPACK,
+        /** Expands each element to a block of its own. */
+        EXPAND_TO_BLOCKS,
+        /** Zeroes the rows of a copy whose slice index is out of range; computed indices are a source. */
+        ZERO_MISSING_SLICES,
+        /** Counts positions from a number, with the strides of a call of {@link #POSITION}. */
+        IOTA,
+        /** Converts to another dtype, rounded to nearest even. */
         CONVERT,
-        /** To another dtype, rounded towards zero; what does not fit becomes the nearest element that does. */
+        /** Converts to another dtype, rounded toward zero and saturated. */
         TRUNCATE,
-        /** Of integers, by a number of bits; what comes in has the sign. */
+        /** Arithmetic shift to the right of integers. */
         SHIFT_RIGHT,
-        /** The lower halves of elements of 64 bits, or the higher ones if the number is 1; the other source is room for where they are. */
-        HALF,
-        /** Elements of 64 bits out of their lower and higher halves; the other sources are room for them and for where they are. */
-        JOIN,
-        /** The first word of random numbers, or the second if the number is 1: of halves of an index and two seeds; the rest is room. */
+        /**
+         * Extracts the low words of 64-bit elements, or the high ones if the number is 1; a further source is scratch
+         * for the offsets.
+         */
+        SPLIT_INT64,
+        /** Joins low and high words to 64-bit elements; further sources are scratch for them and for the offsets. */
+        JOIN_INT64,
+        /**
+         * Returns the first word of random numbers, or the second if the number is 1, from the words of an index and
+         * two seeds; further sources are scratch.
+         */
         RANDOM,
         ROUND_TO_EVEN,
         ROUND_DOWN,
         ROUND_UP,
         ROUND_TO_ZERO;
 
-        /** The halves that random numbers are made of. */
-        public static final int HALVES = 6;
+        /** Number of word operands of {@link #RANDOM}. */
+        public static final int RANDOM_OPERANDS = 6;
 
-        /** The name of the call that says what is counted: the first number, the step of each loop over rows, and that of lanes. */
+        /**
+         * Name of the call that describes positions: first position, lane stride, and the strides of the loops over
+         * rows.
+         */
         public static final String POSITION = "position";
 
-        /** The name of the call that gives the lower 32 bits of a number. */
+        /** Name of the call that returns the low 32 bits of a number. */
         public static final String LOW = "low";
 
-        /** The name of the call that gives the higher 32 bits of a number. */
+        /** Name of the call that returns the high 32 bits of a number. */
         public static final String HIGH = "high";
 
-        /** Whether it reads what a tile repeats along its rows or lanes without a copy of it. */
+        /** Returns true if it can read broadcast operands without a copy. */
         public boolean takesRepeated() {
             return compareTo(MINIMUM) <= 0;
         }
 
-        /** Whether an instruction makes one element of some that lie next to each other. */
-        public boolean reducesRows(DType dtype) {
-            return dtype == DType.F32 && (this == ADD || this == MAXIMUM || this == MINIMUM);
+        /** Returns true if an instruction reduces adjacent lanes to one element. */
+        public boolean reducesRows(DataType dtype) {
+            return dtype == DataType.F32 && (this == ADD || this == MAXIMUM || this == MINIMUM);
         }
 
-        /** Whether each element accumulates those before it. */
+        /** Returns true if it is a scan. */
         public boolean isScan() {
-            return this == SUM_UP || this == MULTIPLY_UP;
+            return this == CUMULATIVE_SUM || this == CUMULATIVE_PRODUCT;
         }
 
-        /** Whether it compares its operands and gives a mask. */
+        /** Returns true if it is a comparison, whose result is a mask. */
         public boolean isComparison() {
             return compareTo(LESS) >= 0 && compareTo(NOT_EQUAL) <= 0;
         }
@@ -270,14 +285,18 @@ public record TileKernel(
     /**
      * An instruction on all elements of its target.
      *
-     * @param operation what it does
-     * @param target where its results go
-     * @param sources its operands
-     * @param number the last operand, if it is the same for all elements
-     * @param origin where its expression is in the Java file
+     * @param operation the operation
+     * @param target the result's buffer
+     * @param sources the operands' buffers
+     * @param number the last operand, if it is a number
+     * @param origin source position of the expression
      */
     public record Instruction(
-            Operation operation, Place target, List<Place> sources, Optional<Expression> number, Origin origin) {
+            Operation operation,
+            LocalBuffer target,
+            List<LocalBuffer> sources,
+            Optional<Expression> number,
+            Origin origin) {
         public Instruction {
             sources = List.copyOf(sources);
         }

@@ -1,26 +1,26 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.lower.Indices;
-import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.LoopIndices;
+import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.range.RangeLowering;
-import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
-import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.scalar.ScalarLowering;
+import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
+import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import io.graphkernel.processor.schedule.UnsupportedReason;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -29,24 +29,27 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Makes tiles of a loop over elements: each of its statements becomes instructions that take a whole tile. */
+/**
+ * Lowering of kernels to tile instructions: each statement of a loop over elements becomes instructions on whole tiles.
+ */
 public final class TileLowering {
 
-    private static final Expression INDEX = Indices.of(0);
+    private static final Expression INDEX = LoopIndices.of(0);
 
-    private final Kernel kernel;
-    private final Names names;
-    /** The memory at each pointer, by the pointer's name. */
+    private final ScheduledKernel kernel;
+    private final KernelNames names;
+    /** Buffers by the names of their pointers. */
     private final Map<String, Buffer> buffers = new HashMap<>();
-    /** The op of each value, by the value's name: the one that gives it, or the first one that reads it from memory. */
+    /** Ops by the names of their values: the defining op, or the first one that reads the value from memory. */
     private final Map<String, Node> ops = new HashMap<>();
 
     private final List<Transfer> loads = new ArrayList<>();
     private final List<Transfer> stores = new ArrayList<>();
-    private final TileValues values = new TileValues(TileShape.TILE, Set.of(), Set.of(TileShape.TILE));
-    private final TileExpressions expressions = new TileExpressions(values);
+    private final TileInstructionBuilder values =
+            new TileInstructionBuilder(TileShape.TILE, Set.of(), Set.of(TileShape.TILE));
+    private final TileExpressionLowering expressions = new TileExpressionLowering(values);
 
-    private TileLowering(Kernel kernel, Names names) {
+    private TileLowering(ScheduledKernel kernel, KernelNames names) {
         this.kernel = kernel;
         this.names = names;
         for (Node op : kernel.group().nodes()) {
@@ -61,51 +64,51 @@ public final class TileLowering {
      * Lowers a kernel.
      *
      * @param kernel any kernel
-     * @param names what its values are called
-     * @return its tiles, or why it has none
+     * @param names identifiers of its values
+     * @return the tile kernel, or the reason why it is unsupported
      */
-    public static TileResult lower(Kernel kernel, Names names) {
+    public static TileLoweringResult lower(ScheduledKernel kernel, KernelNames names) {
         try {
-            return RowLowering.takes(kernel)
-                    ? new RowLowering(kernel, names).lowered()
+            return RowKernelLowering.takes(kernel)
+                    ? new RowKernelLowering(kernel, names).lowered()
                     : new TileLowering(kernel, names).lowered();
-        } catch (Unsupported e) {
-            return new TileResult.Refused(new Refusal(e.op(), e.getMessage()));
+        } catch (UnsupportedOpException e) {
+            return new TileLoweringResult.Unsupported(new UnsupportedReason(e.op(), e.getMessage()));
         }
     }
 
-    private TileKernel lowered() throws Unsupported {
+    private TileKernel lowered() throws UnsupportedOpException {
         requireOneLoop();
-        Function function = RangeLowering.lower(kernel, names).get(0);
+        Function function = ScalarLowering.lower(kernel, names).get(0);
         for (Statement statement : function.body()) {
-            if (statement instanceof Statement.Let let) {
-                number(let);
+            if (statement instanceof Statement.Declare declaration) {
+                number(declaration);
             } else {
                 lower(((Statement.Loop) statement).body());
             }
         }
-        TilePlaces places = values.places();
+        LocalMemoryAllocator allocator = values.allocate();
         return new TileKernel(
                 kernel.name(),
                 origin(kernel),
                 expressions.numbers(),
-                Code.size(kernel.space().inner()),
+                CodeBuilder.size(kernel.space().inner()),
                 loads,
-                places.constants(),
-                places.section(0),
+                allocator.constants(),
+                allocator.section(0),
                 stores,
-                room(places));
+                bufferCounts(allocator));
     }
 
-    /** Of each region; all places are of tiles. */
-    private static Map<Region, Integer> room(TilePlaces places) {
-        Map<Region, Integer> room = new EnumMap<>(Region.class);
-        places.room().forEach((kind, count) -> room.put(kind.region(), count));
-        return room;
+    /** Returns the number of buffers by region; all buffers are tiles. */
+    private static Map<LocalRegion, Integer> bufferCounts(LocalMemoryAllocator allocator) {
+        Map<LocalRegion, Integer> bufferCounts = new EnumMap<>(LocalRegion.class);
+        allocator.bufferCounts().forEach((kind, count) -> bufferCounts.put(kind.region(), count));
+        return bufferCounts;
     }
 
-    /** Where the first op of a kernel is. */
-    static Origin origin(Kernel kernel) {
+    /** Returns the source position of a kernel's first op. */
+    static Origin origin(ScheduledKernel kernel) {
         return kernel.group().nodes().stream()
                 .map(Node::origin)
                 .filter(origin -> origin.line() > 0)
@@ -113,8 +116,8 @@ public final class TileLowering {
                 .orElse(Origin.NONE);
     }
 
-    /** A loop over all elements, in which each of them is computed by itself. */
-    private void requireOneLoop() throws Unsupported {
+    /** Rejects kernels that are not a single loop over independent elements. */
+    private void requireOneLoop() throws UnsupportedOpException {
         requireNone(kernel.uniformOps(), "it is computed once for all elements");
         requireNone(
                 kernel.uniformStores().stream().map(store -> store.stored()).toList(), "its result has one element");
@@ -122,20 +125,21 @@ public final class TileLowering {
         requireNone(kernel.indices().stream().map(index -> index.value()).toList(), "it counts elements");
     }
 
-    private static void requireNone(List<Node> nodes, String reason) throws Unsupported {
+    private static void requireNone(List<Node> nodes, String reason) throws UnsupportedOpException {
         if (!nodes.isEmpty()) {
-            throw new Unsupported(nodes.get(0), reason);
+            throw new UnsupportedOpException(nodes.get(0), reason);
         }
     }
 
-    /** What is declared before the loop: dims, addresses and numbers that the caller gives. */
-    private void number(Statement.Let let) {
-        String name = let.variable().name();
-        if (let.variable().type() instanceof Type.Pointer && let.value() instanceof Expression.Argument argument) {
+    /** Lowers a declaration before the loop: a dim, an address or a scalar argument. */
+    private void number(Statement.Declare declaration) {
+        String name = declaration.variable().name();
+        if (declaration.variable().type() instanceof Type.PointerType
+                && declaration.value() instanceof Expression.Argument argument) {
             buffers.put(name, buffer(argument.slot()));
             return;
         }
-        expressions.number(let);
+        expressions.number(declaration);
     }
 
     private Buffer buffer(int slot) {
@@ -145,32 +149,32 @@ public final class TileLowering {
                 .orElseThrow();
     }
 
-    private void lower(List<Statement> statements) throws Unsupported {
+    private void lower(List<Statement> statements) throws UnsupportedOpException {
         for (Statement statement : statements) {
             if (statement instanceof Statement.Block block) {
                 lower(block.body());
-            } else if (statement instanceof Statement.Let let) {
-                String name = let.variable().name();
-                DType dtype = ((Type.Value) let.variable().type()).dtype();
+            } else if (statement instanceof Statement.Declare declaration) {
+                String name = declaration.variable().name();
+                DataType dtype = ((Type.ScalarType) declaration.variable().type()).dtype();
                 Node op = ops.get(name);
                 expressions.declare(
                         name,
-                        let.value() instanceof Expression.Load load
+                        declaration.value() instanceof Expression.Load load
                                 ? loaded(load, dtype, op)
-                                : expressions.value(let.value(), op));
+                                : expressions.value(declaration.value(), op));
             } else {
                 store((Statement.Store) statement);
             }
         }
     }
 
-    private Value loaded(Expression.Load load, DType dtype, Node op) throws Unsupported {
+    private Value loaded(Expression.Load load, DataType dtype, Node op) throws UnsupportedOpException {
         loads.add(transfer(load.address(), dtype, op));
-        return values.loaded(Region.LOADED, loads.size() - 1, dtype, TileShape.TILE);
+        return values.loaded(LocalRegion.LOADED, loads.size() - 1, dtype, TileShape.TILE);
     }
 
-    private void store(Statement.Store store) throws Unsupported {
-        DType dtype = ((Type.Pointer) store.address().type()).dtype();
+    private void store(Statement.Store store) throws UnsupportedOpException {
+        DataType dtype = ((Type.PointerType) store.address().type()).dtype();
         Node op = buffers.get(base(store.address()).name()).value();
         stores.add(transfer(store.address(), dtype, op));
         values.store(stores.size() - 1, expressions.value(store.value(), op), dtype, TileShape.TILE, op.origin());
@@ -180,14 +184,14 @@ public final class TileLowering {
         return (Variable) (address instanceof Expression.Offset offset ? offset.base() : address);
     }
 
-    /** Elements that lie one after the other. */
-    private Transfer transfer(Expression.Address address, DType dtype, Node op) throws Unsupported {
+    /** Returns the copy of contiguous elements. */
+    private Transfer transfer(Expression.Address address, DataType dtype, Node op) throws UnsupportedOpException {
         if (address instanceof Expression.Offset offset) {
             Variable base = base(address);
             int slot = buffers.get(base.name()).slot();
             Expression element = offset.element();
             if (element.equals(INDEX)) {
-                return new Transfer(slot, base.name(), dtype, Code.size(Dim.ZERO), op.origin());
+                return new Transfer(slot, base.name(), dtype, CodeBuilder.size(Dim.ZERO), op.origin());
             }
             if (element instanceof Expression.Binary sum
                     && sum.operator() == Operator.ADD
@@ -195,6 +199,6 @@ public final class TileLowering {
                 return new Transfer(slot, base.name(), dtype, sum.left(), op.origin());
             }
         }
-        throw new Unsupported(op, "it reads or writes elements that do not lie one after the other");
+        throw new UnsupportedOpException(op, "it reads or writes elements that are not contiguous");
     }
 }

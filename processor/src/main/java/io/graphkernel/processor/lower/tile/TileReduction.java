@@ -1,82 +1,84 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
+import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
-import io.graphkernel.processor.lower.tile.TileValues.Value;
 
 /**
- * What a reduction or a scan combines. Floats are combined as floats, and so are the least and the largest of integers of 8 bits;
- * their sums and products are integers of 32 bits, which wrap around as those of 8 bits do. A mask is 0 or 1.
+ * Combiner of a reduction or scan.
+ *
+ * <p>Floats are combined as floats, and so are extremes of 8-bit integers. Sums and products of 8-bit integers are
+ * 32-bit integers, which wrap around alike. A mask is 0 or 1.
  *
  * @param node the op
- * @param operation what combines two elements
- * @param dtype of the elements while they are combined: f32 or i32
+ * @param operation the combining operation
+ * @param dtype dtype of the accumulator: f32 or i32
  */
-record TileReduction(Node node, Operation operation, DType dtype) {
+record TileReduction(Node node, Operation operation, DataType dtype) {
 
     /** The lowest byte of an integer. */
     private static final int BYTE = 0xff;
 
-    /** How an op is combined, or why it is not. */
-    static TileReduction of(Node node) throws Unsupported {
-        DType of = node.operands().get(0).dtype();
-        if (of == DType.F64) {
-            throw new Unsupported(node, "no instruction reduces " + of);
+    /** Returns the combiner of an op, or throws if it is unsupported. */
+    static TileReduction of(Node node) throws UnsupportedOpException {
+        DataType of = node.operands().get(0).dtype();
+        if (of == DataType.F64) {
+            throw new UnsupportedOpException(node, "no instruction reduces " + of);
         }
-        Operation operation = switch (Scalars.combiner(node)) {
+        Operation operation = switch (ElementwiseLowering.combiner(node)) {
             case "sum" -> Operation.ADD;
             case "prod" -> Operation.MULTIPLY;
             case "max", "any" -> Operation.MAXIMUM;
             default -> Operation.MINIMUM;
         };
         boolean grows = operation == Operation.ADD || operation == Operation.MULTIPLY;
-        boolean isWord = of == DType.I32 || of == DType.I64 || of.byteSize() == 1 && of != DType.BOOL && grows;
-        return new TileReduction(node, operation, isWord ? DType.I32 : DType.F32);
+        boolean isWord = of == DataType.I32 || of == DataType.I64 || of.byteSize() == 1 && of != DataType.BOOL && grows;
+        return new TileReduction(node, operation, isWord ? DataType.I32 : DataType.F32);
     }
 
-    /** What its accumulators begin with. */
+    /** Returns the identity element. */
     Expression identity() {
-        return new Expression.Identity(node);
+        return new Expression.IdentityElement(node);
     }
 
-    /** The operand as it is combined. */
-    Value operand(TileValues values, Value value) throws Unsupported {
-        TileMath m = new TileMath(values, node.origin());
-        DType of = node.operands().get(0).dtype();
-        if (of == DType.BOOL) {
+    /** Returns the operand in the accumulator's dtype. */
+    Value operand(TileInstructionBuilder values, Value value) throws UnsupportedOpException {
+        TileMathBuilder m = new TileMathBuilder(values, node.origin());
+        DataType of = node.operands().get(0).dtype();
+        if (of == DataType.BOOL) {
             return m.select(value, m.number(1), m.number(0));
         }
-        if (of == DType.I64) {
+        if (of == DataType.I64) {
             return position(value);
         }
-        return of.byteSize() == 1 && dtype == DType.I32 ? m.converted(Operation.TRUNCATE, value, dtype) : value;
+        return of.byteSize() == 1 && dtype == DataType.I32 ? m.convert(Operation.TRUNCATE, value, dtype) : value;
     }
 
-    /** Positions have 32 bits, and so has a number of elements. */
-    private Value position(Value value) throws Unsupported {
+    /** Positions and element counts fit 32 bits. */
+    private Value position(Value value) throws UnsupportedOpException {
         Node operand = node.operands().get(0);
         boolean isCount = operation == Operation.ADD
-                && operand.operands().stream().anyMatch(counted -> counted.dtype() == DType.BOOL);
+                && operand.operands().stream().anyMatch(counted -> counted.dtype() == DataType.BOOL);
         boolean isExtreme = operation == Operation.MAXIMUM || operation == Operation.MINIMUM;
-        if (TilePositions.isPosition(value) && (isCount || isExtreme)) {
+        if (PositionLowering.isPosition(value) && (isCount || isExtreme)) {
             return value;
         }
-        throw new Unsupported(node, "no instruction reduces integers of 64 bits but positions and counts");
+        throw new UnsupportedOpException(node, "no instruction reduces 64-bit integers except positions and counts");
     }
 
-    /** What the op gives, out of what its elements were combined to. */
-    Value result(TileValues values, Value combined) {
-        TileMath m = new TileMath(values, node.origin());
-        if (node.dtype() == DType.BOOL) {
+    /** Returns the op's result from its accumulator. */
+    Value result(TileInstructionBuilder values, Value combined) {
+        TileMathBuilder m = new TileMathBuilder(values, node.origin());
+        if (node.dtype() == DataType.BOOL) {
             return m.compare(Operation.NOT_EQUAL, combined, m.number(0));
         }
-        if (node.dtype().byteSize() > 1 || dtype == DType.F32) {
+        if (node.dtype().byteSize() > 1 || dtype == DataType.F32) {
             return combined;
         }
-        return TileBytes.wrapped(m, m.floating(m.and(combined, m.whole(BYTE))), node.dtype());
+        return Int8Lowering.wrapped(m, m.toFloat(m.and(combined, m.int32(BYTE))), node.dtype());
     }
 }

@@ -1,29 +1,32 @@
 package io.graphkernel.processor.lower.tile;
 
-/** Of what a value in local memory has elements, in a kernel whose tiles are rows with lanes. */
+/** Shape of a value in local memory, in a kernel whose tiles have rows and lanes. */
 public enum TileShape {
-    /** Of each lane of each row: rows one after the other, from one to the next by the pitch; in a flat kernel, of each element. */
+    /** One element per row and lane, with a row stride of the pitch; in a flat kernel, one per element. */
     TILE,
-    /** Of each lane, the same for all rows. */
+    /** One element per lane, the same for all rows. */
     LANES,
-    /** Of each row, one after the other. */
+    /** One element per row, contiguous. */
     COLUMN,
-    /** Of the whole kernel: a vector of equal elements. */
+    /** One element per kernel, as a vector of equal elements. */
     UNIFORM,
-    /** Of the whole kernel: one element. */
+    /** One element per kernel. */
     SINGLE,
-    /** Of each row, a block of the unified buffer full of it: what an instruction reads again for all lanes of the row. */
+    /** A block per row, filled with the row's element, which instructions broadcast to all lanes. */
     BLOCKS,
-    /** Of each row, the partial results of its lanes in as many lanes as an instruction takes at a time. */
+    /** Partial results of the lanes of each row, one per lane of an instruction. */
     PARTS,
-    /** Of all rows and lanes together, partial results in as many lanes as an instruction takes at a time. */
+    /** Partial results of all rows and lanes, one per lane of an instruction. */
     TOTAL,
-    /** Of all rows and lanes together, partial results that fill a block of memory. */
+    /** Partial results of all rows and lanes together that fill a memory block. */
     BLOCK,
-    /** Of memory alone: of each lane, each row, both or the whole kernel, as the call says. In local memory it becomes a tile. */
+    /**
+     * Known only at the call: one element per lane, per row, per both or per kernel in device memory, and a tile in
+     * local memory.
+     */
     VARYING;
 
-    /** Of what an op on both has elements. */
+    /** Returns the shape of an op on values of both shapes. */
     TileShape with(TileShape other) {
         if (this == other || other == UNIFORM) {
             return this;

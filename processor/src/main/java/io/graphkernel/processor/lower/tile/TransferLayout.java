@@ -1,14 +1,14 @@
 package io.graphkernel.processor.lower.tile;
 
-/** How the elements that a copy brings lie in local memory, before or after they lie one after the other there. */
+/** Layout of a copy's elements in local memory, before or after repacking. */
 public enum TransferLayout {
-    /** One after the other, row by row. */
+    /** Contiguous, row by row. */
     PLAIN,
-    /** With all that lies between the first and the last one of a row: a small multiple of what is needed. */
+    /** With the gaps between a row's elements, for small strides. */
     SPANNED,
-    /** Each in a block of its own, as a copy puts single elements. */
+    /** Each element in a block of its own, as copies of single elements require. */
     APART,
-    /** One of each row, which all of its lanes are. */
+    /** One element per row, broadcast to all lanes. */
     REPEATED,
     /** Lane by lane, each with the elements of all rows of the tile. */
     BY_LANES

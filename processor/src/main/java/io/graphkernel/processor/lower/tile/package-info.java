@@ -1,10 +1,9 @@
 /**
- * Lowers kernels for chips whose instructions take whole tiles in a memory near the core.
+ * Lowering for chips whose instructions process whole tiles in local memory.
  *
- * <p>In: kernels, as {@link io.graphkernel.processor.lower.range} lowers them for a thread that walks a range. Out: what a core
- * loads of a tile, which instructions it runs on all its elements, where their operands lie, and what it stores. Or what
- * such a chip has not. A flat kernel has tiles of elements one after the other ({@link
- * io.graphkernel.processor.lower.tile.TileKernel}), others have tiles of rows ({@link
- * io.graphkernel.processor.lower.tile.RowKernel}).
+ * <p>Input: kernels, as {@link io.graphkernel.processor.lower.scalar} lowers them for a thread. Output: a core's loads,
+ * instructions with their local buffers, and stores of a tile; or the reason why the kernel is unsupported. A flat
+ * kernel has tiles of contiguous elements ({@link io.graphkernel.processor.lower.tile.TileKernel}), others have tiles
+ * of rows ({@link io.graphkernel.processor.lower.tile.RowKernel}).
  */
 package io.graphkernel.processor.lower.tile;

@@ -1,19 +1,20 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.lower.code.Builtin;
-import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
+import io.graphkernel.processor.lower.code.Expression.LoadVector;
 import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
-import io.graphkernel.processor.lower.code.Expression.Vector;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Stage;
@@ -22,31 +23,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The function of one stage: it loads, computes, accumulates and stores the elements {@code [i, i + lanes)} of a row.
- */
-final class StageFunction extends VectorValues {
+/** Function of a stage: loads, computes, accumulates and stores the elements {@code [i, i + lanes)} of a row. */
+final class StageFunction extends VectorStageLowering {
 
-    /** Whether results go past the caches. */
-    static final Variable STREAM = Code.count("stream");
+    /** Condition of non-temporal stores. */
+    static final Variable NON_TEMPORAL_STORES = CodeBuilder.intVariable("stream");
 
-    /** Whether memory of later rows is requested. */
-    static final Variable AHEAD = Code.count("ahead");
+    /** Condition of prefetches. */
+    static final Variable PREFETCH = CodeBuilder.intVariable("ahead");
 
     private final String name;
-    /** Buffers of which this stage requests a later row, so that memory is busy while the row is computed. */
+    /** Inputs of which this stage prefetches a later row. */
     private final List<Buffer> prefetches;
-    /** Whether it takes several vectors, whose ops are interleaved. */
-    private final boolean interleaved;
-    /** Sums for which the loop does nothing. */
-    private final List<PickedSum> picked;
+    /** True if the function takes several vectors, whose ops are unrolled and jammed. */
+    private final boolean unrollAndJam;
+    /** Sums that need no loop. */
+    private final List<OneHotReduction> oneHotReductions;
 
-    StageFunction(Bases bases, int index) {
-        super(bases, bases.kernel.stages().get(index));
+    StageFunction(BasePointers basePointers, int index) {
+        super(basePointers, basePointers.kernel.stages().get(index));
         this.name = kernel.name() + "_stage" + (index + 1);
-        this.prefetches = LaterRows.requested(bases, index);
-        this.picked = PickedSum.of(this);
-        this.interleaved = accumulated().isEmpty() && Interleaving.pays(bases, stage);
+        this.prefetches = Prefetching.prefetchedInputs(basePointers, index);
+        this.oneHotReductions = OneHotReduction.of(this);
+        this.unrollAndJam = registerAccumulations().isEmpty() && UnrollAndJamPolicy.isProfitable(basePointers, stage);
     }
 
     Stage stage() {
@@ -54,139 +53,158 @@ final class StageFunction extends VectorValues {
     }
 
     /**
-     * Vectors in flight per iteration of the loop. More accumulators hide the latency of cheap reductions. Where a stage of several
-     * accumulates nothing, conditions and addresses cost less of each vector: the gradient of layer normalisation took 0.8 to 0.87
-     * of the time. One stage alone waits for memory, and a scan goes from vector to vector.
+     * Returns the unroll factor of the loop, in vectors.
+     *
+     * <p>Several accumulators hide the latency of cheap reductions. In a kernel of several stages, unrolling amortizes
+     * conditions and addresses; see docs/bench/unrolling.md. A single stage without reductions is memory bound, and a
+     * scan is sequential.
      */
     int unroll() {
-        int cost = needed().stream()
+        int cost = liveOps().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
         boolean accumulates = !reductions().isEmpty();
-        if (!accumulates && (kernel.stages().size() == 1 || !accumulated().isEmpty())) {
+        if (!accumulates
+                && (kernel.stages().size() == 1 || !registerAccumulations().isEmpty())) {
             return 1;
         }
-        return cost >= 8 ? 2 : 4;
+        CpuModel.Unrolling model = CpuModel.DEFAULT.unrolling();
+        return cost >= model.minExpensiveCost() ? model.expensiveVectors() : model.cheapVectors();
     }
 
     /**
-     * Whether a loop takes several interleaved vectors.
+     * Returns true if a loop passes several vectors per call.
      *
-     * @param unitSteps whether every operand's step is known to be 1; else loads of rankless shapes have branches
+     * @param unitSteps true if all inner strides are known to be 1; other loads of unranked shapes have branches
      */
-    boolean isInterleaved(boolean unitSteps) {
-        return interleaved && (unitSteps || !space.isRankless());
+    boolean usesUnrollAndJam(boolean unitSteps) {
+        return unrollAndJam && (unitSteps || !space.isUnranked());
     }
 
-    /** The function. */
+    /** Returns the function. */
     Function function() {
         for (Buffer input : prefetches) {
-            code.effect(Code.call("prefetch", new Offset(variables.next(input.value(), pointer(input)), I), AHEAD));
+            code.exprStatement(CodeBuilder.call(
+                    "prefetch", new Offset(variables.next(input.value(), pointer(input)), I), PREFETCH));
         }
-        load(stage, indexed());
-        // Row buffers have room for whole vectors: what one stored, another loads before it is in the cache.
+        load(stage, indexedAccess());
+        // Loads whole vectors from row buffers, which are padded, for store-to-load forwarding.
         stage.restored()
                 .forEach(node -> declare(
-                        node, new Vector(at(variables.saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
-        compute(needed());
-        stage.saved().forEach(node -> code.store(at(variables.saved(node, true)), operand(node), Builtin.VECTOR_LANES));
-        summed().forEach(node -> accumulate(node, widened(node)));
-        for (Node node : partials()) {
-            Expression before = new Vector(at(variables.partial(node)), Code.number(1), LANES);
+                        node,
+                        new LoadVector(
+                                at(variables.saved(node, false)), CodeBuilder.constant(1), Builtin.VECTOR_WIDTH)));
+        compute(liveOps());
+        stage.saved().forEach(node -> code.store(at(variables.saved(node, true)), operand(node), Builtin.VECTOR_WIDTH));
+        loopReductions().forEach(node -> accumulate(node, toAccumulator(node)));
+        for (Node node : memoryReductions()) {
+            Expression before = new LoadVector(at(variables.partial(node)), CodeBuilder.constant(1), LANES);
             code.store(
-                    at(variables.partial(node)), VectorLowering.accumulated(node, before, widened(node), LANES), LANES);
+                    at(variables.partial(node)),
+                    VectorLowering.combineVectors(node, before, toAccumulator(node), LANES),
+                    LANES);
         }
         for (Buffer store : stage.stores()) {
-            Address target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
-            code.add(new Statement.StoreVector(target, operand(store.stored()), LANES, STREAM));
+            Address target = basePointers.hasInnerStride(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
+            code.add(new Statement.StoreVector(target, operand(store.stored()), LANES, NON_TEMPORAL_STORES));
         }
         return code.function(
                 name,
-                interleaved ? Function.Kind.INTERLEAVED : Function.Kind.ELEMENTS,
-                passed().stream().map(Passed::parameter).toList());
+                unrollAndJam ? Function.Kind.UNROLL_AND_JAM_BODY : Function.Kind.VECTOR_BODY,
+                parameterBindings().stream().map(ParameterBinding::parameter).toList());
     }
 
     /**
-     * A call of the function.
+     * Arguments of a call.
      *
      * @param index the first element
-     * @param vectors the number of vectors
-     * @param lanes the number of elements of each
-     * @param scope where pointers and values of the row are declared
+     * @param vectors number of vectors
+     * @param lanes number of lanes per vector
+     * @param scope scope of the row's pointers and values
      * @param accumulator suffix of the accumulators
-     * @param unitSteps whether every operand's step is known to be 1
+     * @param unitSteps true if all inner strides are known to be 1
      */
     record Call(
             Expression index,
             Expression vectors,
             Expression lanes,
-            Scope scope,
+            LoopScope scope,
             String accumulator,
             boolean unitSteps) {}
 
-    /** What a call hands over. */
+    /** Provider of an argument. */
     @FunctionalInterface
-    private interface Argument {
+    private interface ArgumentProvider {
         Expression of(Call call);
     }
 
-    /** A parameter of the function, and what a call hands over for it. */
-    private record Passed(Variable parameter, Argument argument) {}
+    /** A parameter of the function and the provider of its argument. */
+    private record ParameterBinding(Variable parameter, ArgumentProvider argument) {}
 
-    /** All parameters but the first element and the number of elements. */
-    private List<Passed> passed() {
-        List<Passed> passed = new ArrayList<>();
+    /** Returns all parameters but the first element and the number of lanes. */
+    private List<ParameterBinding> parameterBindings() {
+        List<ParameterBinding> bindings = new ArrayList<>();
         for (Buffer input : reads) {
-            passed.add(new Passed(bases.of(input), call -> call.scope.base(input)));
+            bindings.add(new ParameterBinding(basePointers.pointer(input), call -> call.scope.base(input)));
             if (hasStep(input)) {
-                passed.add(new Passed(variables.step(input.value()), call -> step(call, input)));
+                bindings.add(new ParameterBinding(variables.step(input.value()), call -> step(call, input)));
             }
         }
         for (Gather gather : gathered()) {
-            Dim step = bases.innerStride(gather.data());
-            passed.add(new Passed(pointer(gather.data()), call -> call.scope.base(gather.data())));
-            passed.add(new Passed(variables.step(gather.node()), call -> Code.size(step)));
-            passed.add(new Passed(variables.axisStride(gather), call -> Code.size(gather.axisStride())));
-            passed.add(new Passed(variables.axisExtent(gather), call -> Code.size(gather.axisExtent())));
+            Dim step = basePointers.innerStride(gather.data());
+            bindings.add(new ParameterBinding(pointer(gather.data()), call -> call.scope.base(gather.data())));
+            bindings.add(new ParameterBinding(variables.step(gather.node()), call -> CodeBuilder.size(step)));
+            bindings.add(
+                    new ParameterBinding(variables.axisStride(gather), call -> CodeBuilder.size(gather.axisStride())));
+            bindings.add(
+                    new ParameterBinding(variables.axisExtent(gather), call -> CodeBuilder.size(gather.axisExtent())));
         }
         stage.restored()
-                .forEach(node -> passed.add(new Passed(variables.saved(node, false), call -> call.scope.saved(node))));
+                .forEach(node -> bindings.add(
+                        new ParameterBinding(variables.saved(node, false), call -> call.scope.saved(node))));
         stage.saved()
-                .forEach(node -> passed.add(new Passed(variables.saved(node, true), call -> call.scope.saved(node))));
-        outerValues.forEach(node -> passed.add(new Passed(value(node), call -> call.scope.argument(node, call.index))));
-        accumulated().forEach(node -> passed.add(new Passed(accumulator(node), call -> accumulator(call, node))));
-        partials().forEach(node -> passed.add(new Passed(variables.partial(node), call -> variables.partial(node))));
-        stage.stores().forEach(store -> passed.add(new Passed(pointer(store), call -> call.scope.base(store))));
+                .forEach(node -> bindings.add(
+                        new ParameterBinding(variables.saved(node, true), call -> call.scope.saved(node))));
+        liveIns.forEach(
+                node -> bindings.add(new ParameterBinding(value(node), call -> call.scope.argument(node, call.index))));
+        registerAccumulations()
+                .forEach(
+                        node -> bindings.add(new ParameterBinding(accumulator(node), call -> accumulator(call, node))));
+        memoryReductions()
+                .forEach(node ->
+                        bindings.add(new ParameterBinding(variables.partial(node), call -> variables.partial(node))));
+        stage.stores()
+                .forEach(store -> bindings.add(new ParameterBinding(pointer(store), call -> call.scope.base(store))));
         for (Buffer input : prefetches) {
-            passed.add(new Passed(
+            bindings.add(new ParameterBinding(
                     variables.next(input.value(), pointer(input)),
-                    call -> LaterRows.address(bases, call.scope, input)));
+                    call -> Prefetching.address(basePointers, call.scope, input)));
         }
-        if (requestsAhead()) {
-            passed.add(new Passed(AHEAD, call -> AHEAD));
+        if (prefetchesRows()) {
+            bindings.add(new ParameterBinding(PREFETCH, call -> PREFETCH));
         }
         if (hasStores()) {
-            passed.add(new Passed(STREAM, call -> STREAM));
+            bindings.add(new ParameterBinding(NON_TEMPORAL_STORES, call -> NON_TEMPORAL_STORES));
         }
-        return passed;
+        return bindings;
     }
 
     private Expression step(Call call, Buffer input) {
-        if (!space.isRankless()) {
-            return Code.size(bases.innerStride(input));
+        if (!space.isUnranked()) {
+            return CodeBuilder.size(basePointers.innerStride(input));
         }
-        return call.unitSteps ? Code.number(1) : variables.step(input.value());
+        return call.unitSteps ? CodeBuilder.constant(1) : variables.step(input.value());
     }
 
     private Expression accumulator(Call call, Node reduction) {
-        return new Expression.Reference(Bases.suffixed(super.accumulator(reduction), call.accumulator));
+        return new Expression.AddressOf(BasePointers.suffixed(super.accumulator(reduction), call.accumulator));
     }
 
-    /** The statement that calls the function. */
+    /** Returns a statement that calls the function. */
     Statement statement(Call call) {
         List<Expression> arguments = new ArrayList<>(
-                interleaved ? List.of(call.index, call.vectors, call.lanes) : List.of(call.index, call.lanes));
-        passed().forEach(each -> arguments.add(each.argument.of(call)));
+                unrollAndJam ? List.of(call.index, call.vectors, call.lanes) : List.of(call.index, call.lanes));
+        parameterBindings().forEach(binding -> arguments.add(binding.argument.of(call)));
         return new Statement.Invoke(name, arguments);
     }
 
@@ -195,7 +213,8 @@ final class StageFunction extends VectorValues {
     }
 
     private boolean hasStep(Buffer input) {
-        return space.isRankless() || !(bases.isStep(input, Dim.ZERO) || bases.isStep(input, Dim.ONE));
+        return space.isUnranked()
+                || !(basePointers.hasInnerStride(input, Dim.ZERO) || basePointers.hasInnerStride(input, Dim.ONE));
     }
 
     private List<Gather> gathered() {
@@ -204,18 +223,18 @@ final class StageFunction extends VectorValues {
                 .toList();
     }
 
-    /** Values of a slower loop that the stage reads. */
-    List<Node> outerValues() {
-        return outerValues;
+    /** Returns the values of outer loops that the stage reads. */
+    List<Node> liveIns() {
+        return liveIns;
     }
 
-    /** What is reduced in registers: within a row, or by the only stage of a block. */
+    /** Returns the reductions in registers: within a row, or of a block's only stage. */
     List<Node> reductions() {
-        return bases.addsToPartials() ? kernel.rowReductions(stage) : stage.reductions();
+        return basePointers.accumulatesInMemory() ? kernel.rowReductions(stage) : stage.reductions();
     }
 
-    /** What is reduced in memory: columns of rows that come one by one. */
-    private List<Node> partials() {
+    /** Returns the reductions in memory: columns of rows that are processed sequentially. */
+    private List<Node> memoryReductions() {
         List<Node> partials = new ArrayList<>(stage.reductions());
         partials.removeAll(reductions());
         return partials;
@@ -225,94 +244,101 @@ final class StageFunction extends VectorValues {
         return space;
     }
 
-    /** The buffer from which the stage loads a value by a step. */
-    Optional<Buffer> loaded(Node value, Dim step) {
+    /** Returns the buffer from which the stage loads a value at a stride. */
+    Optional<Buffer> inputBuffer(Node value, Dim step) {
         return stage.inputs().stream()
-                .filter(input -> input.value() == value && bases.isStep(input, step))
+                .filter(input -> input.value() == value && basePointers.hasInnerStride(input, step))
                 .findFirst();
     }
 
-    /** The index with which the stage counts a value. */
-    Optional<Buffer> counted(Node value) {
+    /** Returns the index op that defines a value. */
+    Optional<Buffer> indexBuffer(Node value) {
         return indices(stage).stream().filter(index -> index.value() == value).findFirst();
     }
 
-    /** Whether its loop does nothing, since all that it sums is picked. */
-    boolean isIdle() {
-        return !picked.isEmpty() && summed().isEmpty() && stage.saved().isEmpty();
+    /** Returns true if the loop is empty, because all of its sums are one-hot reductions. */
+    boolean hasEmptyLoop() {
+        return !oneHotReductions.isEmpty()
+                && loopReductions().isEmpty()
+                && stage.saved().isEmpty();
     }
 
-    /** What is loaded in place of a sum. */
-    Optional<PickedSum> picked(Node reduction) {
-        return picked.stream().filter(each -> each.sum() == reduction).findFirst();
+    /** Returns the one-hot reduction that replaces a sum. */
+    Optional<OneHotReduction> oneHotReduction(Node reduction) {
+        return oneHotReductions.stream()
+                .filter(oneHot -> oneHot.sum() == reduction)
+                .findFirst();
     }
 
-    /** The reductions for which the loop does something. */
-    private List<Node> summed() {
-        return reductions().stream().filter(node -> picked(node).isEmpty()).toList();
+    /** Returns the reductions that need the loop. */
+    private List<Node> loopReductions() {
+        return reductions().stream()
+                .filter(node -> oneHotReduction(node).isEmpty())
+                .toList();
     }
 
-    /** What is computed, but for what only sums read that are picked. */
-    private List<Node> needed() {
-        if (picked.isEmpty()) {
+    /** Returns the computed ops, except those that only one-hot reductions use. */
+    private List<Node> liveOps() {
+        if (oneHotReductions.isEmpty()) {
             return stage.computed();
         }
-        List<Node> needed = new ArrayList<>();
+        List<Node> liveOps = new ArrayList<>();
         for (int i = stage.computed().size() - 1; i >= 0; i--) {
             Node node = stage.computed().get(i);
             boolean isRead = stage.saved().contains(node)
-                    || Stream.concat(needed.stream(), summed().stream())
+                    || Stream.concat(liveOps.stream(), loopReductions().stream())
                             .anyMatch(user -> user.operands().contains(node));
             if (isRead) {
-                needed.add(0, node);
+                liveOps.add(0, node);
             }
         }
-        return needed;
+        return liveOps;
     }
 
-    /** What accumulates in registers: reductions, and a scan. */
-    List<Node> accumulated() {
-        List<Node> accumulated = new ArrayList<>(summed());
+    /** Returns the reductions and scans that accumulate in registers. */
+    List<Node> registerAccumulations() {
+        List<Node> accumulations = new ArrayList<>(loopReductions());
         stage.computed().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.SCAN))
-                .forEach(accumulated::add);
-        return accumulated;
+                .forEach(accumulations::add);
+        return accumulations;
     }
 
-    /** Whether the stage requests what later rows read. */
-    boolean requestsAhead() {
+    /** Returns true if the stage prefetches later rows. */
+    boolean prefetchesRows() {
         return !prefetches.isEmpty();
     }
 
-    /** Whether the stage writes results. */
+    /** Returns true if the stage stores results. */
     boolean hasStores() {
         return !stage.stores().isEmpty();
     }
 
     /**
-     * What decides whether results go past the caches. Where ops are interleaved memory has time to answer while they are
-     * computed, and stores past the caches wait for it. With ordinary stores bias + GeLU took 0.76 of the time on one
-     * thread and 0.81 to 0.88 on two, the gradient of a cross-entropy of 8,192 classes 0.71 to 0.86 and 0.74 to 1.06.
+     * Returns the condition of non-temporal stores.
+     *
+     * <p>Unrolled and jammed stages are compute bound, so that non-temporal stores pay only under memory contention;
+     * see docs/bench/non-temporal-stores.md.
      */
-    Variable streaming() {
-        return interleaved ? VectorLoop.CONTENDED : VectorLoop.STREAMING;
+    Variable nonTemporalCondition() {
+        return unrollAndJam ? VectorLoopEmitter.NON_TEMPORAL_IF_CONTENDED : VectorLoopEmitter.NON_TEMPORAL;
     }
 
     /**
-     * Whether a condition holds and the whole vectors of all results are aligned.
+     * Returns a condition and the alignment of all stored vectors.
      *
-     * @param condition comes first
-     * @param scope where the loop is
-     * @param from its first element
+     * @param condition the first condition
+     * @param scope scope of the loop
+     * @param from the first element of the loop
      */
-    Expression isAligned(Expression condition, Scope scope, Expression from) {
-        Expression all = condition;
+    Expression alignedCondition(Expression condition, LoopScope scope, Expression from) {
+        Expression conjunction = condition;
         for (Buffer store : stage.stores()) {
             Address at = scope.base(store);
-            at = from.equals(Code.number(0)) ? at : new Offset(at, from);
-            at = scope.hasHead() ? new Offset(at, VectorLoop.HEAD) : at;
-            all = Code.and(all, Code.call("is_aligned", at));
+            at = from.equals(CodeBuilder.constant(0)) ? at : new Offset(at, from);
+            at = scope.hasPeeledPrologue() ? new Offset(at, VectorLoopEmitter.PEEL_COUNT) : at;
+            conjunction = CodeBuilder.and(conjunction, CodeBuilder.call("is_aligned", at));
         }
-        return all;
+        return conjunction;
     }
 }

@@ -1,60 +1,60 @@
 package io.graphkernel.processor.lower.vector;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.ElementwiseLowering;
+import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
-import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
-import io.graphkernel.processor.lower.code.Expression.Distance;
-import io.graphkernel.processor.lower.code.Expression.Identity;
+import io.graphkernel.processor.lower.code.Expression.IdentityElement;
 import io.graphkernel.processor.lower.code.Expression.Offset;
+import io.graphkernel.processor.lower.code.Expression.PointerDiff;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
-import io.graphkernel.processor.lower.code.Type.Pointer;
+import io.graphkernel.processor.lower.code.Type.PointerType;
 import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the lowering of all forms has in common: functions, accumulators, middle loops and streaming stores. */
+/** Base class of the vector emitters: functions, accumulators, middle loops and non-temporal stores. */
 public abstract class VectorLowering {
 
-    static final Variable SCRATCH = new Variable("scratch", Pointer.BYTES);
-    static final Variable ROW = Code.integer("row");
-    static final Expression ZERO = Code.number(0);
+    static final Variable SCRATCH = new Variable("scratch", PointerType.BYTES);
+    static final Variable ROW = CodeBuilder.int64Variable("row");
+    static final Expression ZERO = CodeBuilder.constant(0);
 
-    final Kernel kernel;
+    final ScheduledKernel kernel;
     final IterationSpace space;
-    final Names names;
-    final Code code = new Code();
-    final Bases bases;
-    /** What is outside all loops. */
-    final Scope uniform;
+    final KernelNames names;
+    final CodeBuilder code = new CodeBuilder();
+    final BasePointers basePointers;
+    /** The scope outside all loops. */
+    final LoopScope uniform;
 
-    final MiddleLoops middle;
+    final MiddleLoopEmitter middle;
     final List<StageFunction> stages = new ArrayList<>();
     private final List<Function> functions = new ArrayList<>();
 
-    VectorLowering(Kernel kernel, Names names) {
+    VectorLowering(ScheduledKernel kernel, KernelNames names) {
         this.kernel = kernel;
         this.space = kernel.space();
         this.names = names;
-        this.bases = new Bases(kernel, names, code);
-        this.uniform = Scope.ofRow(bases, "");
-        this.middle = new MiddleLoops(bases, uniform);
+        this.basePointers = new BasePointers(kernel, names, code);
+        this.uniform = LoopScope.ofRow(basePointers, "");
+        this.middle = new MiddleLoopEmitter(basePointers, uniform);
         for (int i = 0; i < kernel.stages().size(); i++) {
-            stages.add(new StageFunction(bases, i));
+            stages.add(new StageFunction(basePointers, i));
         }
     }
 
@@ -62,72 +62,80 @@ public abstract class VectorLowering {
      * Lowers a kernel.
      *
      * @param kernel any kernel
-     * @param names what its values are called
-     * @return the functions of its stages, then those of {@link Kernel#functions()} and what they call, in order
+     * @param names identifiers of its values
+     * @return the functions of its stages, then those of {@link ScheduledKernel#functions()} with their callees, in order
      */
-    public static List<Function> lower(Kernel kernel, Names names) {
-        VectorLowering form = form(kernel, names);
-        form.stages.stream().filter(stage -> !stage.isIdle()).forEach(stage -> form.functions.add(stage.function()));
-        form.lower();
-        return form.functions;
+    public static List<Function> lower(ScheduledKernel kernel, KernelNames names) {
+        VectorLowering emitter = emitter(kernel, names);
+        emitter.stages.stream()
+                .filter(stage -> !stage.hasEmptyLoop())
+                .forEach(stage -> emitter.functions.add(stage.function()));
+        emitter.lower();
+        return emitter.functions;
     }
 
-    private static VectorLowering form(Kernel kernel, Names names) {
-        if (kernel.space().isRankless()) {
-            return new RanklessForm(kernel, names);
+    private static VectorLowering emitter(ScheduledKernel kernel, KernelNames names) {
+        if (kernel.space().isUnranked()) {
+            return new VectorUnrankedEmitter(kernel, names);
         }
         if (kernel.tiling() != null) {
-            return new TileForm(kernel, names);
+            return new VectorTransposeEmitter(kernel, names);
         }
-        return switch (kernel.space().form()) {
-            case ELEMENTWISE, ROW_REDUCTION -> new RowForm(kernel, names);
-            case LANE_REDUCTION -> new LaneForm(kernel, names);
-            case SCAN -> kernel.space().innerMask() == 0 ? new ScanForm(kernel, names) : new LaneForm(kernel, names);
+        return switch (kernel.space().template()) {
+            case ELEMENTWISE, ROW_REDUCTION -> new VectorRowEmitter(kernel, names);
+            case STRIDED_REDUCTION -> new VectorStridedEmitter(kernel, names);
+            case SCAN ->
+                kernel.space().innerMask() == 0
+                        ? new VectorScanEmitter(kernel, names)
+                        : new VectorStridedEmitter(kernel, names);
             case COLUMN_REDUCTION ->
-                new Bases(kernel, names, new Code()).addsToPartials()
-                        ? new RowColumnForm(kernel, names)
-                        : new ColumnForm(kernel, names);
-            case FULL_REDUCTION -> new FullForm(kernel, names);
+                new BasePointers(kernel, names, new CodeBuilder()).accumulatesInMemory()
+                        ? new VectorRowColumnEmitter(kernel, names)
+                        : new VectorColumnEmitter(kernel, names);
+            case FULL_REDUCTION -> new VectorFullReductionEmitter(kernel, names);
         };
     }
 
     /** Lowers the kernel's functions, after those of its stages. */
     abstract void lower();
 
-    /** A function that is launched. */
-    final void function(String name, Runnable rest) {
-        function(Function.Kind.LAUNCHED, name, rest);
+    /** Adds an entry point. */
+    final void function(String name, Runnable body) {
+        function(Function.Kind.ENTRY_POINT, name, body);
     }
 
-    /** A function of the kernel, which begins with what is computed once. */
-    final void function(Function.Kind kind, String name, Runnable rest) {
-        begin();
-        Expression asked = StageLowering.integer(kernel.layout().streamingSlot());
-        if (stages.stream().anyMatch(StageFunction::requestsAhead)) {
-            code.let(StageFunction.AHEAD, greater(asked, ZERO));
+    /** Adds a function of the kernel, which begins with the values that are computed once. */
+    final void function(Function.Kind kind, String name, Runnable body) {
+        declareInvariants();
+        Expression streamingLevel = StageLowering.integer(kernel.layout().streamingSlot());
+        if (stages.stream().anyMatch(StageFunction::prefetchesRows)) {
+            code.declareFinal(StageFunction.PREFETCH, greater(streamingLevel, ZERO));
         }
-        for (Variable streaming : streaming()) {
-            int least = streaming.equals(VectorLoop.STREAMING) ? 1 : 2;
-            code.let(streaming, greater(asked, Code.number(least)));
+        for (Variable condition : nonTemporalConditions()) {
+            int minLevel = condition.equals(VectorLoopEmitter.NON_TEMPORAL) ? 1 : 2;
+            code.declareFinal(condition, greater(streamingLevel, CodeBuilder.constant(minLevel)));
         }
         if (kernel.saved().isEmpty() && kernel.tileBytes() == 0) {
-            code.effect(Code.call("unused", SCRATCH));
+            code.exprStatement(CodeBuilder.call("unused", SCRATCH));
         }
-        rest.run();
-        streaming().stream().findFirst().ifPresent(any -> code.when(any, () -> code.effect(Code.call("stream_fence"))));
+        body.run();
+        nonTemporalConditions().stream()
+                .findFirst()
+                .ifPresent(condition ->
+                        code.ifThen(condition, () -> code.exprStatement(CodeBuilder.call("stream_fence"))));
         functions.add(code.function(name, kind, List.of()));
     }
 
-    /** A function that joins partial results. */
-    final void finish(Runnable rest) {
-        begin();
-        code.effect(Code.call("unused", SCRATCH));
-        rest.run();
-        functions.add(code.function(kernel.name() + "_finish", Function.Kind.LAUNCHED, List.of()));
+    /** Adds the function of the second phase, which combines partial results. */
+    final void secondPhase(Runnable body) {
+        declareInvariants();
+        code.exprStatement(CodeBuilder.call("unused", SCRATCH));
+        body.run();
+        functions.add(code.function(kernel.name() + "_finish", Function.Kind.ENTRY_POINT, List.of()));
     }
 
-    /** Pointers, sizes, scalars and everything that is computed once. */
-    private void begin() {
+    /** Declares pointers, sizes, scalars and all values that are computed once. */
+    private void declareInvariants() {
         uniform.declareArguments();
         uniform.computeUniform();
     }
@@ -137,55 +145,57 @@ public abstract class VectorLowering {
     }
 
     final void declareInner() {
-        code.let(Bases.INNER, Code.size(space.inner()));
+        code.declareFinal(BasePointers.INNER, CodeBuilder.size(space.inner()));
     }
 
-    /** What decides whether results of stages go past the caches, and first what the other implies. */
-    private List<Variable> streaming() {
-        List<Variable> deciding = stages.stream()
+    /** Returns the conditions of the stages' non-temporal stores, the implied one first. */
+    private List<Variable> nonTemporalConditions() {
+        List<Variable> conditions = stages.stream()
                 .filter(StageFunction::hasStores)
-                .map(StageFunction::streaming)
+                .map(StageFunction::nonTemporalCondition)
                 .toList();
-        return Stream.of(VectorLoop.STREAMING, VectorLoop.CONTENDED)
-                .filter(deciding::contains)
+        return Stream.of(VectorLoopEmitter.NON_TEMPORAL, VectorLoopEmitter.NON_TEMPORAL_IF_CONTENDED)
+                .filter(conditions::contains)
                 .toList();
     }
 
-    /** Declares the row buffers, each of which begins at a cache line. */
+    /** Declares the row buffers, each aligned to a cache line. */
     final void declareRowBuffers() {
         Expression begin = SCRATCH;
         for (Node saved : kernel.saved()) {
-            Variable buffer = code.let(uniform.saved(saved), begin);
-            begin = after(buffer, kernel.rowBufferElements());
+            Variable buffer = code.declareFinal(uniform.saved(saved), begin);
+            begin = alignedEnd(buffer, kernel.rowBufferElements());
         }
     }
 
-    /** The first cache line after some elements. */
-    final Expression after(Variable buffer, Dim elements) {
-        Expression bytes = bases.product(new Expression.Bytes((Pointer) buffer.type()), elements);
-        return Code.call("after", buffer, bytes);
+    /** Returns the first cache line after some elements. */
+    final Expression alignedEnd(Variable buffer, Dim elements) {
+        Expression bytes = basePointers.strideOffset(new Expression.SizeOf((PointerType) buffer.type()), elements);
+        return CodeBuilder.call("after", buffer, bytes);
     }
 
-    /** Whether the kernel's scan begins at the end. */
+    /** Returns true if the kernel's scan is reversed. */
     final boolean isReverse() {
-        return space.form() == Form.SCAN && kernel.scan().attributes().flag(Attributes.REVERSE);
+        return space.template() == LoopTemplate.SCAN
+                && kernel.scan().attributes().flag(Attributes.REVERSE);
     }
 
-    /** Declares the indices of the outer loops of a row, if some buffer needs them. */
+    /** Declares the indices of the outer loops of a row, if a buffer needs them. */
     final void declareOuterIndices(Expression row, String suffix) {
-        if (bases.needsOuterIndices()) {
+        if (basePointers.needsOuterIndices()) {
             List<Integer> outer =
                     IntStream.range(0, space.outer().size()).boxed().toList();
-            bases.declareIndices(row, suffix, outer);
+            basePointers.declareIndices(row, suffix, outer);
         }
     }
 
-    /** Declares where the buffers begin in a row; stores of one element per row compute their address themselves. */
+    /** Declares the base pointers of a row. Stores of one element per row compute their own addresses. */
     final void declareRowBases(Expression row, String suffix) {
         declareOuterIndices(row, suffix);
-        for (Buffer buffer : bases.all()) {
-            if (bases.movesWithRow(buffer) && !isRowStore(buffer)) {
-                bases.declare(buffer, suffix, bases.of(buffer), bases.rowOffset(buffer, row, suffix));
+        for (Buffer buffer : basePointers.buffers()) {
+            if (basePointers.variesWithRow(buffer) && !isRowStore(buffer)) {
+                basePointers.declare(
+                        buffer, suffix, basePointers.pointer(buffer), basePointers.rowOffset(buffer, row, suffix));
             }
         }
     }
@@ -195,120 +205,125 @@ public abstract class VectorLowering {
                 || kernel.finish() != null && kernel.finish().stores().contains(buffer);
     }
 
-    /** Declares what belongs to a row: pointers, and values of which it has one. */
-    final Scope declareRow(Expression row, String suffix) {
+    /** Declares the pointers and values of a row. */
+    final LoopScope declareRow(Expression row, String suffix) {
         declareRowBases(row, suffix);
-        Scope scope = Scope.ofRow(bases, suffix);
+        LoopScope scope = LoopScope.ofRow(basePointers, suffix);
         scope.computeRow();
         return scope;
     }
 
-    /** Stores one element, at some distance from the buffer's first one. */
-    final void storeOne(Buffer output, List<Expression> terms, Scope scope) {
-        code.store(Bases.address(bases.of(output), terms), scope.operand(output.stored()));
+    /** Stores one element at an offset from the buffer's base. */
+    final void storeOne(Buffer output, List<Expression> terms, LoopScope scope) {
+        code.store(BasePointers.address(basePointers.pointer(output), terms), scope.operand(output.stored()));
     }
 
     /**
-     * Declares how many elements come before the first whole vector: vectors begin where results can be stored whole, by
-     * their place in the result or else in an operand, and so they depend on the shape alone.
+     * Declares the length of the peeled prologue, after which vectors of a result, or else of an operand, are aligned.
+     * The alignment depends on the shape alone.
      *
-     * @param scope where a loop is
-     * @param count how many elements it has
-     * @return the scope of the loop
+     * @param scope scope of the loop
+     * @param count number of elements of the loop
+     * @return the scope after the prologue
      */
-    final Scope withHead(Scope scope, Expression count) {
-        return withHead(scope, ZERO, count);
+    final LoopScope withPeeledPrologue(LoopScope scope, Expression count) {
+        return withPeeledPrologue(scope, ZERO, count);
     }
 
     /**
-     * As above, for a part of the parallel range.
+     * As above, for a chunk of the parallel range.
      *
-     * @param scope where a loop is
-     * @param from the loop's first element, which is a multiple of a vector; or 0
-     * @param count how many elements it has
-     * @return the scope of the loop
+     * @param scope scope of the loop
+     * @param from the first element of the loop, a multiple of the vector width, or 0
+     * @param count number of elements of the loop
+     * @return the scope after the prologue
      */
-    final Scope withHead(Scope scope, Expression from, Expression count) {
-        boolean whole = from.equals(ZERO);
-        List<Buffer> moving = Stream.concat(
-                        stages.stream().flatMap(stage -> stage.stage().stores().stream()), bases.readOnce().stream())
-                .filter(buffer -> bases.isStep(buffer, Dim.ONE))
+    final LoopScope withPeeledPrologue(LoopScope scope, Expression from, Expression count) {
+        boolean startsAtZero = from.equals(ZERO);
+        List<Buffer> anchors = Stream.concat(
+                        stages.stream().flatMap(stage -> stage.stage().stores().stream()),
+                        basePointers.singlePassInputs().stream())
+                .filter(buffer -> basePointers.hasInnerStride(buffer, Dim.ONE))
                 .limit(1)
                 .toList();
-        if (moving.isEmpty() || scope.isInMiddle() && !kernel.saved().isEmpty()) {
+        if (anchors.isEmpty() || scope.isInMiddleLoops() && !kernel.saved().isEmpty()) {
             return scope;
         }
-        Variable begin = bases.of(moving.get(0));
-        Dim offset = moving.get(0).access().offset();
-        if (!whole && offset.equals(Dim.ZERO)) {
+        Variable begin = basePointers.pointer(anchors.get(0));
+        Dim offset = anchors.get(0).access().offset();
+        if (!startsAtZero && offset.equals(Dim.ZERO)) {
             return scope;
         }
         List<Expression> terms = new ArrayList<>();
-        Variable base = scope.base(moving.get(0));
+        Variable base = scope.base(anchors.get(0));
         if (!base.equals(begin)) {
-            terms.add(new Distance(begin, base));
+            terms.add(new PointerDiff(begin, base));
         }
         if (!offset.equals(Dim.ZERO)) {
-            terms.add(Code.size(offset));
+            terms.add(CodeBuilder.size(offset));
         }
-        if (!whole) {
+        if (!startsAtZero) {
             terms.add(from);
         }
-        code.let(
-                VectorLoop.HEAD,
-                Code.call("head", terms.stream().reduce(Code::plus).orElse(ZERO), count));
+        code.declareFinal(
+                VectorLoopEmitter.PEEL_COUNT,
+                CodeBuilder.call(
+                        "head", terms.stream().reduce(CodeBuilder::plus).orElse(ZERO), count));
         for (Node saved : kernel.saved()) {
-            Address first = new Offset(scope.saved(saved), Code.minus(Builtin.VECTOR_LANES, VectorLoop.HEAD));
-            code.let(scope.saved(saved, scope.suffix()), first);
+            Address first = new Offset(
+                    scope.saved(saved), CodeBuilder.minus(Builtin.VECTOR_WIDTH, VectorLoopEmitter.PEEL_COUNT));
+            code.declareFinal(scope.saved(saved, scope.suffix()), first);
         }
-        return scope.withHead();
+        return scope.withPeeledPrologue();
     }
 
     final void declareAccumulators(StageFunction stage, int count) {
-        for (Node reduction : stage.accumulated()) {
+        for (Node reduction : stage.registerAccumulations()) {
             for (int i = 0; i < count; i++) {
-                code.variable(accumulator(reduction, "_" + i), new Identity(reduction));
+                code.declare(accumulator(reduction, "_" + i), new IdentityElement(reduction));
             }
         }
     }
 
-    /** An accumulator, of which there are some. */
+    /** Returns one of several accumulators of a reduction. */
     final Variable accumulator(Node reduction, String suffix) {
-        return Bases.suffixed(uniform.accumulator(reduction), suffix);
+        return BasePointers.suffixed(uniform.accumulator(reduction), suffix);
     }
 
-    /** What two vectors accumulate. */
-    static Expression accumulated(Node reduction, Expression first, Expression second, Expression lanes) {
-        return Code.call("accumulate_" + Scalars.combiner(reduction), first, second, lanes);
+    /** Combines two vectors of accumulators. */
+    static Expression combineVectors(Node reduction, Expression first, Expression second, Expression lanes) {
+        return CodeBuilder.call("accumulate_" + ElementwiseLowering.combiner(reduction), first, second, lanes);
     }
 
-    /** What all lanes accumulate. */
-    static Expression reduced(Node reduction, Expression accumulated) {
-        return Code.call("reduce_" + Scalars.combiner(reduction), accumulated);
+    /** Reduces the lanes of an accumulator. */
+    static Expression reduceLanes(Node reduction, Expression accumulated) {
+        return CodeBuilder.call("reduce_" + ElementwiseLowering.combiner(reduction), accumulated);
     }
 
-    /** Joins the accumulators pairwise, then the lanes. */
-    final Expression combined(StageFunction stage, Scope scope, Node reduction) {
-        return reduced(reduction, joined(stage, scope, reduction, stage.unroll()));
+    /** Combines the accumulators pairwise, then reduces the lanes. */
+    final Expression reduceAccumulators(StageFunction stage, LoopScope scope, Node reduction) {
+        return reduceLanes(reduction, combineAccumulators(stage, scope, reduction, stage.unroll()));
     }
 
-    /** Joins accumulators pairwise, or loads what a loop did not have to add. */
-    final Expression joined(StageFunction stage, Scope scope, Node reduction, int count) {
-        return stage.picked(reduction).map(sum -> sum.accumulated(scope)).orElseGet(() -> joined(reduction, count));
+    /** Combines the accumulators pairwise, or loads the result of a one-hot reduction. */
+    final Expression combineAccumulators(StageFunction stage, LoopScope scope, Node reduction, int count) {
+        return stage.oneHotReduction(reduction)
+                .map(oneHot -> oneHot.lower(scope))
+                .orElseGet(() -> combinePairwise(reduction, count));
     }
 
-    private Expression joined(Node reduction, int count) {
-        List<Expression> parts = new ArrayList<>();
+    private Expression combinePairwise(Node reduction, int count) {
+        List<Expression> operands = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            parts.add(accumulator(reduction, "_" + i));
+            operands.add(accumulator(reduction, "_" + i));
         }
-        while (parts.size() > 1) {
-            List<Expression> halves = new ArrayList<>();
-            for (int i = 0; i + 1 < parts.size(); i += 2) {
-                halves.add(accumulated(reduction, parts.get(i), parts.get(i + 1), Builtin.VECTOR_LANES));
+        while (operands.size() > 1) {
+            List<Expression> pairs = new ArrayList<>();
+            for (int i = 0; i + 1 < operands.size(); i += 2) {
+                pairs.add(combineVectors(reduction, operands.get(i), operands.get(i + 1), Builtin.VECTOR_WIDTH));
             }
-            parts = halves;
+            operands = pairs;
         }
-        return parts.get(0);
+        return operands.get(0);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Kernels for targets whose threads compute vectors: each thread walks a range of the items, and along the inner loop as
- * many elements at a time as a vector has lanes. What a stage does with the elements of a vector is a function of its own.
+ * Lowering for targets with vectors: a thread runs a range of items, in vectors along the inner loop. Each stage has a
+ * function for the elements of one vector.
  */
 package io.graphkernel.processor.lower.vector;

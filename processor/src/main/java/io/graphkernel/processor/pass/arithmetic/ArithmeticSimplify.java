@@ -1,9 +1,9 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.HashMap;
@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Applies arithmetic rules and folds constants, until nothing changes. */
+/** Applies arithmetic rules and folds constants, until a fixed point is reached. */
 public final class ArithmeticSimplify implements GraphPass {
 
-    /** The rules that give a library op something to do after its product. */
-    private static final List<String> AFTER_PRODUCTS = List.of("1.38", "1.39");
+    /** Rules that extend the epilogue of a matmul. */
+    private static final List<String> EPILOGUE_RULES = List.of("1.38", "1.39");
 
     @Override
     public String name() {
@@ -29,17 +29,17 @@ public final class ArithmeticSimplify implements GraphPass {
     }
 
     @Override
-    public Map<Flag, Names> names() {
+    public Map<Flag, KnownNames> names() {
         Set<String> applicable = new HashSet<>();
         Map<String, String> missing = new HashMap<>();
-        for (Rule rule : RuleTable.all()) {
+        for (ArithmeticRule rule : RuleTable.all()) {
             if (rule.applies()) {
                 applicable.add(rule.id());
             } else {
                 missing.put(rule.id(), rule.missing());
             }
         }
-        Names rules = new Names("arithmetic rule", applicable, missing, false);
+        KnownNames rules = new KnownNames("arithmetic rule", applicable, missing, false);
         return Map.of(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY, rules, Flag.DISABLE_SIMPLIFY_EXPRS, rules);
     }
 
@@ -56,11 +56,11 @@ public final class ArithmeticSimplify implements GraphPass {
 
     private static RuleSelection selection(Flags flags) {
         Set<String> only = new HashSet<>(flags.list(Flag.ENABLE_SIMPLIFY_EXPRS_ONLY));
-        // As documented, the list of the only rules makes the other list count for nothing.
+        // As documented, a list of enabled rules overrides the list of disabled ones.
         Set<String> disabled =
                 only.isEmpty() ? new HashSet<>(flags.list(Flag.DISABLE_SIMPLIFY_EXPRS)) : new HashSet<>();
         if (flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION)) {
-            disabled.addAll(AFTER_PRODUCTS);
+            disabled.addAll(EPILOGUE_RULES);
         }
         return new RuleSelection(flags.isOn(Flag.EXACT_PRECISION_MODE), only, disabled);
     }

@@ -1,20 +1,20 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.ConstantFolder;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.ConstantFolder;
 import java.util.function.Predicate;
 
 /**
- * For which values both sides of a rule have the same bits, NaN equal to NaN, where every op is rounded as the op table
- * says.
+ * Operand values for which both sides of a rule are bitwise equal, with all NaNs equal, under the rounding of the op
+ * table.
  */
 public enum Exactness {
-    /** For all values of every dtype. */
+    /** All values of every dtype. */
     ALWAYS("exact", match -> true),
-    /** For floats: integers overflow in other places. */
+    /** Floating-point dtypes only; integers overflow at different steps. */
     FLOATS("exact for floats", Match::isFloating),
-    /** For integers, whose sums and products wrap around; floats are rounded, or have a NaN or a signed zero. */
+    /** Integers only, whose sums and products wrap around; floats differ in rounding, NaN or signed zeros. */
     INTEGERS("exact for integers", match -> !match.isFloating()),
     /** x + 0 is 0 for x = -0; x + (-0) is x. */
     NEGATIVE_ZERO(
@@ -22,9 +22,9 @@ public enum Exactness {
     /** x - (-0) is 0 for x = -0; x - 0 is x. */
     POSITIVE_ZERO(
             "exact for integers, and for floats if the zero is +0", match -> !match.isFloating() || zero(match, 0.0)),
-    /** Division by a power of two is multiplication by another one, unless that is subnormal. */
+    /** Division by a power of two is multiplication by its reciprocal, unless that is subnormal. */
     POWER_OF_TWO("exact if the divisor and its reciprocal are powers of two", Exactness::dividesByPowerOfTwo),
-    /** For no dtype. */
+    /** No dtype. */
     NEVER("changes values", match -> false);
 
     private final String text;
@@ -40,9 +40,9 @@ public enum Exactness {
     }
 
     /**
-     * The exactness in words.
+     * Returns the description of the exactness.
      *
-     * @return half a sentence
+     * @return a clause
      */
     public String text() {
         return text;
@@ -64,11 +64,11 @@ public enum Exactness {
         return Double.isFinite(value) && value != 0 && Math.abs(value) == Math.scalb(1.0, Math.getExponent(value));
     }
 
-    private static boolean isNormal(double powerOfTwo, DType dtype) {
+    private static boolean isNormal(double powerOfTwo, DataType dtype) {
         return ConstantFolder.isHeld(powerOfTwo, dtype) && Math.getExponent(powerOfTwo) >= smallestExponent(dtype);
     }
 
-    private static int smallestExponent(DType dtype) {
+    private static int smallestExponent(DataType dtype) {
         return switch (dtype) {
             case F64 -> Double.MIN_EXPONENT;
             case F16 -> -14;

@@ -1,18 +1,18 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import static io.graphkernel.processor.pass.arithmetic.Rule.of;
+import static io.graphkernel.processor.pass.arithmetic.ArithmeticRule.of;
 
 import java.util.List;
 
 /**
- * The rules that the document calls value-changing. Some are exact all the same for some dtypes: integers wrap around, and
- * floats are rounded alike in both signs.
+ * The rules that the document calls value-changing. Some are exact for some dtypes: integers wrap around, and floats
+ * round symmetrically.
  */
 final class GroupTwoRules {
 
     private GroupTwoRules() {}
 
-    static List<Rule> all() {
+    static List<ArithmeticRule> all() {
         return List.of(
                 of("2.0", "cancel_negated", "Add(Add(A, B), Neg(A)) => B", Exactness.INTEGERS)
                         .losesNan(),
@@ -20,7 +20,7 @@ final class GroupTwoRules {
                 of("2.2", "add_two_numbers", "Add(Add(A, c1), c2) => Add(A, Add(c1, c2))", Exactness.INTEGERS),
                 of("2.3", "cancel_between_sums", "Add(Add(A, B), Add(Neg(A), C)) => Add(B, C)", Exactness.INTEGERS)
                         .losesNan(),
-                // The document's own code has A · (B - C), the opposite.
+                // The document's own code has A · (B - C), the negation.
                 of("2.4", "factor_of_difference", "Sub(Mul(A, C), Mul(A, B)) => Mul(A, Sub(C, B))", Exactness.INTEGERS),
                 of(
                         "2.5",
@@ -75,7 +75,7 @@ final class GroupTwoRules {
                         Exactness.NEVER),
                 of("2.28", "product_of_rsqrts", "Mul(Rsqrt(A), Rsqrt(B)) => Rsqrt(Mul(A, B))", Exactness.NEVER),
                 of("2.29", "multiply_by_own_rsqrt", "Mul(A, Rsqrt(A)) => Sqrt(A)", Exactness.NEVER),
-                // A product of floats is rounded, and overflows, alike in both signs.
+                // Multiplication of floats rounds and overflows symmetrically.
                 of("2.30", "product_of_magnitudes", "Mul(Abs(A), Abs(B)) => Abs(Mul(A, B))", Exactness.FLOATS),
                 of(
                         "2.31",

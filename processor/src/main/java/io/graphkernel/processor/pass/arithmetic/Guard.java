@@ -1,21 +1,21 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.graph.Attributes;
 import java.util.Optional;
 
-/** What a rule asks of attributes and shapes, beyond the ops that match. */
+/** Condition of a rule on attributes and shapes, beyond the matched ops. */
 @FunctionalInterface
 interface Guard {
 
-    /** Asks nothing. */
+    /** Guard that always holds. */
     Guard NONE = match -> Optional.of(Attributes.NONE);
 
     /**
-     * Decides whether a rule applies.
+     * Decides if a rule applies.
      *
-     * @param match ops that match the pattern
-     * @return empty if it does not apply; the attributes of the views, reductions and library calls of the replacement;
-     *     none if they take those of the op of the same name in the pattern
+     * @param match match of the pattern
+     * @return empty if it does not apply; else the attributes of the replacement's views, reductions and library calls;
+     *     none copies those in the pattern
      */
     Optional<Attributes> attributes(Match match);
 }

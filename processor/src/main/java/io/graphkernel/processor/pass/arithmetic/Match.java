@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A part of a graph that fits a pattern. */
+/** A subgraph that matches a pattern. */
 final class Match {
 
-    private final Map<String, Value> bindings = new HashMap<>();
-    private final List<Value> ops = new ArrayList<>();
+    private final Map<String, RewriteValue> bindings = new HashMap<>();
+    private final List<RewriteValue> ops = new ArrayList<>();
     private final List<Node> literals = new ArrayList<>();
 
     private Match() {}
 
-    /** The match of a pattern at a value, if there is one. */
-    static Optional<Match> of(Term pattern, Value root) {
+    /** Returns the match of a pattern at a value, if there is one. */
+    static Optional<Match> of(Term pattern, RewriteValue root) {
         if (!fits(pattern, root)) {
             return Optional.empty();
         }
@@ -26,8 +26,11 @@ final class Match {
         return match.matches(pattern, root) && match.isInOneScope() ? Optional.of(match) : Optional.empty();
     }
 
-    /** Whether ops and numbers are where a pattern has them: most patterns end here, before anything is bound. */
-    private static boolean fits(Term term, Value value) {
+    /**
+     * Returns true if ops and constants are where the pattern has them. It rejects most candidates before anything is
+     * bound.
+     */
+    private static boolean fits(Term term, RewriteValue value) {
         if (term instanceof Term.Letter) {
             return true;
         }
@@ -42,13 +45,13 @@ final class Match {
         return fits;
     }
 
-    /** Ops that flags keep apart are not computed together with others. */
+    /** Returns true if all ops are in one scope: ops that flags keep apart are not computed together. */
     private boolean isInOneScope() {
         return ops.stream().allMatch(op -> op.scope().equals(root().scope()));
     }
 
-    /** Binds what fits a term. */
-    private boolean matches(Term term, Value value) {
+    /** Matches a term and binds its letters. */
+    private boolean matches(Term term, RewriteValue value) {
         if (term instanceof Term.Op op) {
             ops.add(value);
             for (int i = 0; i < op.operands().size(); i++) {
@@ -65,46 +68,46 @@ final class Match {
         return isBound(term instanceof Term.Letter letter ? letter.name() : ((Term.Constant) term).name(), value);
     }
 
-    private boolean isBound(String name, Value value) {
-        Value known = bindings.putIfAbsent(name, value);
+    private boolean isBound(String name, RewriteValue value) {
+        RewriteValue known = bindings.putIfAbsent(name, value);
         return known == null || known.isSame(value);
     }
 
-    /** What is replaced. */
-    Value root() {
+    /** Returns the value to be replaced. */
+    RewriteValue root() {
         return ops.get(0);
     }
 
-    /** All ops that match ops of the pattern, each before its operands. */
-    List<Value> ops() {
+    /** Returns all ops that match ops of the pattern, each before its operands. */
+    List<RewriteValue> ops() {
         return ops;
     }
 
-    /** The op at a place of the pattern: the root is 0, and each op comes before its operands. */
+    /** Returns the op at a position of the pattern in pre-order; the root is 0. */
     Node op(int index) {
         return ops.get(index).node();
     }
 
-    Value bound(String name) {
+    RewriteValue bound(String name) {
         return bindings.get(name);
     }
 
-    /** The value that a capital, or {@code c}, stands for. */
+    /** Returns the value bound to a letter or {@code c}. */
     Node letter(String name) {
         return bindings.get(name).node();
     }
 
-    /** What is bound, in the order of names. */
-    Stream<Value> bound() {
+    /** Returns the bound values, in the order of names. */
+    Stream<RewriteValue> bound() {
         return bindings.keySet().stream().sorted().map(bindings::get);
     }
 
-    /** The numbers that match numbers of the pattern. */
+    /** Returns the constants that match literals of the pattern. */
     List<Node> literals() {
         return literals;
     }
 
-    /** Whether floats are computed with. */
+    /** Returns true if the computation is in a floating-point dtype. */
     boolean isFloating() {
         return ops.stream()
                 .flatMap(op -> Stream.concat(Stream.of(op), op.operands().stream()))

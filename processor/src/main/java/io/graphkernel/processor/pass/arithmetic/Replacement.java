@@ -1,14 +1,14 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.ConstantFolder;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewKind;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.ConstantFolder;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.ViewKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,14 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The right side of a rule at one place of a graph. */
+/** The instantiated right-hand side of a rule. */
 final class Replacement {
 
     private final ValueGraph graph;
     private final Match match;
     private final Attributes attributes;
-    private final List<Value> added = new ArrayList<>();
-    private Value value;
+    private final List<RewriteValue> added = new ArrayList<>();
+    private RewriteValue value;
 
     private Replacement(ValueGraph graph, Match match, Attributes attributes) {
         this.graph = graph;
@@ -33,15 +33,15 @@ final class Replacement {
     }
 
     /**
-     * Makes the right side of a rule.
+     * Instantiates the right-hand side of a rule.
      *
      * @param rule the rule
-     * @param match its left side
-     * @param graph where the left side is
-     * @return empty if the rule's guard refuses, if the value would have another type, or if it would add work: ops of the
-     *     left side that are read elsewhere are computed all the same
+     * @param match match of its left-hand side
+     * @param graph graph of the match
+     * @return empty if the rule's guard rejects, the type would change, or the cost would grow: ops of the left-hand
+     *     side with other users remain
      */
-    static Optional<Replacement> of(Rule rule, Match match, ValueGraph graph) {
+    static Optional<Replacement> of(ArithmeticRule rule, Match match, ValueGraph graph) {
         Optional<Attributes> attributes = rule.guard().attributes(match);
         if (attributes.isEmpty()) {
             return Optional.empty();
@@ -58,13 +58,13 @@ final class Replacement {
         return fits ? Optional.of(replacement) : Optional.empty();
     }
 
-    /** What takes the place of the root. */
-    Value value() {
+    /** Returns the replacement of the root. */
+    RewriteValue value() {
         return value;
     }
 
-    /** What is new, operands first. */
-    List<Value> added() {
+    /** Returns the new values, operands first. */
+    List<RewriteValue> added() {
         return added;
     }
 
@@ -73,9 +73,9 @@ final class Replacement {
         prune();
     }
 
-    private Value build(Term term, String label) throws TypeException {
+    private RewriteValue build(Term term, String label) throws TypeException {
         if (term instanceof Term.Op op) {
-            List<Value> operands = new ArrayList<>();
+            List<RewriteValue> operands = new ArrayList<>();
             for (Term operand : op.operands()) {
                 operands.add(build(operand, ""));
             }
@@ -88,14 +88,15 @@ final class Replacement {
         return match.bound(term instanceof Term.Letter letter ? letter.name() : ((Term.Constant) term).name());
     }
 
-    private Value operation(String op, List<Value> operands, Attributes own, String label) throws TypeException {
-        Optional<Value> known = match.ops().stream()
-                .filter(each -> each.isOperation(op, operands, own))
+    private RewriteValue operation(String op, List<RewriteValue> operands, Attributes own, String label)
+            throws TypeException {
+        Optional<RewriteValue> known = match.ops().stream()
+                .filter(value -> value.isOperation(op, operands, own))
                 .findFirst();
         if (known.isPresent()) {
             return known.get();
         }
-        List<Node> nodes = operands.stream().map(Value::node).toList();
+        List<Node> nodes = operands.stream().map(RewriteValue::node).toList();
         ValueType type = OpTable.get().infer(op, nodes, own);
         if (op.equals(ViewKind.RESHAPE.op()) && type.equals(nodes.get(0).type())) {
             return operands.get(0);
@@ -106,18 +107,18 @@ final class Replacement {
         return constant.isPresent() ? number(constant.get()) : add(node, operands);
     }
 
-    private Value number(Node constant) {
+    private RewriteValue number(Node constant) {
         return add(constant, List.of());
     }
 
-    private Value add(Node node, List<Value> operands) {
-        Value made =
-                graph.make(node, operands, match.root(), match.root().place().serial() + added.size() + 1);
-        added.add(made);
-        return made;
+    private RewriteValue add(Node node, List<RewriteValue> operands) {
+        RewriteValue value =
+                graph.make(node, operands, match.root(), match.root().position().serial() + added.size() + 1);
+        added.add(value);
+        return value;
     }
 
-    /** Elementwise ops have none but their scope; no rule changes a cast, which has its dtype. */
+    /** Elementwise ops have only a scope; rules never change a cast, which has its dtype. */
     private Attributes attributes(String op) {
         Attributes scope = match.root().scope();
         if (OpTable.get().find(op).orElseThrow().kind() == OpKind.ELEMENTWISE) {
@@ -127,32 +128,31 @@ final class Replacement {
             return merged(scope, attributes);
         }
         return match.ops().stream()
-                .filter(each -> each.op().equals(op))
+                .filter(value -> value.op().equals(op))
                 .findFirst()
-                .map(each -> each.node().attributes())
+                .map(value -> value.node().attributes())
                 .orElse(scope);
     }
 
     private static Attributes merged(Attributes scope, Attributes own) {
-        Map<String, Object> all = new HashMap<>(own.values());
-        all.putAll(scope.values());
-        return Attributes.of(all);
+        Map<String, Object> attributes = new HashMap<>(own.values());
+        attributes.putAll(scope.values());
+        return Attributes.of(attributes);
     }
 
-    /** The value in the root's shape: what remains may be an operand that was broadcast. */
-    private Value broadcast(Value result) throws TypeException {
-        ValueType wanted = match.root().node().type();
-        if (result.node().type().equals(wanted)) {
+    /** Returns the value in the root's shape: it may be an operand that was broadcast. */
+    private RewriteValue broadcast(RewriteValue result) throws TypeException {
+        ValueType type = match.root().node().type();
+        if (result.node().type().equals(type)) {
             return result;
         }
         String label = match.root().node().label();
-        if (!wanted.shape().isRankless()) {
-            Attributes dims =
-                    Attributes.NONE.with(Attributes.DIMS, wanted.shape().dims());
+        if (!type.shape().isUnranked()) {
+            Attributes dims = Attributes.NONE.with(Attributes.DIMS, type.shape().dims());
             return operation(ViewKind.BROADCAST.op(), List.of(result), dims, label);
         }
-        Optional<Value> like = match.bound()
-                .filter(bound -> bound.node().shape().equals(wanted.shape()))
+        Optional<RewriteValue> like = match.bound()
+                .filter(bound -> bound.node().shape().equals(type.shape()))
                 .findFirst();
         return like.isPresent()
                 ? operation(
@@ -163,26 +163,26 @@ final class Replacement {
                 : result;
     }
 
-    /** Drops numbers that were folded into others. */
+    /** Drops constants that were folded into others. */
     private void prune() {
-        Set<Value> needed = new HashSet<>(Set.of(value));
+        Set<RewriteValue> needed = new HashSet<>(Set.of(value));
         for (int i = added.size() - 1; i >= 0; i--) {
             if (needed.contains(added.get(i))) {
                 needed.addAll(added.get(i).operands());
             }
         }
-        added.removeIf(each -> !needed.contains(each));
+        added.removeIf(value -> !needed.contains(value));
     }
 
     private boolean addsNoWork() {
-        Set<Value> unread = new HashSet<>(Set.of(match.root()));
-        for (Value op : match.ops()) {
+        Set<RewriteValue> unread = new HashSet<>(Set.of(match.root()));
+        for (RewriteValue op : match.ops()) {
             if (!op.isPinned() && unread.containsAll(op.users())) {
                 unread.add(op);
             }
         }
         unread.remove(value);
-        added.forEach(each -> unread.removeAll(each.operands()));
-        return added.isEmpty() || Work.isAtMost(added, unread);
+        added.forEach(value -> unread.removeAll(value.operands()));
+        return added.isEmpty() || ArithmeticCost.isAtMost(added, unread);
     }
 }

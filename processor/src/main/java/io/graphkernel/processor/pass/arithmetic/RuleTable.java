@@ -9,19 +9,19 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** All rules: groups 1 and 2 under MindSpore's ids; rules of our own are group 3. */
+/** All rules: groups 1 and 2 have MindSpore's ids; group 3 is specific to this compiler. */
 public final class RuleTable {
 
     /**
      * A rule with its pattern in one order of operands.
      *
      * @param rule the row
-     * @param pattern an op
+     * @param pattern the pattern, an op
      */
-    record RulePattern(Rule rule, Term.Op pattern) {}
+    record RulePattern(ArithmeticRule rule, Term.Op pattern) {}
 
-    private static final Map<String, Rule> RULES = new LinkedHashMap<>();
-    /** By the outermost op. A graph has few of the ops, so that each is made when it is asked for. */
+    private static final Map<String, ArithmeticRule> RULES = new LinkedHashMap<>();
+    /** Patterns by the outermost op, created lazily because a graph uses few of the ops. */
     private static final Map<String, List<RulePattern>> PATTERNS = new ConcurrentHashMap<>();
 
     static {
@@ -37,23 +37,23 @@ public final class RuleTable {
 
     private RuleTable() {}
 
-    private static void add(Rule rule) {
+    private static void add(ArithmeticRule rule) {
         if (RULES.put(rule.id(), rule) != null) {
             throw new IllegalStateException("two rules with the id " + rule.id());
         }
     }
 
     /**
-     * The rules.
+     * Returns the rules.
      *
-     * @return in the order in which they are tried
+     * @return the rules in the order in which they are tried
      */
-    public static List<Rule> all() {
+    public static List<ArithmeticRule> all() {
         return List.copyOf(RULES.values());
     }
 
     /**
-     * The ids that flags may name.
+     * Returns the ids that flags may name.
      *
      * @return sorted as text
      */
@@ -67,11 +67,11 @@ public final class RuleTable {
      * @param id for example {@code 1.0}
      * @return the rule, or empty
      */
-    public static Optional<Rule> find(String id) {
+    public static Optional<ArithmeticRule> find(String id) {
         return Optional.ofNullable(RULES.get(id));
     }
 
-    /** The patterns whose outermost op is a certain one, in the order in which they are tried. */
+    /** Returns the patterns with a given outermost op, in the order in which they are tried. */
     static List<RulePattern> patterns(String op) {
         return PATTERNS.computeIfAbsent(op, RuleTable::patternsOf);
     }
@@ -84,7 +84,7 @@ public final class RuleTable {
                 .toList();
     }
 
-    /** The greatest number of ops on a path of a pattern. */
+    /** Returns the maximum height of a pattern in ops. */
     static int greatestHeight() {
         return GREATEST_HEIGHT;
     }

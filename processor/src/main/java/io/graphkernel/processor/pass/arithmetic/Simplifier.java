@@ -1,8 +1,8 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.ConstantFolder;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.ConstantFolder;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,18 +15,20 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Applies rules and folds constants until nothing changes. Looks again only at values near a change: a rewrite costs
- * nothing that grows with the graph.
+ * Applies rules and folds constants until a fixed point is reached. A worklist revisits only values near a change, so
+ * the cost of a rewrite is independent of the graph's size.
  */
 public final class Simplifier {
 
-    /** No pattern reads more than so many users of one op of it, so that more readers leave nothing to look at. */
-    private static final int MOST_READERS = 2;
+    /**
+     * Maximum number of users of one op that any pattern has; values with more users cannot be inner ops of a match.
+     */
+    private static final int MAX_READERS = 2;
 
     private final RuleSelection selection;
     private final ValueGraph values;
-    private final Deque<Value> queue = new ArrayDeque<>();
-    private final Set<Value> queued = new HashSet<>();
+    private final Deque<RewriteValue> queue = new ArrayDeque<>();
+    private final Set<RewriteValue> queued = new HashSet<>();
     private final SortedMap<String, Integer> applied = new TreeMap<>();
 
     private Simplifier(Graph graph, RuleSelection selection) {
@@ -38,7 +40,7 @@ public final class Simplifier {
      * A simplified graph.
      *
      * @param graph the same instance if no rule applied
-     * @param applied how often each rule applied, by id
+     * @param applied number of applications of each rule, by id
      */
     public record Result(Graph graph, SortedMap<String, Integer> applied) {
 
@@ -50,8 +52,8 @@ public final class Simplifier {
     /**
      * Simplifies a graph.
      *
-     * @param graph basic ops without kernels
-     * @param selection which rules may apply
+     * @param graph a graph of basic ops without kernels
+     * @param selection selection of rules
      * @return the simplified graph
      */
     public static Result run(Graph graph, RuleSelection selection) {
@@ -63,7 +65,7 @@ public final class Simplifier {
     private void run() {
         values.operations().forEach(this::enqueue);
         while (!queue.isEmpty()) {
-            Value value = queue.poll();
+            RewriteValue value = queue.poll();
             queued.remove(value);
             if (!value.isDropped() && !fold(value)) {
                 simplify(value);
@@ -71,26 +73,26 @@ public final class Simplifier {
         }
     }
 
-    private boolean fold(Value value) {
-        if (!value.operands().stream().allMatch(Value::isConstant)) {
+    private boolean fold(RewriteValue value) {
+        if (!value.operands().stream().allMatch(RewriteValue::isConstant)) {
             return false;
         }
-        List<Node> operands = value.operands().stream().map(Value::node).toList();
+        List<Node> operands = value.operands().stream().map(RewriteValue::node).toList();
         Optional<Node> constant = ConstantFolder.fold(value.node().withOperands(operands));
         if (constant.isEmpty()) {
             return false;
         }
-        Value folded =
-                values.make(constant.get(), List.of(), value, value.place().serial() + 1);
+        RewriteValue folded =
+                values.make(constant.get(), List.of(), value, value.position().serial() + 1);
         replace(value, folded, List.of(folded));
         return true;
     }
 
-    private void simplify(Value value) {
-        for (RuleTable.RulePattern each : RuleTable.patterns(value.op())) {
-            Rule rule = each.rule();
+    private void simplify(RewriteValue value) {
+        for (RuleTable.RulePattern candidate : RuleTable.patterns(value.op())) {
+            ArithmeticRule rule = candidate.rule();
             Optional<Replacement> replacement = selection.allows(rule)
-                    ? Match.of(each.pattern(), value)
+                    ? Match.of(candidate.pattern(), value)
                             .filter(match -> selection.allows(rule, match))
                             .flatMap(match -> Replacement.of(rule, match, values))
                     : Optional.empty();
@@ -102,29 +104,29 @@ public final class Simplifier {
         }
     }
 
-    private void replace(Value old, Value replacement, Collection<Value> added) {
-        List<Value> users = List.copyOf(old.users());
+    private void replace(RewriteValue old, RewriteValue replacement, Collection<RewriteValue> added) {
+        List<RewriteValue> users = List.copyOf(old.users());
         values.replace(old, replacement, added, this::freed);
         added.forEach(this::enqueue);
         users.forEach(user -> enqueueWithUsers(user, RuleTable.greatestHeight() - 1));
     }
 
-    /** What has lost a reader may now be the inner part of a pattern. */
-    private void freed(Value value) {
-        if (value.users().size() <= MOST_READERS) {
+    /** Revisits a value that lost a user, since it may now be an inner op of a pattern. */
+    private void freed(RewriteValue value) {
+        if (value.users().size() <= MAX_READERS) {
             enqueueWithUsers(value, RuleTable.greatestHeight());
         }
     }
 
-    /** Looks at a value again, and at those whose patterns it may be part of. */
-    private void enqueueWithUsers(Value value, int levels) {
+    /** Enqueues a value, and the users whose patterns may contain it. */
+    private void enqueueWithUsers(RewriteValue value, int levels) {
         enqueue(value);
         if (levels > 1) {
             value.users().forEach(user -> enqueueWithUsers(user, levels - 1));
         }
     }
 
-    private void enqueue(Value value) {
+    private void enqueue(RewriteValue value) {
         if (value.node().isOperation() && queued.add(value)) {
             queue.add(value);
         }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,40 +14,40 @@ sealed interface Term {
     /**
      * An op.
      *
-     * @param name in the op table; of a rule for ops that we do not have, any name
+     * @param name name in the op table; any name in a rule whose ops do not exist
      * @param operands in the op's order
      */
     record Op(String name, List<Term> operands) implements Term {}
 
     /**
-     * Any value, the same wherever the letter is.
+     * Any value, the same at each occurrence of the letter.
      *
-     * @param name a capital
+     * @param name a capital letter
      */
     record Letter(String name) implements Term {}
 
     /**
-     * Any number of the source.
+     * Any constant.
      *
      * @param name {@code c}, {@code c1} or {@code c2}
      */
     record Constant(String name) implements Term {}
 
     /**
-     * A certain number of the source.
+     * A specific constant.
      *
-     * @param value zero matches both zeros
+     * @param value the number; zero matches both zeros
      */
     record Literal(double value) implements Term {}
 
-    /** The greatest number of ops on a path. */
+    /** Returns the maximum number of ops on a path. */
     default int height() {
         return this instanceof Op op
                 ? 1 + op.operands().stream().mapToInt(Term::height).max().orElse(0)
                 : 0;
     }
 
-    /** The names of letters, in the order of the text. */
+    /** Returns the names of letters, in textual order. */
     default Stream<String> letters() {
         if (this instanceof Op op) {
             return op.operands().stream().flatMap(Term::letters);
@@ -56,9 +56,9 @@ sealed interface Term {
     }
 
     /**
-     * The term with the operands of commutative ops in both orders.
+     * Returns the term with the operands of commutative ops in both orders.
      *
-     * @return the term itself first
+     * @return all orders, the term itself first
      */
     default List<Term> orders() {
         if (!(this instanceof Op op)) {
@@ -73,12 +73,12 @@ sealed interface Term {
         }
         boolean commutative =
                 OpTable.get().find(op.name()).filter(OpRow::isCommutative).isPresent();
-        Set<Term> all = new LinkedHashSet<>();
-        operands.forEach(each -> all.add(new Op(op.name(), each)));
+        Set<Term> terms = new LinkedHashSet<>();
+        operands.forEach(order -> terms.add(new Op(op.name(), order)));
         if (commutative) {
-            operands.forEach(each -> all.add(new Op(op.name(), List.of(each.get(1), each.get(0)))));
+            operands.forEach(order -> terms.add(new Op(op.name(), List.of(order.get(1), order.get(0)))));
         }
-        return List.copyOf(all);
+        return List.copyOf(terms);
     }
 
     private static List<Term> appended(List<Term> list, Term last) {
@@ -88,9 +88,9 @@ sealed interface Term {
     }
 
     /**
-     * Reads a term.
+     * Parses a term.
      *
-     * @param text ops with parentheses, capitals, constants that begin with {@code c}, numbers
+     * @param text ops with parentheses, capital letters, constants that begin with {@code c}, numbers
      * @return the term
      */
     static Term parse(String text) {

@@ -1,9 +1,9 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.pass.GraphRewriter;
-import io.graphkernel.processor.pass.arithmetic.Value.Place;
+import io.graphkernel.processor.pass.arithmetic.RewriteValue.Position;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * A graph that is rewritten in place. A replacement costs as much as the replaced value has users, whatever the size of the
- * graph.
+ * A graph that is rewritten in place. The cost of a replacement is proportional to the users of the replaced value,
+ * independent of the graph's size.
  */
 final class ValueGraph {
 
     private final Graph graph;
-    private final Map<Node, Value> values = new IdentityHashMap<>();
-    private final List<Value> all = new ArrayList<>();
-    private final List<Value> results = new ArrayList<>();
+    private final Map<Node, RewriteValue> values = new IdentityHashMap<>();
+    private final List<RewriteValue> allValues = new ArrayList<>();
+    private final List<RewriteValue> results = new ArrayList<>();
     private boolean changed;
 
     ValueGraph(Graph graph) {
@@ -34,50 +34,54 @@ final class ValueGraph {
         }
         for (int i = 0; i < graph.nodes().size(); i++) {
             Node node = graph.nodes().get(i);
-            Value value = read(node, i);
+            RewriteValue value = read(node, i);
             value.setPinned(node.isAssign());
-            all.add(value);
+            allValues.add(value);
         }
         for (Graph.Output output : graph.outputs()) {
-            Value result = values.get(output.node());
+            RewriteValue result = values.get(output.node());
             result.setPinned(true);
             results.add(result);
         }
     }
 
-    private Value read(Node node, int index) {
-        List<Value> operands = node.operands().stream().map(values::get).toList();
-        Value value = new Value(node, operands, new Place(index, 0));
+    private RewriteValue read(Node node, int index) {
+        List<RewriteValue> operands = node.operands().stream().map(values::get).toList();
+        RewriteValue value = new RewriteValue(node, operands, new Position(index, 0));
         operands.forEach(operand -> operand.users().add(value));
         values.put(node, value);
         return value;
     }
 
-    /** The ops of the graph as it was, operands first. */
-    List<Value> operations() {
-        return all.stream().filter(value -> value.node().isOperation()).toList();
-    }
-
-    /** A value at the place of another; not part of the graph until it is {@linkplain #replace used}. */
-    Value make(Node node, List<Value> operands, Value near, int serial) {
-        return new Value(node, operands, new Place(near.place().index(), serial));
+    /** Returns the original ops, operands first. */
+    List<RewriteValue> operations() {
+        return allValues.stream().filter(value -> value.node().isOperation()).toList();
     }
 
     /**
-     * Puts a value in the place of another.
-     *
-     * @param old what is replaced
-     * @param replacement of the same type
-     * @param added the replacement, if it is new, and the other new values that it needs, operands first
-     * @param freed takes what has lost a reader and is still read
+     * Creates a value at the position of another one; it is not part of the graph until it is {@linkplain #replace
+     * used}.
      */
-    void replace(Value old, Value replacement, Collection<Value> added, Consumer<Value> freed) {
+    RewriteValue make(Node node, List<RewriteValue> operands, RewriteValue near, int serial) {
+        return new RewriteValue(node, operands, new Position(near.position().index(), serial));
+    }
+
+    /**
+     * Replaces a value by another one.
+     *
+     * @param old the replaced value
+     * @param replacement a value of the same type
+     * @param added new values, operands first, including the replacement if it is new
+     * @param freed receives the values that lost a user and still have others
+     */
+    void replace(
+            RewriteValue old, RewriteValue replacement, Collection<RewriteValue> added, Consumer<RewriteValue> freed) {
         changed = true;
-        for (Value value : added) {
+        for (RewriteValue value : added) {
             value.operands().forEach(operand -> operand.users().add(value));
-            all.add(value);
+            allValues.add(value);
         }
-        for (Value user : old.users()) {
+        for (RewriteValue user : old.users()) {
             user.operands().replaceAll(operand -> operand == old ? replacement : operand);
             replacement.users().add(user);
         }
@@ -90,12 +94,12 @@ final class ValueGraph {
         drop(old, freed);
     }
 
-    private static void drop(Value value, Consumer<Value> freed) {
-        Deque<Value> unread = new ArrayDeque<>(List.of(value));
+    private static void drop(RewriteValue value, Consumer<RewriteValue> freed) {
+        Deque<RewriteValue> unread = new ArrayDeque<>(List.of(value));
         while (!unread.isEmpty()) {
-            Value next = unread.pop();
+            RewriteValue next = unread.pop();
             next.drop();
-            for (Value operand : new LinkedHashSet<>(next.operands())) {
+            for (RewriteValue operand : new LinkedHashSet<>(next.operands())) {
                 operand.users().remove(next);
                 if (!operand.users().isEmpty()) {
                     freed.accept(operand);
@@ -106,16 +110,16 @@ final class ValueGraph {
         }
     }
 
-    /** The graph as it is now; the same instance if nothing was replaced. */
+    /** Returns the rewritten graph; the same instance if nothing was replaced. */
     Graph build() {
         if (!changed) {
             return graph;
         }
-        List<Value> left = all.stream()
+        List<RewriteValue> remaining = allValues.stream()
                 .filter(value -> !value.isDropped())
-                .sorted(Comparator.comparing(Value::place))
+                .sorted(Comparator.comparing(RewriteValue::position))
                 .toList();
-        List<Node> nodes = left.stream().map(Value::node).toList();
+        List<Node> nodes = remaining.stream().map(RewriteValue::node).toList();
         List<Graph.Output> outputs = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             outputs.add(new Graph.Output(
@@ -123,9 +127,10 @@ final class ValueGraph {
         }
         GraphRewriter rewriter = new GraphRewriter(
                 new Graph(graph.name(), graph.parameters(), nodes, outputs, List.of(), graph.conditions()));
-        for (Value value : left) {
+        for (RewriteValue value : remaining) {
             Node node = value.node();
-            List<Node> operands = value.operands().stream().map(Value::node).toList();
+            List<Node> operands =
+                    value.operands().stream().map(RewriteValue::node).toList();
             if (!operands.equals(node.operands())) {
                 rewriter.replace(node, node.withOperands(operands));
             }

@@ -1,15 +1,15 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.Map;
 
 /**
- * The second fusion stage of the r1.0 document: composite ops and the remaining basic ops compose larger ones wherever
- * one loop nest holds them, by all {@linkplain FusionPattern patterns} that are switched on.
+ * The second fusion stage of the r1.0 document: merges clusters wherever one loop nest can hold them, by all enabled
+ * {@linkplain FusionPattern patterns}.
  */
 public final class CompositeFusion implements GraphPass {
 
@@ -24,14 +24,14 @@ public final class CompositeFusion implements GraphPass {
     }
 
     @Override
-    public Map<Flag, Names> names() {
+    public Map<Flag, KnownNames> names() {
         return FusionPattern.names();
     }
 
     @Override
     public Graph run(Graph graph, PassContext context) {
         FusionPartition partition = new FusionPartition(graph, context);
-        new FusionSearch(partition, FusionPattern.enabled(context), area -> true, context.flags())
+        new FusionSearch(partition, FusionPattern.enabled(context), cluster -> true, context.flags())
                 .run(partition.order().inOrder());
         return partition.isChanged() ? partition.ordered() : graph;
     }

@@ -1,16 +1,17 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.LoopAnalysis;
-import io.graphkernel.processor.loop.Storage;
-import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.loop.MemoryTraffic;
+import io.graphkernel.processor.loop.StorageLayout;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.pass.OpLists;
 import io.graphkernel.processor.pass.PassContext;
@@ -26,82 +27,80 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A partition of a graph's ops into areas, which become kernels, that grows by unions. A union happens only if one loop
- * nest holds its ops, it repeats no expensive work, stays below the limits, and leaves an order in which all kernels can
- * run.
+ * A partition of a graph's ops into clusters, which become kernels; it is coarsened by merging. Two clusters are merged
+ * only if one loop nest holds their ops, no expensive computation is repeated, the limits hold, and the kernels remain
+ * sortable.
  */
 final class FusionPartition {
-
-    /** The most values that an elementwise area may read to join a reduction whose result it reads. */
-    private static final int MOST_READ_WITH_REDUCED = 8;
 
     private final Graph graph;
     private final OpLists lists;
     private final long opLimit;
-    private final Storage storage;
-    private final Traffic traffic;
+    private final StorageLayout storage;
+    private final MemoryTraffic traffic;
     private final Map<Node, List<Node>> users;
     private final Capabilities capabilities;
-    private final AreaMaker maker;
-    private final Map<Node, Area> areaOf;
-    private final Map<Node, Set<Area>> readers = new LinkedHashMap<>();
+    private final ClusterBuilder builder;
+    private final Map<Node, FusionCluster> clusterOf;
+    private final Map<Node, Set<FusionCluster>> readers = new LinkedHashMap<>();
     private final Set<Node> updated = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final AreaOrder order;
+    private final ClusterOrder order;
 
     private boolean changed;
-    private long visited;
+    private long searchedOps;
 
     FusionPartition(Graph graph, PassContext context) {
         this.graph = graph;
-        this.areaOf = new IdentityHashMap<>(graph.nodes().size());
+        this.clusterOf = new IdentityHashMap<>(graph.nodes().size());
         this.capabilities = context.capabilities();
         this.lists = new OpLists(context.flags());
         this.opLimit = context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
-        this.storage = new Storage(graph);
+        this.storage = new StorageLayout(graph);
         this.users = graph.users();
-        this.traffic = new Traffic(graph, storage, users);
-        this.maker = new AreaMaker(graph, traffic, users);
+        this.traffic = new MemoryTraffic(graph, storage, users);
+        this.builder = new ClusterBuilder(graph, traffic, users);
         graph.assigns().forEach(assign -> updated.add(assign.operands().get(0)));
-        List<List<Node>> parts = graph.groups().isEmpty()
-                ? maker.singles()
-                : graph.groups().stream().map(Group::nodes).toList();
-        Map<Node, List<Node>> partOf = new IdentityHashMap<>(graph.nodes().size());
-        parts.forEach(part -> part.forEach(node -> partOf.put(node, part)));
-        List<Area> areas = new ArrayList<>();
-        for (List<Node> part : parts) {
-            Area area = maker.area(part, node -> partOf.get(node) == part);
-            areas.add(area);
-            part.forEach(node -> areaOf.put(node, area));
+        List<List<Node>> memberLists = graph.groups().isEmpty()
+                ? builder.singletons()
+                : graph.groups().stream().map(FusionGroup::nodes).toList();
+        Map<Node, List<Node>> membersOf = new IdentityHashMap<>(graph.nodes().size());
+        memberLists.forEach(members -> members.forEach(node -> membersOf.put(node, members)));
+        List<FusionCluster> clusters = new ArrayList<>();
+        for (List<Node> members : memberLists) {
+            FusionCluster cluster = builder.cluster(members, node -> membersOf.get(node) == members);
+            clusters.add(cluster);
+            members.forEach(node -> clusterOf.put(node, cluster));
         }
-        order = ordered(areas);
+        order = ordered(clusters);
         order.inOrder().forEach(this::addReader);
     }
 
-    private AreaOrder ordered(List<Area> areas) {
-        AreaOrder all = new AreaOrder(areas);
+    private ClusterOrder ordered(List<FusionCluster> clusters) {
+        ClusterOrder order = new ClusterOrder(clusters);
         for (Node node : graph.operations()) {
             for (Node operand : node.operands()) {
                 if (operand.isOperation()) {
-                    all.require(areaOf.get(operand), areaOf.get(node));
+                    order.require(clusterOf.get(operand), clusterOf.get(node));
                 }
             }
             if (node.isAssign()) {
-                // Who reads the old value runs first.
-                users.get(node.operands().get(0)).forEach(reader -> all.require(areaOf.get(reader), areaOf.get(node)));
+                // Readers of the old value run first.
+                users.get(node.operands().get(0))
+                        .forEach(reader -> order.require(clusterOf.get(reader), clusterOf.get(node)));
             }
         }
-        all.sort();
-        return all;
+        order.sort();
+        return order;
     }
 
-    private void addReader(Area area) {
-        area.reads()
+    private void addReader(FusionCluster cluster) {
+        cluster.reads()
                 .keySet()
-                .forEach(base -> readers.computeIfAbsent(base, any -> new LinkedHashSet<>())
-                        .add(area));
+                .forEach(base -> readers.computeIfAbsent(base, key -> new LinkedHashSet<>())
+                        .add(cluster));
     }
 
-    /** What the kernels are for. */
+    /** Returns the capabilities of the targets. */
     Capabilities capabilities() {
         return capabilities;
     }
@@ -110,59 +109,62 @@ final class FusionPartition {
         return changed;
     }
 
-    /** How many ops loops were looked for, each union counted anew: what the time of fusion is proportional to. */
-    long visited() {
-        return visited;
+    /**
+     * Returns the number of ops for which loops were searched, counting repetitions; the time of fusion is proportional
+     * to it.
+     */
+    long searchedOps() {
+        return searchedOps;
     }
 
-    AreaOrder order() {
+    ClusterOrder order() {
         return order;
     }
 
-    Area areaOf(Node node) {
-        return areaOf.get(node);
+    FusionCluster clusterOf(Node node) {
+        return clusterOf.get(node);
     }
 
-    /** Whether an op writes a result. */
+    /** Returns true if an op writes a result. */
     boolean isResult(Node node) {
-        return maker.isResult(node);
+        return builder.isResult(node);
     }
 
-    /** Whether a parameter is updated in place. */
+    /** Returns true if a parameter is updated in place. */
     boolean isUpdated(Node node) {
         return updated.contains(Views.base(node));
     }
 
-    /** The areas that read each memory, in order. */
-    Map<Node, Set<Area>> readers() {
+    /** Returns the clusters that read each buffer, in order. */
+    Map<Node, Set<FusionCluster>> readers() {
         return readers;
     }
 
-    Traffic traffic() {
+    MemoryTraffic traffic() {
         return traffic;
     }
 
-    /** The bytes that all areas move. */
+    /** Returns the bytes that all clusters move. */
     double bytes() {
         return order.inOrder().stream()
-                .map(Area::members)
+                .map(FusionCluster::members)
                 .mapToDouble(traffic::of)
                 .sum();
     }
 
-    /** How one area reads another; empty if it does not. */
-    Optional<FusionPattern.Edge> edge(Area producer, Area consumer, long reduceDepth) {
+    /** Returns how one cluster reads another; empty if it does not. */
+    Optional<FusionPattern.Edge> edge(FusionCluster producer, FusionCluster consumer, long reduceDepth) {
         boolean reads = false;
         boolean injective = false;
         for (Node value : producer.stored()) {
-            Area.Read read = consumer.reads().get(value);
+            FusionCluster.Read read = consumer.reads().get(value);
             reads |= read != null;
             injective |= read != null && traffic.elements(value) >= iterations(read.reader());
         }
         boolean only = order.next(producer).size() == 1;
         boolean oneOfMany = injective
                 && consumer.pattern() == NodePattern.ELEMWISE
-                && consumer.reads().size() > MOST_READ_WITH_REDUCED;
+                && consumer.reads().size() > ReferenceModel.DEFAULT.fusion().maxReadsWithReduction();
         boolean deep = producer.size() > reduceDepth;
         return reads
                 ? Optional.of(new FusionPattern.Edge(
@@ -170,28 +172,28 @@ final class FusionPartition {
                 : Optional.empty();
     }
 
-    /** How many elements an op walks over. */
+    /** Returns the number of elements that an op iterates over. */
     private double iterations(Node op) {
         return traffic.elements(
                 OpTable.get().is(op, OpKind.REDUCTION) ? op.operands().get(0) : op);
     }
 
-    /** The bytes that need not move any more if two areas are one. */
-    double gain(Area a, Area b) {
-        double bytes = kept(a, b) + kept(b, a);
-        for (Map.Entry<Node, Area.Read> read : a.reads().entrySet()) {
-            Area.Read other = b.reads().get(read.getKey());
+    /** Returns the bytes that merging two clusters saves. */
+    double savedBytes(FusionCluster a, FusionCluster b) {
+        double bytes = savedBytesBetween(a, b) + savedBytesBetween(b, a);
+        for (Map.Entry<Node, FusionCluster.Read> read : a.reads().entrySet()) {
+            FusionCluster.Read other = b.reads().get(read.getKey());
             bytes += other == null ? 0 : Math.min(read.getValue().bytes(), other.bytes());
         }
         return bytes;
     }
 
-    private double kept(Area producer, Area consumer) {
+    private double savedBytesBetween(FusionCluster producer, FusionCluster consumer) {
         double bytes = 0;
         for (Node value : producer.stored()) {
-            Area.Read read = consumer.reads().get(value);
+            FusionCluster.Read read = consumer.reads().get(value);
             if (read != null) {
-                boolean only = !maker.leaves(value, node -> isIn(node, producer, consumer));
+                boolean only = !builder.isUsedOutside(value, node -> isIn(node, producer, consumer));
                 bytes += read.bytes() + (only ? traffic.bytes(value) : 0);
             }
         }
@@ -199,105 +201,106 @@ final class FusionPartition {
     }
 
     /**
-     * Unites two areas, if that is possible and does not repeat expensive work.
+     * Merges two clusters if that is possible and repeats no expensive computation.
      *
-     * @return the union
+     * @return the merged cluster
      */
-    Optional<Area> unite(Area a, Area b) {
-        Optional<Area> united =
-                Optional.of(union(a, b)).filter(union -> refusal(a, b, union).isEmpty());
-        united.ifPresent(union -> {
-            order.unite(a, b, union);
-            for (Area gone : List.of(a, b)) {
-                gone.reads().keySet().forEach(base -> readers.get(base).remove(gone));
+    Optional<FusionCluster> merge(FusionCluster a, FusionCluster b) {
+        Optional<FusionCluster> merged =
+                Optional.of(union(a, b)).filter(union -> failure(a, b, union).isEmpty());
+        merged.ifPresent(union -> {
+            order.merge(a, b, union);
+            for (FusionCluster removed : List.of(a, b)) {
+                removed.reads().keySet().forEach(base -> readers.get(base).remove(removed));
             }
             addReader(union);
-            union.members().forEach(node -> areaOf.put(node, union));
+            union.members().forEach(node -> clusterOf.put(node, union));
             changed = true;
         });
-        return united;
+        return merged;
     }
 
-    /** Why two areas can't be one; empty if they can. */
-    Optional<Refusal> refusal(Area a, Area b) {
-        return refusal(a, b, union(a, b));
+    /** Returns the reason why two clusters cannot be merged; empty if they can. */
+    Optional<FusionFailure> failure(FusionCluster a, FusionCluster b) {
+        return failure(a, b, union(a, b));
     }
 
-    private Optional<Refusal> refusal(Area a, Area b, Area union) {
-        Optional<Refusal> limit = Refusal.ofSize(union, opLimit, capabilities.arguments());
+    private Optional<FusionFailure> failure(FusionCluster a, FusionCluster b, FusionCluster union) {
+        Optional<FusionFailure> limit = FusionFailure.ofSize(union, opLimit, capabilities.argumentLimits());
         if (limit.isPresent()) {
             return limit;
         }
         if (separation(union).isPresent()) {
-            return Optional.of(Refusal.LISTS);
+            return Optional.of(FusionFailure.LISTS);
         }
         if (order.isSeparated(a, b)) {
-            return Optional.of(Refusal.ORDER);
+            return Optional.of(FusionFailure.ORDER);
         }
         Optional<IterationSpace> space = loops(union);
-        boolean crossed = space.filter(loops -> CrossedReductions.areAvoidable(a.members(), b.members(), loops))
+        boolean crossed = space.filter(loops -> RowColumnReductionFusion.areAvoidable(a.members(), b.members(), loops))
                 .isPresent();
-        return crossed ? Optional.of(Refusal.CROSSED) : refusal(union, space);
+        return crossed ? Optional.of(FusionFailure.CROSSED) : failure(union, space);
     }
 
-    private Optional<IterationSpace> loops(Area area) {
-        visited += area.size();
-        return LoopAnalysis.of(area.members(), area.stored()::contains, storage, capabilities.blocks());
+    private Optional<IterationSpace> loops(FusionCluster cluster) {
+        searchedOps += cluster.size();
+        return LoopAnalysis.of(cluster.members(), cluster.stored()::contains, storage, capabilities.splitReduction());
     }
 
-    private Optional<Refusal> refusal(Area area, Optional<IterationSpace> space) {
+    private Optional<FusionFailure> failure(FusionCluster cluster, Optional<IterationSpace> space) {
         if (space.isEmpty()) {
-            return Optional.of(Refusal.LOOPS);
+            return Optional.of(FusionFailure.LOOPS);
         }
-        return RepeatedWork.expensive(area.members(), space.get(), capabilities.costs())
-                .map(op -> Refusal.WORK);
+        return RedundantComputation.expensive(cluster.members(), space.get(), capabilities.costs())
+                .map(op -> FusionFailure.WORK);
     }
 
-    /** The expensive op that an area would compute again for each row. */
-    Optional<Node> repeated(Area area) {
-        return loops(area).flatMap(space -> RepeatedWork.expensive(area.members(), space, capabilities.costs()));
+    /** Returns the expensive op that a cluster would recompute for each row. */
+    Optional<Node> repeated(FusionCluster cluster) {
+        return loops(cluster)
+                .flatMap(space -> RedundantComputation.expensive(cluster.members(), space, capabilities.costs()));
     }
 
-    /** Why the op lists of the flags keep the members of an area apart. */
-    Optional<String> separation(Area area) {
-        return lists.separation(area.members());
+    /** Returns the reason why the op lists of the flags keep the members of a cluster apart. */
+    Optional<String> separation(FusionCluster cluster) {
+        return lists.separation(cluster.members());
     }
 
-    /** Whether the kernels of some ops have their loops and repeat no expensive work. */
-    boolean isSound(Collection<Node> ops) {
+    /** Returns true if loop nests exist for some ops and no expensive computation is repeated. */
+    boolean isFeasible(Collection<Node> ops) {
         return ops.stream()
-                .map(areaOf::get)
+                .map(clusterOf::get)
                 .distinct()
-                .filter(area -> !Refusal.isNoKernel(area))
-                .allMatch(area ->
-                        Refusal.ofSize(area, opLimit, capabilities.arguments()).isEmpty()
-                                && separation(area).isEmpty()
-                                && refusal(area, loops(area)).isEmpty());
+                .filter(cluster -> !FusionFailure.isNoKernel(cluster))
+                .allMatch(cluster -> FusionFailure.ofSize(cluster, opLimit, capabilities.argumentLimits())
+                                .isEmpty()
+                        && separation(cluster).isEmpty()
+                        && failure(cluster, loops(cluster)).isEmpty());
     }
 
-    /** The area that two would be as one. */
-    Area union(Area a, Area b) {
-        return maker.union(a, b, node -> isIn(node, a, b));
+    /** Returns the cluster that results from merging two. */
+    FusionCluster union(FusionCluster a, FusionCluster b) {
+        return builder.union(a, b, node -> isIn(node, a, b));
     }
 
-    private boolean isIn(Node node, Area a, Area b) {
-        Area area = areaOf.get(node);
-        return area != null && (area == a || area == b);
+    private boolean isIn(Node node, FusionCluster a, FusionCluster b) {
+        FusionCluster cluster = clusterOf.get(node);
+        return cluster != null && (cluster == a || cluster == b);
     }
 
-    /** The graph with its kernels in an order in which they can run. */
+    /** Returns the graph with its kernels in execution order. */
     Graph ordered() {
         return graph.withGroups(groups());
     }
 
-    /** The kernels in an order in which they can run. */
-    List<Group> groups() {
+    /** Returns the kernels in execution order. */
+    List<FusionGroup> groups() {
         return order.inOrder().stream()
-                .map(area -> new Group(nameOf(area.members()), area.members()))
+                .map(cluster -> new FusionGroup(nameOf(cluster.members()), cluster.members()))
                 .toList();
     }
 
-    /** The name of a kernel. */
+    /** Returns the name of a kernel. */
     static String nameOf(List<Node> members) {
         if (members.size() == 1) {
             return members.get(0).op();

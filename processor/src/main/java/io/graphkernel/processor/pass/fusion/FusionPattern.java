@@ -2,7 +2,7 @@ package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -15,50 +15,51 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The reasons for which two areas become one, in the order in which they are tried: first the patterns of MindSpore's
- * split model under its names, with those among them by which fewer bytes move than the model would have it. What repeats the
- * work of its producer comes last: it saves least, and what it repeats may keep others from being fused. A pattern is tried
- * wherever it fits before the next one is.
+ * Patterns by which two clusters are merged, in the order in which they are tried. They are the patterns of MindSpore's
+ * split model under its names, with some additional ones that save memory traffic.
+ *
+ * <p>Patterns that repeat the producer's computation come last: they save least, and the repeated ops may block other
+ * merges. A pattern is applied wherever it matches before the next one is tried.
  */
 enum FusionPattern {
-    /** A view with what it looks at or what reads it. */
+    /** A view with its operand or its reader. */
     RESHAPE(edge -> (edge.producer() == NodePattern.RESHAPE && edge.consumer().isAtMost(NodePattern.BROADCAST))
             || (edge.consumer() == NodePattern.RESHAPE && edge.producer().isAtMost(NodePattern.BROADCAST))),
-    /** A value that only one area reads, with the op that reads it element by element. */
+    /** A value with a single reading cluster, and the op that reads it element by element. */
     ELEMWISE_BROADCAST_FWD_DEPTH(edge -> edge.isElementwise() && edge.isInjective() && edge.isOnly()),
-    /** The same where several areas read the value. */
+    /** A value with several reading clusters, and an op that reads it element by element. */
     ELEMWISE_BROADCAST_FWD_WIDTH(edge -> edge.isElementwise() && edge.isInjective()),
-    /** What a reduction reads and nobody else does. */
+    /** Producer of a reduction without further readers. */
     REDUCE_FWD_DEPTH(edge -> edge.isBeforeReduction() && edge.isInjective() && edge.isOnly()),
-    /** What a reduction and others read. */
+    /** Producer of a reduction with further readers. */
     REDUCE_FWD_WIDTH(edge -> edge.isBeforeReduction() && edge.isInjective()),
     /**
-     * A reduced value with what reads it, in another stage over the same row. What reads many other values, such as the sum that is the
-     * gradient of what equal layers share, is a kernel of its own: it would read one less, and the layer would not be equal to the
-     * others any more.
+     * A reduced value with its reader, as another stage over the same row. A reader of many other values, such as the
+     * sum of the gradients of equal layers, is not merged. It would read one value less, but the layers' kernels would
+     * no longer be equal.
      */
     REDUCE_OUTPUT(edge -> edge.producer() == NodePattern.REDUCE && isNest(edge.consumer()) && !edge.isOneOfMany()),
-    /** What a gather or a scan gives or reads, element by element. */
+    /** Operand or result of a gather or a scan, element by element. */
     INJECTIVE_OUTPUT(edge -> !(isNest(edge.producer()) && isNest(edge.consumer()))),
-    /** Areas that read the same memory. */
+    /** Clusters that read the same buffer. */
     HORIZONTAL(edge -> false),
-    /** A value with its only reader, along which it is repeated. */
+    /** A value with its only reader, along which it is broadcast. */
     ELEMWISE_BROADCAST_BWD_DEPTH(
             edge -> edge.producer().isAtMost(NodePattern.BROADCAST) && isNest(edge.consumer()) && edge.isOnly()),
-    /** The same where several areas read the value. */
+    /** A value with several reading clusters, along one of which it is broadcast. */
     ELEMWISE_BROADCAST_BWD_WIDTH(edge -> edge.producer().isAtMost(NodePattern.BROADCAST) && isNest(edge.consumer())),
-    /** A value reduced over several rows with what reads it, as phases of one launch: {@link StitchFusion}. */
+    /** A value reduced over several rows with its reader, as phases of one launch: {@link StitchFusion}. */
     REDUCE_STITCH(edge -> false);
 
     /**
-     * How one area reads another.
+     * Edge between two clusters.
      *
-     * @param producer the pattern of the area that is read
-     * @param consumer the pattern of the area that reads
-     * @param isInjective whether each element is read for one place
-     * @param isOnly whether no other area reads the producer
-     * @param isOneOfMany whether the consumer reads many other values element by element
-     * @param isDeep whether the producer has more ops than may be fused in front of a reduction
+     * @param producer pattern of the read cluster
+     * @param consumer pattern of the reading cluster
+     * @param isInjective true if each element is read once
+     * @param isOnly true if no other cluster reads the producer
+     * @param isOneOfMany true if the consumer reads many other values element by element
+     * @param isDeep true if the producer has more ops than may be fused before a reduction
      */
     record Edge(
             NodePattern producer,
@@ -78,23 +79,23 @@ enum FusionPattern {
         }
     }
 
-    /** Those that join ops of basic arithmetic only. */
+    /** Patterns that merge only basic arithmetic ops. */
     static final Set<FusionPattern> BASIC = EnumSet.range(RESHAPE, ELEMWISE_BROADCAST_FWD_WIDTH);
 
-    /** The further patterns of the documents. */
+    /** Documented patterns that do not apply here, with reasons. */
     private static final Map<String, String> WITHOUT_MEANING = Map.ofEntries(
-            Map.entry("bind_virtual_node", "several results of a kernel need no node of their own"),
-            Map.entry("isolate_reshape", "a reshape is read where its operand lies"),
-            Map.entry("slice", "a slice is read where its operand lies"),
+            Map.entry("bind_virtual_node", "kernels may have several results without a tuple node"),
+            Map.entry("isolate_reshape", "kernels read a reshape in its operand's memory"),
+            Map.entry("slice", "kernels read a slice in its operand's memory"),
             Map.entry("elemwise_fwd_depth", "elemwise_broadcast_fwd_depth fuses elementwise ops"),
             Map.entry("elemwise_fwd_width", "elemwise_broadcast_fwd_width fuses elementwise ops"),
             Map.entry("elemany_addn", "elemwise_broadcast_fwd_width fuses sums of any number of tensors"),
-            Map.entry("reduce_bwd", "reduce_output fuses what reads a reduced value"),
-            Map.entry("matmul_depth", "the pass library_epilogue fuses what follows a product"),
-            Map.entry("conv", "the pass library_epilogue fuses what follows a convolution"),
+            Map.entry("reduce_bwd", "reduce_output fuses readers of a reduced value"),
+            Map.entry("matmul_depth", "the pass library_epilogue fuses the users of a matmul"),
+            Map.entry("conv", "the pass library_epilogue fuses the users of a convolution"),
             Map.entry("transdata", "tensors are row-major"),
-            Map.entry("allreduce_fwd", "the pass MatMulAllReduce fuses a product with the AllReduce after it"),
-            Map.entry("allreduce_bwd", "what reads an AllReduce is a kernel over its stored result"));
+            Map.entry("allreduce_fwd", "the pass MatMulAllReduce fuses a matmul and the AllReduce after it"),
+            Map.entry("allreduce_bwd", "readers of an AllReduce are kernels over its stored result"));
 
     private final Predicate<Edge> fits;
 
@@ -106,12 +107,12 @@ enum FusionPattern {
         return EnumSet.allOf(FusionPattern.class);
     }
 
-    /** The name in flags and logs. */
+    /** Returns the name in flags and logs. */
     String patternName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The first pattern by which an edge may be fused. */
+    /** Returns the first enabled pattern that matches an edge. */
     static Optional<FusionPattern> of(Edge edge, Set<FusionPattern> enabled) {
         if (edge.isDeep() && edge.consumer() == NodePattern.REDUCE) {
             return Optional.empty();
@@ -124,12 +125,12 @@ enum FusionPattern {
         return Optional.empty();
     }
 
-    /** The patterns that the flags leave on; each decision is a line of the log. */
+    /** Returns the patterns that the flags leave enabled, logging each decision. */
     static Set<FusionPattern> enabled(PassContext context) {
         return enabled(all(), context);
     }
 
-    /** Of some patterns those that the flags leave on, each with a line of the log. */
+    /** Returns those of some patterns that the flags leave enabled, logging each decision. */
     static Set<FusionPattern> enabled(Set<FusionPattern> candidates, PassContext context) {
         Set<FusionPattern> enabled = EnumSet.noneOf(FusionPattern.class);
         for (FusionPattern pattern : candidates) {
@@ -144,7 +145,7 @@ enum FusionPattern {
         return enabled;
     }
 
-    /** The flag that switches a pattern off, in the words of the log; names are matched in part. */
+    /** Returns the flag that disables a pattern, as text for the log; names match by substring. */
     Optional<String> switchedOffBy(Flags flags) {
         List<String> only = flags.list(Flag.ENABLE_FUSION_PATTERN_ONLY);
         if (!only.isEmpty()) {
@@ -154,19 +155,19 @@ enum FusionPattern {
         return off || isNamed(flags.list(Flag.DISABLE_FUSION_PATTERN)) ? Optional.of("disable flag") : Optional.empty();
     }
 
-    private boolean isNamed(List<String> parts) {
-        return parts.stream().anyMatch(patternName()::contains);
+    private boolean isNamed(List<String> words) {
+        return words.stream().anyMatch(patternName()::contains);
     }
 
     private static boolean isNest(NodePattern pattern) {
         return pattern.isAtMost(NodePattern.REDUCE);
     }
 
-    /** The names that the lists of patterns may hold. */
-    static Map<Flag, Names> names() {
+    /** Returns the names permitted in the lists of patterns. */
+    static Map<Flag, KnownNames> names() {
         Set<String> known =
                 Arrays.stream(values()).map(FusionPattern::patternName).collect(Collectors.toSet());
-        Names patterns = new Names("fusion pattern", known, WITHOUT_MEANING, true);
+        KnownNames patterns = new KnownNames("fusion pattern", known, WITHOUT_MEANING, true);
         return Map.of(Flag.ENABLE_FUSION_PATTERN_ONLY, patterns, Flag.DISABLE_FUSION_PATTERN, patterns);
     }
 }

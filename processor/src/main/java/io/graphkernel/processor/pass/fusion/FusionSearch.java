@@ -1,6 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import java.util.Collection;
@@ -13,16 +13,17 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Unites areas until no pattern fits any more: pattern by pattern, within a pattern first where most bytes stay, and
- * among equals small areas first, so that a long chain takes a number of rounds that grows with its logarithm.
+ * Greedy merging of clusters until no pattern matches: by pattern, then by saved bytes, then smaller clusters first, so
+ * that long chains need logarithmically many rounds.
  */
 final class FusionSearch {
 
-    /** How many readers of one memory are tried with each of them. */
-    private static final int MOST_SIBLINGS = 4;
+    /** Maximum number of readers of one buffer that are tried with each other. */
+    private static final int MAX_SIBLINGS = 4;
 
-    /** A union that may be tried. */
-    private record Candidate(Area a, Area b, double gain, int size, int number) implements Comparable<Candidate> {
+    /** A candidate merge. */
+    private record Candidate(FusionCluster a, FusionCluster b, double gain, int size, int number)
+            implements Comparable<Candidate> {
 
         @Override
         public int compareTo(Candidate other) {
@@ -33,17 +34,18 @@ final class FusionSearch {
     }
 
     private final FusionPartition partition;
-    private final AreaOrder order;
+    private final ClusterOrder order;
     private final Set<FusionPattern> patterns;
-    private final Predicate<Area> allowed;
+    private final Predicate<FusionCluster> allowed;
     private final long opLimit;
     private final long reduceDepth;
-    /** By pattern, the best first. */
+    /** Candidates by pattern, the best first. */
     private final Map<FusionPattern, PriorityQueue<Candidate>> queues = new EnumMap<>(FusionPattern.class);
 
     private int count;
 
-    FusionSearch(FusionPartition partition, Set<FusionPattern> patterns, Predicate<Area> allowed, Flags flags) {
+    FusionSearch(
+            FusionPartition partition, Set<FusionPattern> patterns, Predicate<FusionCluster> allowed, Flags flags) {
         this.partition = partition;
         this.order = partition.order();
         this.patterns = patterns;
@@ -53,20 +55,20 @@ final class FusionSearch {
         this.reduceDepth = depth < 0 ? Long.MAX_VALUE : depth;
     }
 
-    /** Begins with the unions of some areas with their neighbours. */
-    void run(Collection<Area> areas) {
-        areas.forEach(area -> {
-            order.next(area).forEach(next -> addEdge(area, next));
-            addSiblings(area, MOST_SIBLINGS);
+    /** Merges clusters, starting with the candidates of the given ones. */
+    void run(Collection<FusionCluster> clusters) {
+        clusters.forEach(cluster -> {
+            order.next(cluster).forEach(next -> addEdge(cluster, next));
+            addSiblings(cluster, MAX_SIBLINGS);
         });
         for (Candidate best = next(); best != null; best = next()) {
             if (order.contains(best.a) && order.contains(best.b)) {
-                partition.unite(best.a, best.b).ifPresent(this::addNeighbours);
+                partition.merge(best.a, best.b).ifPresent(this::addNeighbours);
             }
         }
     }
 
-    /** The best candidate of the first pattern that has any; null if there is none. */
+    /** Returns the best candidate of the first pattern that has any; null if there is none. */
     private Candidate next() {
         for (PriorityQueue<Candidate> queue : queues.values()) {
             if (!queue.isEmpty()) {
@@ -76,64 +78,65 @@ final class FusionSearch {
         return null;
     }
 
-    private void addNeighbours(Area area) {
-        order.next(area).forEach(next -> addEdge(area, next));
-        order.previous(area).forEach(previous -> addEdge(previous, area));
-        addSiblings(area, 2 * MOST_SIBLINGS);
+    private void addNeighbours(FusionCluster cluster) {
+        order.next(cluster).forEach(next -> addEdge(cluster, next));
+        order.previous(cluster).forEach(previous -> addEdge(previous, cluster));
+        addSiblings(cluster, 2 * MAX_SIBLINGS);
     }
 
-    private void addEdge(Area producer, Area consumer) {
+    private void addEdge(FusionCluster producer, FusionCluster consumer) {
         pattern(producer, consumer).ifPresent(pattern -> add(producer, consumer, pattern));
     }
 
-    /** The pattern by which two areas may be one; empty if none fits that is switched on. */
-    private Optional<FusionPattern> pattern(Area producer, Area consumer) {
+    /** Returns the first enabled pattern by which two clusters may be merged. */
+    private Optional<FusionPattern> pattern(FusionCluster producer, FusionCluster consumer) {
         Optional<FusionPattern.Edge> edge = partition.edge(producer, consumer, reduceDepth);
         return edge.isEmpty()
                 ? Optional.of(FusionPattern.HORIZONTAL).filter(patterns::contains)
                 : FusionPattern.of(edge.get(), patterns);
     }
 
-    private void addSiblings(Area area, int most) {
+    private void addSiblings(FusionCluster cluster, int maxSiblings) {
         if (!patterns.contains(FusionPattern.HORIZONTAL)) {
             return;
         }
-        Set<Area> siblings = new LinkedHashSet<>();
-        for (Node memory : area.reads().keySet()) {
+        Set<FusionCluster> siblings = new LinkedHashSet<>();
+        for (Node memory : cluster.reads().keySet()) {
             if (!memory.shape().isScalar()) {
-                collectSiblings(area, partition.readers().get(memory), most, siblings);
+                collectSiblings(cluster, partition.readers().get(memory), maxSiblings, siblings);
             }
         }
-        siblings.forEach(sibling -> add(area, sibling, FusionPattern.HORIZONTAL));
+        siblings.forEach(sibling -> add(cluster, sibling, FusionPattern.HORIZONTAL));
     }
 
-    /** The first readers of a memory, and the next ones after an area. */
-    private static void collectSiblings(Area area, Collection<Area> readers, int most, Set<Area> siblings) {
+    /** Adds the first readers of a buffer, and those following a cluster. */
+    private static void collectSiblings(
+            FusionCluster cluster, Collection<FusionCluster> readers, int maxSiblings, Set<FusionCluster> siblings) {
         int first = 0;
         int later = -1;
-        for (Area reader : readers) {
-            if (reader == area) {
+        for (FusionCluster reader : readers) {
+            if (reader == cluster) {
                 later = 0;
-            } else if (first < most || later >= 0) {
+            } else if (first < maxSiblings || later >= 0) {
                 siblings.add(reader);
                 later += later >= 0 ? 1 : 0;
             }
             first++;
-            if (later == most) {
+            if (later == maxSiblings) {
                 return;
             }
         }
     }
 
-    private boolean mayUnite(Area area) {
-        return !Refusal.isNoKernel(area) && allowed.test(area);
+    private boolean mayMerge(FusionCluster cluster) {
+        return !FusionFailure.isNoKernel(cluster) && allowed.test(cluster);
     }
 
-    private void add(Area a, Area b, FusionPattern pattern) {
+    private void add(FusionCluster a, FusionCluster b, FusionPattern pattern) {
         int size = a.size() + b.size();
-        if (size <= opLimit && mayUnite(a) && mayUnite(b)) {
-            queues.computeIfAbsent(pattern, any -> new PriorityQueue<>())
-                    .add(new Candidate(a, b, partition.gain(a, b), size, count++));
+        if (size <= opLimit && mayMerge(a) && mayMerge(b)) {
+            queues.computeIfAbsent(pattern, key -> new PriorityQueue<>())
+                    .add(new Candidate(a, b, partition.savedBytes(a, b), size, count++));
         }
     }
 }

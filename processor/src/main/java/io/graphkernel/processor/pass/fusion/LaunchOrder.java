@@ -1,13 +1,13 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Group.Launch;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.FusionGroup.Launch;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayList;
@@ -21,29 +21,29 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Orders the kernels of a graph so that those which may share a launch come one after the other. Launches are formed in
- * the order of the graph, each as soon as everything that it needs has run.
+ * Orders the kernels of a graph so that those which may share a launch are adjacent. Launches are formed in the order
+ * of the graph, each as soon as its operands are available.
  */
 final class LaunchOrder {
 
-    /** MindSpore's limit of kernels in one launch. */
-    private static final int MOST_KERNELS = 7;
-    /** Slots of a kernel besides pointers, dims and numbers. */
+    /** MindSpore's maximum number of kernels per launch. */
+    private static final int MAX_KERNELS = 7;
+    /** Number of argument slots per kernel besides pointers, dims and scalars. */
     private static final int FURTHER_SLOTS = 4;
-    /** So many launches further on kernels are looked for that may run earlier. */
+    /** Maximum number of launches to look ahead for kernels that may run earlier. */
     private static final int WINDOW = 64;
 
     private final Graph graph;
     private final boolean debugMode;
     private final FusionPartition partition;
     private final int dims;
-    private final Map<Area, Group> groupOf = new IdentityHashMap<>();
-    /** The launches so far: groups that stay together. */
-    private final Map<Area, List<Area>> unitOf = new IdentityHashMap<>();
+    private final Map<FusionCluster, FusionGroup> groupOf = new IdentityHashMap<>();
+    /** The launches so far: groups that stay adjacent. */
+    private final Map<FusionCluster, List<FusionCluster>> unitOf = new IdentityHashMap<>();
 
-    private final List<List<Area>> units = new ArrayList<>();
-    private final List<Group> groups = new ArrayList<>();
-    private final Set<Area> done = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<List<FusionCluster>> units = new ArrayList<>();
+    private final List<FusionGroup> groups = new ArrayList<>();
+    private final Set<FusionCluster> done = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean changed;
 
     LaunchOrder(Graph graph, PassContext context) {
@@ -55,27 +55,27 @@ final class LaunchOrder {
             node.shape().dims().forEach(dim -> symbols.addAll(dim.symbols()));
         }
         this.dims = symbols.size();
-        for (Group group : graph.groups()) {
-            Area area = partition.areaOf(group.nodes().get(0));
-            groupOf.put(area, group);
+        for (FusionGroup group : graph.groups()) {
+            FusionCluster cluster = partition.clusterOf(group.nodes().get(0));
+            groupOf.put(cluster, group);
             if (group.launch() == Launch.ALONE) {
                 units.add(new ArrayList<>());
             }
-            units.get(units.size() - 1).add(area);
-            unitOf.put(area, units.get(units.size() - 1));
+            units.get(units.size() - 1).add(cluster);
+            unitOf.put(cluster, units.get(units.size() - 1));
         }
     }
 
     /**
-     * The graph in which kernels share launches in one way more; the same instance if none do. In debug mode none do: the
-     * results of each kernel are looked at before the next one is launched.
+     * Returns the graph with one more kind of shared launches; the same instance if there are none. In debug mode
+     * launches are not shared, because the results of each kernel are checked before the next launch.
      */
     Graph joined(Launch way) {
-        if (debugMode || graph.nodes().stream().anyMatch(node -> node.shape().isRankless())) {
+        if (debugMode || graph.nodes().stream().anyMatch(node -> node.shape().isUnranked())) {
             return graph;
         }
         for (int i = 0; i < units.size(); i++) {
-            List<Area> unit = units.get(i);
+            List<FusionCluster> unit = units.get(i);
             if (done.contains(unit.get(0))) {
                 continue;
             }
@@ -83,92 +83,92 @@ final class LaunchOrder {
                 emit(unit);
                 addPhases(unit);
             } else {
-                List<List<Area>> later = units.subList(i + 1, Math.min(units.size(), i + WINDOW));
+                List<List<FusionCluster>> later = units.subList(i + 1, Math.min(units.size(), i + WINDOW));
                 emitWith(unit, joining(unit, independent(later), Launch.TOGETHER));
             }
         }
         return changed ? graph.withGroups(groups) : graph;
     }
 
-    private void emit(List<Area> areas) {
-        areas.forEach(area -> emit(area, groupOf.get(area).launch()));
+    private void emit(List<FusionCluster> clusters) {
+        clusters.forEach(cluster -> emit(cluster, groupOf.get(cluster).launch()));
     }
 
-    private void emit(Area area, Launch launch) {
-        groups.add(groupOf.get(area).with(launch));
-        done.add(area);
-        changed |= launch != groupOf.get(area).launch();
+    private void emit(FusionCluster cluster, Launch launch) {
+        groups.add(groupOf.get(cluster).with(launch));
+        done.add(cluster);
+        changed |= launch != groupOf.get(cluster).launch();
     }
 
-    /** Adds to a launch what waits for its sums, phase after phase. */
-    private void addPhases(List<Area> unit) {
-        List<Area> launch = new ArrayList<>(unit);
-        for (List<Area> phase = unit; !phase.isEmpty(); ) {
-            List<Area> next = joining(launch, waitingFor(phase), Launch.AFTER);
-            for (Area area : next) {
-                emit(area, area == next.get(0) ? Launch.AFTER : Launch.TOGETHER);
+    /** Appends the kernels that wait for the launch's reductions, phase by phase. */
+    private void addPhases(List<FusionCluster> unit) {
+        List<FusionCluster> launch = new ArrayList<>(unit);
+        for (List<FusionCluster> phase = unit; !phase.isEmpty(); ) {
+            List<FusionCluster> next = joining(launch, waitingFor(phase), Launch.AFTER);
+            for (FusionCluster cluster : next) {
+                emit(cluster, cluster == next.get(0) ? Launch.AFTER : Launch.TOGETHER);
             }
             launch.addAll(next);
             phase = next;
         }
     }
 
-    /** Emits a launch with further kernels in its first phase. */
-    private void emitWith(List<Area> unit, List<Area> further) {
+    /** Emits a launch with additional kernels in its first phase. */
+    private void emitWith(List<FusionCluster> unit, List<FusionCluster> further) {
         int first = 1;
         while (first < unit.size() && groupOf.get(unit.get(first)).launch() == Launch.TOGETHER) {
             first++;
         }
         emit(unit.subList(0, first));
-        further.forEach(area -> emit(area, Launch.TOGETHER));
+        further.forEach(cluster -> emit(cluster, Launch.TOGETHER));
         emit(unit.subList(first, unit.size()));
     }
 
-    /** Those of some kernels that a launch has room for. */
-    private List<Area> joining(List<Area> unit, List<Area> candidates, Launch way) {
-        List<Area> launch = new ArrayList<>(unit);
-        List<Area> joining = new ArrayList<>();
-        for (Area area : candidates) {
+    /** Returns the kernels that still fit into a launch. */
+    private List<FusionCluster> joining(List<FusionCluster> unit, List<FusionCluster> candidates, Launch way) {
+        List<FusionCluster> launch = new ArrayList<>(unit);
+        List<FusionCluster> joining = new ArrayList<>();
+        for (FusionCluster cluster : candidates) {
             boolean room =
-                    launch.size() < MOST_KERNELS && slots(launch) + slots(List.of(area)) <= KernelAbi.FRAME_SLOTS;
-            if (room && mayJoin(unit, way)) {
-                launch.add(area);
-                joining.add(area);
+                    launch.size() < MAX_KERNELS && slots(launch) + slots(List.of(cluster)) <= KernelAbi.FRAME_SLOTS;
+            if (room && mayFuse(unit, way)) {
+                launch.add(cluster);
+                joining.add(cluster);
             }
         }
         return joining;
     }
 
-    /** Kernels that wait for a reduced value of the phase and for nothing else. */
-    private List<Area> waitingFor(List<Area> phase) {
-        Set<Area> waiting = new LinkedHashSet<>();
-        for (Area area : phase) {
-            if (area.pattern() == NodePattern.REDUCE) {
-                partition.order().next(area).stream()
-                        .filter(next -> next.reads().keySet().stream().anyMatch(value -> isReduced(value, area)))
+    /** Returns the kernels that depend only on a reduced value of the phase. */
+    private List<FusionCluster> waitingFor(List<FusionCluster> phase) {
+        Set<FusionCluster> waiting = new LinkedHashSet<>();
+        for (FusionCluster cluster : phase) {
+            if (cluster.pattern() == NodePattern.REDUCE) {
+                partition.order().next(cluster).stream()
+                        .filter(next -> next.reads().keySet().stream().anyMatch(value -> isReduced(value, cluster)))
                         .forEach(waiting::add);
             }
         }
         return waiting.stream()
-                .filter(area -> mayJoin(unitOf.get(area), Launch.AFTER)
-                        && done.containsAll(partition.order().previous(area)))
+                .filter(cluster -> mayFuse(unitOf.get(cluster), Launch.AFTER)
+                        && done.containsAll(partition.order().previous(cluster)))
                 .toList();
     }
 
-    /** Kernels that wait for nothing, with launches of their own. */
-    private List<Area> independent(List<List<Area>> later) {
+    /** Returns the kernels without dependences, which have separate launches. */
+    private List<FusionCluster> independent(List<List<FusionCluster>> later) {
         return later.stream()
-                .filter(unit -> unit.size() == 1 && mayJoin(unit, Launch.TOGETHER))
+                .filter(unit -> unit.size() == 1 && mayFuse(unit, Launch.TOGETHER))
                 .map(unit -> unit.get(0))
-                .filter(area -> !done.contains(area)
-                        && done.containsAll(partition.order().previous(area)))
+                .filter(cluster -> !done.contains(cluster)
+                        && done.containsAll(partition.order().previous(cluster)))
                 .toList();
     }
 
-    /** Whether a value of an area has been reduced, so that it is whole only after the area. */
-    private static boolean isReduced(Node value, Area area) {
+    /** Returns true if a value of a cluster was reduced, so that it is complete only after the cluster. */
+    private static boolean isReduced(Node value, FusionCluster cluster) {
         Set<Node> reduced = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Node node : area.members()) {
+        for (Node node : cluster.members()) {
             if (OpTable.get().is(node, OpKind.REDUCTION)
                     || node.operands().stream().anyMatch(reduced::contains)) {
                 reduced.add(node);
@@ -177,27 +177,31 @@ final class LaunchOrder {
         return reduced.contains(value);
     }
 
-    /** Whether kernels may share a launch: next to each other only small ones, which would not keep all threads busy. */
-    private boolean mayJoin(List<Area> unit, Launch way) {
+    /**
+     * Returns true if kernels may share a launch. Concurrent kernels must be small, because large ones keep all threads
+     * busy.
+     */
+    private boolean mayFuse(List<FusionCluster> unit, Launch way) {
         return unit.stream()
-                .noneMatch(area ->
-                        Refusal.isNoKernel(area) || area.stored().isEmpty() || way == Launch.TOGETHER && isLarge(area));
+                .noneMatch(cluster -> FusionFailure.isNoKernel(cluster)
+                        || cluster.stored().isEmpty()
+                        || way == Launch.TOGETHER && isLarge(cluster));
     }
 
-    private boolean isLarge(Area area) {
-        boolean known = Stream.concat(area.members().stream(), area.reads().keySet().stream())
+    private boolean isLarge(FusionCluster cluster) {
+        boolean known = Stream.concat(cluster.members().stream(), cluster.reads().keySet().stream())
                 .allMatch(node -> node.shape().dims().stream().allMatch(dim -> dim instanceof Dim.Constant));
         return known
-                && partition.traffic().of(area.members())
-                        > partition.capabilities().costs().busyBytes();
+                && partition.traffic().of(cluster.members())
+                        > partition.capabilities().costs().minParallelBytes();
     }
 
-    /** At most so many argument slots. */
-    private int slots(List<Area> areas) {
+    /** Returns an upper bound of the argument slots. */
+    private int slots(List<FusionCluster> clusters) {
         int slots = 0;
-        for (Area area : areas) {
-            int results = area.stored().size() * Math.max(1, graph.outputs().size());
-            slots += area.operands().size() + results + area.scalars().size() + dims + FURTHER_SLOTS;
+        for (FusionCluster cluster : clusters) {
+            int results = cluster.stored().size() * Math.max(1, graph.outputs().size());
+            slots += cluster.operands().size() + results + cluster.scalars().size() + dims + FURTHER_SLOTS;
         }
         return slots;
     }

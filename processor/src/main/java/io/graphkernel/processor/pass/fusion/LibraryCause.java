@@ -1,17 +1,17 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.pass.LibraryPostOp;
+import io.graphkernel.processor.pass.EpilogueOp;
 import java.util.List;
 import java.util.Map;
 
-/** Why a library call and an op next to it are two, and what would make them one. */
+/** Reasons why a library call and an adjacent op are not fused, with remedies. */
 final class LibraryCause {
 
     private static final String STORES = " is a library call, which stores its result";
@@ -26,51 +26,50 @@ final class LibraryCause {
         this.flags = flags;
     }
 
-    /** Of a library call that reads what a kernel stores. */
-    static Cause before(Node library) {
-        return new Cause(
+    /** Returns the cause for a library call that reads a kernel's result. */
+    static UnfusedCause before(Node library) {
+        return new UnfusedCause(
                 LoopConflict.name(library) + " is a library call, which reads its operands from memory",
-                "What is linear, as a factor, can be applied to the result of the call instead, where it may become a part"
-                        + " of it. Everything else is stored once.");
+                "Apply linear ops, such as a scale, to the result of the call instead, where they may be fused into its"
+                        + " epilogue. Other operands must be stored.");
     }
 
-    /** Of an op that reads what a library call stores. */
-    Cause after(Node library, Node reader) {
+    /** Returns the cause for an op that reads a library call's result. */
+    UnfusedCause after(Node library, Node reader) {
         String name = LoopConflict.name(library);
         OpRow row = OpTable.get().row(library);
         if (!row.takesPostOps()) {
-            return new Cause(name + STORES, "Nothing to change: this library applies no op to its result.");
+            return new UnfusedCause(name + STORES, "No change possible: this library call has no epilogue.");
         }
         if (flags.optLevel() == 0 || flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION)) {
-            return new Cause(
-                    name + STORES + ": the flags keep it from applying " + reader.op(),
-                    "Leave out --opt_level=0 and --disable_matmul_post_fusion.");
+            return new UnfusedCause(
+                    name + STORES + ": flags disable its epilogue for " + reader.op(),
+                    "Remove --opt_level=0 and --disable_matmul_post_fusion.");
         }
         if (graph.outputs().stream().anyMatch(output -> Views.base(output.node()) == library)) {
-            return new Cause(
-                    name + " is also a result, and a library stores only the last of what it computes",
-                    "Do not return it, if the caller can do without it: the library can then apply what follows.");
+            return new UnfusedCause(
+                    name + " is also a result, and a library call stores only the value after its epilogue",
+                    "Do not return it unless the caller needs it: the library can then fuse the ops that follow.");
         }
         long lines = users.get(library).stream()
                 .map(user -> user.origin().toString())
                 .distinct()
                 .count();
         if (lines > 1) {
-            return new Cause(
+            return new UnfusedCause(
                     name + " is read by ops of " + lines
-                            + " lines, and a library stores only the last of what it computes",
-                    "Where one of them needs only what another one gives, let it read that. Else it is stored once and"
-                            + " read by each.");
+                            + " lines, and a library call stores only the value after its epilogue",
+                    "If one of them can use another one's result instead, read that. Otherwise it must be stored.");
         }
-        String applied = String.join(", ", LibraryPostOp.activations());
-        String shapes = "with a tensor of the shape of the result, or with one number for each column or channel";
+        String applied = String.join(", ", EpilogueOp.activations());
+        String shapes = "with a tensor of the result's shape, or with one number per column or channel";
         return OpTable.get().row(reader).postOp().isPresent()
-                ? new Cause(
-                        name + STORES + ": it does not apply this " + reader.op(),
-                        "A library applies sums and products " + shapes + ", and " + applied + ".")
-                : new Cause(
-                        name + STORES + ": it does not apply " + reader.op(),
-                        "Nothing to change, unless the method can do with what a library applies: " + applied
+                ? new UnfusedCause(
+                        name + STORES + ": its epilogue does not support this " + reader.op(),
+                        "Epilogues support sums and products " + shapes + ", and " + applied + ".")
+                : new UnfusedCause(
+                        name + STORES + ": its epilogue does not support " + reader.op(),
+                        "No change possible, unless the method can use an op that epilogues support: " + applied
                                 + ", and sums and products " + shapes + ".");
     }
 }

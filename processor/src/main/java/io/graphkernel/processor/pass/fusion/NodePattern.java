@@ -1,27 +1,27 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewKind;
 
 /**
- * What an op does to the elements of its operands, in the order of strength of MindSpore's split model: the pattern of an
- * area is that of its strongest member.
+ * Element access pattern of an op, in the order of strength of MindSpore's split model; the pattern of a cluster is
+ * that of its strongest member.
  */
 enum NodePattern {
-    /** Gives what it reads, in another shape or from another place. */
+    /** Copies its operand in another shape or from another position. */
     RESHAPE,
-    /** One element from the elements at the same place; numbers may join in. */
+    /** Computes each element from the elements at the same index, and numbers. */
     ELEMWISE,
-    /** Reads an operand that has fewer elements than the result. */
+    /** Reads an operand with fewer elements than the result. */
     BROADCAST,
     /** Combines the elements along axes. */
     REDUCE,
-    /** Reads elements in an order of its own: a gather, a scan, a concatenation, a library call. */
+    /** Reads elements in a specific order: a gather, a scan, a concatenation, a library call. */
     OPAQUE;
 
-    /** The pattern of one op. */
+    /** Returns the pattern of one op. */
     static NodePattern of(Node node) {
         return switch (OpTable.get().row(node).kind()) {
             case VIEW, INDEX -> RESHAPE;

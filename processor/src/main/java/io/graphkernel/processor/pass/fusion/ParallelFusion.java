@@ -1,13 +1,13 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group.Launch;
+import io.graphkernel.graph.FusionGroup.Launch;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
 
-/** Launches kernels together that do not need each other: small ones share the threads of one parallel region. */
+/** Launches independent kernels together: small ones share the threads of one parallel region. */
 public final class ParallelFusion implements GraphPass {
 
     @Override
@@ -21,7 +21,7 @@ public final class ParallelFusion implements GraphPass {
     }
 
     @Override
-    public boolean runsBy(Flags flags) {
+    public boolean isEnabledBy(Flags flags) {
         return flags.isOn(Flag.ENABLE_PARALLEL_FUSION);
     }
 

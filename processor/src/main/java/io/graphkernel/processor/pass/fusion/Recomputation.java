@@ -1,14 +1,15 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.ComputeCost;
+import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.loop.Work;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.DeadCodeElimination;
 import io.graphkernel.processor.pass.GraphRewriter;
 import java.util.ArrayList;
@@ -21,45 +22,43 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A stored value that each kernel which reads it could compute for itself, from what is in memory anyway: either from what its
- * kernel reads, or from what its kernel stores for others, too.
+ * Candidate for recomputation: a stored value that each reading kernel could compute from values in memory. These are
+ * either read by that kernel or stored by the value's kernel anyway.
  */
 final class Recomputation {
-
-    /** Longer chains are not cheap, however cheap their ops are. */
-    private static final int MOST_REPEATED = 12;
 
     private static final Set<OpKind> MAY_BE_REPEATED = Set.of(OpKind.ELEMENTWISE, OpKind.VIEW, OpKind.INDEX);
 
     private final Graph graph;
     private final FusionPartition partition;
     private final Node value;
-    private final Area home;
-    private final Set<Area> readers;
+    private final FusionCluster home;
+    private final Set<FusionCluster> readers;
     private final boolean fromStored;
-    /** What is computed again, operands first, and what that reads. */
+    /** Recomputed ops, operands first, and the values that they read. */
     private final Set<Node> repeated = new LinkedHashSet<>();
 
     private final Set<Node> leaves = new LinkedHashSet<>();
 
-    private Recomputation(Graph graph, FusionPartition partition, Node value, Set<Area> readers, boolean fromStored) {
+    private Recomputation(
+            Graph graph, FusionPartition partition, Node value, Set<FusionCluster> readers, boolean fromStored) {
         this.graph = graph;
         this.partition = partition;
         this.value = value;
-        this.home = partition.areaOf(value);
+        this.home = partition.clusterOf(value);
         this.readers = readers;
         this.fromStored = fromStored;
     }
 
-    /** The recomputations of a value by all its readers; none if it is not stored for kernels alone or not cheap. */
+    /** Returns the recomputations of a value by all its readers; none if it is a result or not cheap. */
     static List<Recomputation> of(Graph graph, FusionPartition partition, Node value) {
-        Set<Area> readers = partition.readers().getOrDefault(value, Set.of());
+        Set<FusionCluster> readers = partition.readers().getOrDefault(value, Set.of());
         boolean possible = OpTable.get().is(value, OpKind.ELEMENTWISE)
                 && !partition.isResult(value)
                 && !readers.isEmpty()
-                && partition.order().next(partition.areaOf(value)).stream()
+                && partition.order().next(partition.clusterOf(value)).stream()
                         .filter(next -> next.operands().contains(value) || readers.contains(next))
-                        .noneMatch(Refusal::isNoKernel);
+                        .noneMatch(FusionFailure::isNoKernel);
         if (!possible) {
             return List.of();
         }
@@ -78,14 +77,14 @@ final class Recomputation {
         return value;
     }
 
-    /** Collects what is computed again; false if that is much or reads what is overwritten. */
+    /** Collects the recomputed ops; returns false if there are too many or they read overwritten memory. */
     private boolean collect(Node node) {
         if (repeated.contains(node) || leaves.contains(node) || node.isNumber()) {
             return true;
         }
         boolean leaf = node != value
                 && (!node.isOperation()
-                        || partition.areaOf(node) != home
+                        || partition.clusterOf(node) != home
                         || partition.isResult(node)
                         || fromStored && home.stored().contains(node)
                         || !MAY_BE_REPEATED.contains(OpTable.get().row(node).kind()));
@@ -99,57 +98,57 @@ final class Recomputation {
             }
         }
         repeated.add(node);
-        return repeated.size() <= MOST_REPEATED;
+        return repeated.size() <= ReferenceModel.DEFAULT.fusion().maxRecomputedOps();
     }
 
-    /** The work that is done more. */
+    /** Returns the cost of the additional computation. */
     private double work() {
-        return Work.of(repeated, partition.traffic()) * readers.size();
+        return ComputeCost.of(repeated, partition.traffic()) * readers.size();
     }
 
-    /** Whether some of them together cost less than some bytes that move no more. */
-    static boolean pay(List<Recomputation> all, double bytes) {
-        double work = all.stream().mapToDouble(Recomputation::work).sum();
-        return all.get(0).partition.capabilities().costs().pays(work, bytes);
+    /** Returns true if recomputations cost less than the memory traffic that they save. */
+    static boolean isProfitable(List<Recomputation> recomputations, double bytes) {
+        double work = recomputations.stream().mapToDouble(Recomputation::work).sum();
+        return recomputations.get(0).partition.capabilities().costs().isProfitable(work, bytes);
     }
 
-    /** What is equal in recomputations that do the same for values of different layers. */
-    record Likeness(double mostGain, int readers, List<String> ops) {}
+    /** Signature that is equal for recomputations of corresponding values in different layers. */
+    record Signature(double maxSavedBytes, int readers, List<String> ops) {}
 
-    Likeness likeness() {
-        return new Likeness(
-                mostGain(), readers.size(), repeated.stream().map(Node::op).toList());
+    Signature signature() {
+        return new Signature(
+                maxSavedBytes(), readers.size(), repeated.stream().map(Node::op).toList());
     }
 
-    /** The kernels that it changes. */
-    Set<Area> areas() {
-        Set<Area> areas = new LinkedHashSet<>(readers);
-        areas.add(home);
-        return areas;
+    /** Returns the clusters that it changes. */
+    Set<FusionCluster> clusters() {
+        Set<FusionCluster> clusters = new LinkedHashSet<>(readers);
+        clusters.add(home);
+        return clusters;
     }
 
-    /** The bytes that move no more, if all that is read instead is read by a kernel that can join the reader. */
-    double mostGain() {
-        Traffic traffic = partition.traffic();
-        double gain = traffic.bytes(value);
-        for (Area reader : readers) {
-            gain += reader.reads().get(value).bytes();
+    /** Returns the maximum of saved bytes, assuming that all additional reads are shared with the reader's kernel. */
+    double maxSavedBytes() {
+        MemoryTraffic traffic = partition.traffic();
+        double savedBytes = traffic.bytes(value);
+        for (FusionCluster reader : readers) {
+            savedBytes += reader.reads().get(value).bytes();
             for (Node leaf : leaves) {
                 Node base = Views.base(leaf);
                 boolean read = partition.readers().getOrDefault(base, Set.of()).stream()
                         .anyMatch(other -> other != home);
-                gain -= read ? 0 : traffic.bytes(base);
+                savedBytes -= read ? 0 : traffic.bytes(base);
             }
         }
-        return gain;
+        return savedBytes;
     }
 
     /**
-     * A graph in which the value is computed again.
+     * A graph in which the value is recomputed.
      *
      * @param graph the graph
-     * @param touched one op of each kernel that changed
-     * @param rewriter knows what the nodes of the graph before have become
+     * @param touched one op of each changed kernel
+     * @param rewriter mapping from the nodes of the original graph
      */
     record Trial(Graph graph, Set<Node> touched, GraphRewriter rewriter) {
 
@@ -161,22 +160,23 @@ final class Recomputation {
     }
 
     /**
-     * The graph in which each reader of some values computes them itself.
+     * Returns the graph in which each reader recomputes some values.
      *
-     * @param all change different kernels of one partition
+     * @param recomputations recomputations that change different kernels of one partition
      */
-    static Trial apply(List<Recomputation> all) {
-        Recomputation first = all.get(0);
+    static Trial apply(List<Recomputation> recomputations) {
+        Recomputation first = recomputations.get(0);
         GraphRewriter rewriter = new GraphRewriter(first.graph);
-        Map<Area, Map<Node, Node>> copies = new IdentityHashMap<>();
-        Set<Area> changed = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Recomputation each : all) {
-            changed.addAll(each.areas());
-            for (Area reader : each.readers) {
+        Map<FusionCluster, Map<Node, Node>> copies = new IdentityHashMap<>();
+        Set<FusionCluster> changed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Recomputation recomputation : recomputations) {
+            changed.addAll(recomputation.clusters());
+            for (FusionCluster reader : recomputation.readers) {
                 List<Node> members = reader.members().stream()
-                        .filter(node -> node.operands().contains(each.value))
+                        .filter(node -> node.operands().contains(recomputation.value))
                         .toList();
-                Map<Node, Node> own = each.copies(members.stream().noneMatch(node -> isForMethod(node, reader)));
+                Map<Node, Node> own =
+                        recomputation.copies(members.stream().noneMatch(node -> isForMethod(node, reader)));
                 copies.put(reader, own);
                 members.forEach(node -> rewriter.replace(node, over(node, own)));
             }
@@ -184,30 +184,30 @@ final class Recomputation {
         return grouped(first.partition, rewriter, copies, changed);
     }
 
-    /** Whether an op computes what the method says; a view is for what reads it. */
-    private static boolean isForMethod(Node node, Area area) {
+    /** Returns true if an op belongs to the method rather than to a gradient; a view belongs to its reader. */
+    private static boolean isForMethod(Node node, FusionCluster cluster) {
         if (node.origin().role() != Origin.Role.METHOD || !Views.isView(node)) {
             return node.origin().role() == Origin.Role.METHOD;
         }
-        List<Node> readers = area.members().stream()
+        List<Node> readers = cluster.members().stream()
                 .filter(reader -> reader.operands().contains(node))
                 .toList();
-        return readers.isEmpty() || readers.stream().anyMatch(reader -> isForMethod(reader, area));
+        return readers.isEmpty() || readers.stream().anyMatch(reader -> isForMethod(reader, cluster));
     }
 
     /**
-     * What a reader computes.
+     * Returns the recomputed ops of a reader.
      *
-     * @param forGradient whether only ops of a gradient need it there
+     * @param forGradient true if only ops of a gradient need them there
      */
     private Map<Node, Node> copies(boolean forGradient) {
-        Map<Node, Node> made = new IdentityHashMap<>();
+        Map<Node, Node> copies = new IdentityHashMap<>();
         for (Node original : repeated) {
-            Node copy = over(original, made);
+            Node copy = over(original, copies);
             boolean marked = forGradient && original.origin().role() == Origin.Role.METHOD;
-            made.put(original, marked ? copy.as(Origin.Role.AGAIN_FOR_BYTES) : copy);
+            copies.put(original, marked ? copy.as(Origin.Role.RECOMPUTED_FOR_TRAFFIC) : copy);
         }
-        return made;
+        return copies;
     }
 
     private static Node over(Node node, Map<Node, Node> replaced) {
@@ -216,28 +216,31 @@ final class Recomputation {
                 .toList());
     }
 
-    /** The graph with its groups, without what nobody needs any more. */
+    /** Returns the graph with its groups, without dead nodes. */
     private static Trial grouped(
-            FusionPartition partition, GraphRewriter rewriter, Map<Area, Map<Node, Node>> copies, Set<Area> changed) {
+            FusionPartition partition,
+            GraphRewriter rewriter,
+            Map<FusionCluster, Map<Node, Node>> copies,
+            Set<FusionCluster> changed) {
         Graph needed = DeadCodeElimination.withoutDeadCode(rewriter.rewritten());
-        Map<Node, Area> areaOf = new IdentityHashMap<>();
-        for (Area area : partition.order().inOrder()) {
-            Stream.concat(area.members().stream(), copies.getOrDefault(area, Map.of()).values().stream())
+        Map<Node, FusionCluster> clusterOf = new IdentityHashMap<>();
+        for (FusionCluster cluster : partition.order().inOrder()) {
+            Stream.concat(cluster.members().stream(), copies.getOrDefault(cluster, Map.of()).values().stream())
                     .flatMap(node -> rewriter.find(node).stream())
-                    .forEach(node -> areaOf.put(node, area));
+                    .forEach(node -> clusterOf.put(node, cluster));
         }
-        Map<Area, List<Node>> membersOf = new IdentityHashMap<>();
+        Map<FusionCluster, List<Node>> membersOf = new IdentityHashMap<>();
         needed.operations()
                 .forEach(node -> membersOf
-                        .computeIfAbsent(areaOf.get(node), any -> new ArrayList<>())
+                        .computeIfAbsent(clusterOf.get(node), key -> new ArrayList<>())
                         .add(node));
-        List<Group> groups = new ArrayList<>();
+        List<FusionGroup> groups = new ArrayList<>();
         Set<Node> touched = new LinkedHashSet<>();
-        for (Area area : partition.order().inOrder()) {
-            List<Node> members = membersOf.getOrDefault(area, List.of());
+        for (FusionCluster cluster : partition.order().inOrder()) {
+            List<Node> members = membersOf.getOrDefault(cluster, List.of());
             if (!members.isEmpty()) {
-                groups.add(new Group(FusionPartition.nameOf(members), members));
-                if (changed.contains(area)) {
+                groups.add(new FusionGroup(FusionPartition.nameOf(members), members));
+                if (changed.contains(cluster)) {
                     touched.add(members.get(0));
                 }
             }

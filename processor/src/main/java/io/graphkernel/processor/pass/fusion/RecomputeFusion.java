@@ -1,7 +1,7 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.GraphPass;
@@ -20,14 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Computes cheap values again in the kernels that read them instead of storing them, where that moves fewer bytes: the
- * gradient of a layer normalization of few rows sums over columns what its rows have computed, and both read the same two
- * tensors.
+ * Recomputes cheap values in the kernels that read them instead of storing them if that saves memory traffic. For
+ * example, the gradient of a layer normalization of few rows sums intermediate values of its rows over columns, and
+ * both read the same two tensors.
  */
 public final class RecomputeFusion implements GraphPass {
 
-    /** Each trial rebuilds the whole graph: a number that does not grow with it keeps the time linear. */
-    private static final int MOST_TRIALS = 12;
+    /** Maximum number of trials. Each one rebuilds the whole graph; a constant limit keeps the time linear. */
+    private static final int MAX_TRIALS = 12;
 
     @Override
     public String name() {
@@ -40,17 +40,17 @@ public final class RecomputeFusion implements GraphPass {
     }
 
     @Override
-    public boolean runsBy(Flags flags) {
+    public boolean isEnabledBy(Flags flags) {
         return flags.isOn(Flag.ENABLE_RECOMPUTE_FUSION);
     }
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        if (graph.operations().stream().anyMatch(node -> node.shape().isRankless())) {
+        if (graph.operations().stream().anyMatch(node -> node.shape().isUnranked())) {
             return graph;
         }
         Round round = new Round(graph, context, Set.of());
-        for (int trial = 0; trial < MOST_TRIALS; trial++) {
+        for (int trial = 0; trial < MAX_TRIALS; trial++) {
             List<Recomputation> best = round.candidates.poll();
             if (best == null) {
                 break;
@@ -61,7 +61,7 @@ public final class RecomputeFusion implements GraphPass {
                 round.setTried(best);
                 round = new Round(better.get(), context, next.replaced(round.tried));
             } else if (best.size() > 1) {
-                round.separate(best);
+                round.split(best);
             } else {
                 round.setTried(best);
             }
@@ -70,8 +70,8 @@ public final class RecomputeFusion implements GraphPass {
     }
 
     /**
-     * A graph with the values that may be computed again in it, those first whose storing costs most. Those that are alike, and
-     * change different kernels, are tried together: in a network as many as it has layers.
+     * A graph with its candidates for recomputation, in order of the storage cost. Corresponding candidates that change
+     * different kernels, one per layer of a network, are tried together.
      */
     private static final class Round {
 
@@ -85,45 +85,46 @@ public final class RecomputeFusion implements GraphPass {
             this.tried.addAll(tried);
             FusionPartition partition = new FusionPartition(graph, context);
             this.bytes = partition.bytes();
-            Map<Recomputation.Likeness, List<Recomputation>> alike = new LinkedHashMap<>();
+            Map<Recomputation.Signature, List<Recomputation>> alike = new LinkedHashMap<>();
             for (Node value : graph.operations()) {
                 if (!tried.contains(value)) {
                     Recomputation.of(graph, partition, value).stream()
-                            .filter(candidate -> Recomputation.pay(List.of(candidate), candidate.mostGain()))
-                            .forEach(candidate -> alike.computeIfAbsent(candidate.likeness(), any -> new ArrayList<>())
+                            .filter(candidate ->
+                                    Recomputation.isProfitable(List.of(candidate), candidate.maxSavedBytes()))
+                            .forEach(candidate -> alike.computeIfAbsent(candidate.signature(), key -> new ArrayList<>())
                                     .add(candidate));
                 }
             }
             alike.entrySet().stream()
-                    .sorted(Comparator.comparing((Map.Entry<Recomputation.Likeness, ?> entry) ->
-                                    entry.getKey().mostGain())
+                    .sorted(Comparator.comparing((Map.Entry<Recomputation.Signature, ?> entry) ->
+                                    entry.getKey().maxSavedBytes())
                             .reversed())
-                    .forEach(entry -> candidates.addAll(apart(entry.getValue())));
+                    .forEach(entry -> candidates.addAll(disjointSubsets(entry.getValue())));
         }
 
-        /** Parts in which no two change the same kernel. */
-        private static List<List<Recomputation>> apart(List<Recomputation> alike) {
-            List<List<Recomputation>> parts = new ArrayList<>();
-            List<Recomputation> left = alike;
-            while (!left.isEmpty()) {
-                List<Recomputation> part = new ArrayList<>();
-                List<Recomputation> others = new ArrayList<>();
-                Set<Area> changed = new HashSet<>();
-                for (Recomputation each : left) {
-                    boolean apart = Collections.disjoint(each.areas(), changed);
-                    (apart ? part : others).add(each);
-                    changed.addAll(apart ? each.areas() : Set.of());
+        /** Returns subsets in which no two candidates change the same kernel. */
+        private static List<List<Recomputation>> disjointSubsets(List<Recomputation> alike) {
+            List<List<Recomputation>> subsets = new ArrayList<>();
+            List<Recomputation> remaining = alike;
+            while (!remaining.isEmpty()) {
+                List<Recomputation> subset = new ArrayList<>();
+                List<Recomputation> deferred = new ArrayList<>();
+                Set<FusionCluster> changed = new HashSet<>();
+                for (Recomputation candidate : remaining) {
+                    boolean disjoint = Collections.disjoint(candidate.clusters(), changed);
+                    (disjoint ? subset : deferred).add(candidate);
+                    changed.addAll(disjoint ? candidate.clusters() : Set.of());
                 }
-                parts.add(part);
-                left = others;
+                subsets.add(subset);
+                remaining = deferred;
             }
-            return parts;
+            return subsets;
         }
 
-        /** After a failure together the first is tried alone at once, and the others when all else is tried. */
-        void separate(List<Recomputation> together) {
+        /** Splits a failed subset: its first candidate is tried next, the others last. */
+        void split(List<Recomputation> together) {
             candidates.addFirst(List.of(together.get(0)));
-            together.stream().skip(1).forEach(each -> candidates.addLast(List.of(each)));
+            together.stream().skip(1).forEach(candidate -> candidates.addLast(List.of(candidate)));
         }
 
         void setTried(List<Recomputation> done) {
@@ -131,15 +132,16 @@ public final class RecomputeFusion implements GraphPass {
         }
     }
 
-    /** The graph after a trial with what can be fused then, if it moves fewer bytes. */
+    /** Returns the graph after a trial with the fusions that it enables, if it moves fewer bytes. */
     private static Optional<Graph> better(
             Round round, Recomputation.Trial trial, List<Recomputation> candidates, PassContext context) {
         FusionPartition partition = new FusionPartition(trial.graph(), context);
-        List<Area> touched =
-                trial.touched().stream().map(partition::areaOf).distinct().toList();
-        new FusionSearch(partition, FusionPattern.enabled(context.unheard()), area -> true, context.flags())
+        List<FusionCluster> touched =
+                trial.touched().stream().map(partition::clusterOf).distinct().toList();
+        new FusionSearch(partition, FusionPattern.enabled(context.withoutDecisions()), cluster -> true, context.flags())
                 .run(touched);
-        return Recomputation.pay(candidates, round.bytes - partition.bytes()) && partition.isSound(trial.touched())
+        return Recomputation.isProfitable(candidates, round.bytes - partition.bytes())
+                        && partition.isFeasible(trial.touched())
                 ? Optional.of(partition.ordered())
                 : Optional.empty();
     }

@@ -1,12 +1,12 @@
 package io.graphkernel.processor.pass.fusion;
 
-import io.graphkernel.processor.capability.Arguments;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Group;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.common.target.KernelArgumentLimits;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayList;
@@ -17,38 +17,38 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds every edge between two kernels of a plan and says why the two are not one. */
+/** Finds every edge between two kernels of a plan, with the reason why they are not fused. */
 public final class UnfusedEdges {
 
-    private record Pair(Area producer, Area consumer) {}
+    private record Pair(FusionCluster producer, FusionCluster consumer) {}
 
     private record Edge(Node producer, Node consumer) {}
 
     private final FusionPartition partition;
     private final PassContext context;
     private final LibraryCause libraries;
-    private final Map<Pair, Optional<Refusal>> refusals = new HashMap<>();
-    private final Map<Area, Integer> launchOf = new HashMap<>();
+    private final Map<Pair, Optional<FusionFailure>> failures = new HashMap<>();
+    private final Map<FusionCluster, Integer> launchOf = new HashMap<>();
 
     private UnfusedEdges(Graph graph, PassContext context) {
         this.partition = new FusionPartition(graph, context);
         this.context = context;
         this.libraries = new LibraryCause(graph, context.flags());
         int launch = 0;
-        for (Group group : graph.groups()) {
-            launch += group.launch() == Group.Launch.ALONE ? 1 : 0;
-            launchOf.put(partition.areaOf(group.nodes().get(0)), launch);
+        for (FusionGroup group : graph.groups()) {
+            launch += group.launch() == FusionGroup.Launch.ALONE ? 1 : 0;
+            launchOf.put(partition.clusterOf(group.nodes().get(0)), launch);
         }
     }
 
     /**
-     * The edges between kernels.
+     * Returns the edges between kernels.
      *
-     * @param graph partitioned
-     * @param context the flags under which it was
-     * @return in graph order; what a kernel stores straight into a concatenation is no edge
+     * @param graph a partitioned graph
+     * @param context flags of the partitioning
+     * @return edges in graph order, without those from a kernel to the concatenation that it stores into
      */
-    public static List<Unfused> of(Graph graph, PassContext context) {
+    public static List<UnfusedEdge> of(Graph graph, PassContext context) {
         UnfusedEdges edges = new UnfusedEdges(graph, context);
         Set<Edge> found = new LinkedHashSet<>();
         for (Node consumer : graph.operations()) {
@@ -56,131 +56,129 @@ public final class UnfusedEdges {
                 for (Node operand : consumer.operands()) {
                     Node producer = Views.base(operand);
                     if (producer.isOperation()
-                            && edges.partition.areaOf(producer) != edges.partition.areaOf(consumer)) {
+                            && edges.partition.clusterOf(producer) != edges.partition.clusterOf(consumer)) {
                         found.add(new Edge(producer, consumer));
                     }
                 }
             }
         }
-        List<Unfused> unfused = new ArrayList<>();
+        List<UnfusedEdge> unfused = new ArrayList<>();
         found.forEach(edge -> unfused.add(edges.unfused(edge)));
         return unfused;
     }
 
-    private Unfused unfused(Edge edge) {
-        Pair pair = new Pair(partition.areaOf(edge.producer()), partition.areaOf(edge.consumer()));
-        Optional<Refusal> refusal =
-                refusals.computeIfAbsent(pair, any -> partition.refusal(pair.producer(), pair.consumer()));
-        Cause alone = refusal.map(why -> cause(why, edge, pair)).orElseGet(() -> choice(pair));
+    private UnfusedEdge unfused(Edge edge) {
+        Pair pair = new Pair(partition.clusterOf(edge.producer()), partition.clusterOf(edge.consumer()));
+        Optional<FusionFailure> failure =
+                failures.computeIfAbsent(pair, key -> partition.failure(pair.producer(), pair.consumer()));
+        UnfusedCause alone = failure.map(why -> cause(why, edge, pair)).orElseGet(() -> missedFusion(pair));
         boolean together = launchOf.get(pair.producer()).equals(launchOf.get(pair.consumer()));
-        Cause cause = together ? alone.inOneLaunch() : alone;
-        return new Unfused(edge.producer(), edge.consumer(), cause.reason(), cause.remedy());
+        UnfusedCause cause = together ? alone.inOneLaunch() : alone;
+        return new UnfusedEdge(edge.producer(), edge.consumer(), cause.reason(), cause.remedy());
     }
 
-    /** Why two kernels that could be one are not. */
-    private Cause choice(Pair pair) {
+    /** Returns the reason why two kernels that could be fused are separate. */
+    private UnfusedCause missedFusion(Pair pair) {
         if (context.flags().optLevel() == 0) {
-            return new Cause("--opt_level=0 runs each op by itself", "Leave out --opt_level=0.");
+            return new UnfusedCause("--opt_level=0 disables fusion", "Remove --opt_level=0.");
         }
         long depth = context.flags().number(Flag.REDUCE_FUSE_DEPTH);
         FusionPattern.Edge edge = partition
                 .edge(pair.producer(), pair.consumer(), depth < 0 ? Long.MAX_VALUE : depth)
                 .orElseThrow();
         if (edge.isDeep() && edge.consumer() == NodePattern.REDUCE) {
-            return new Cause(
+            return new UnfusedCause(
                     "the " + pair.producer().size() + " ops before the reduction are more than --reduce_fuse_depth="
                             + depth,
-                    "Raise --reduce_fuse_depth, or leave it out.");
+                    "Raise or remove --reduce_fuse_depth.");
         }
         return FusionPattern.of(edge, FusionPattern.all())
                 .filter(pattern -> pattern.switchedOffBy(context.flags()).isPresent())
-                .map(pattern -> new Cause(
-                        "the fusion pattern " + pattern.patternName() + " is switched off",
-                        "Leave out the flag that switches the pattern off."))
+                .map(pattern -> new UnfusedCause(
+                        "the fusion pattern " + pattern.patternName() + " is disabled",
+                        "Remove the flag that disables the pattern."))
                 .orElseGet(() -> context.flags().list(Flag.DISABLE_PASS).isEmpty()
-                        ? new Cause(
-                                "each was fused with others first, and then no pass tried these two",
-                                "Nothing in the method is at fault.")
-                        : new Cause(
-                                "the passes that would make them one are switched off",
-                                "Take their names out of --disable_pass."));
+                        ? new UnfusedCause(
+                                "each was fused with others first, and no pass tried these two afterwards",
+                                "No change of the method is necessary.")
+                        : new UnfusedCause(
+                                "the passes that would fuse them are disabled",
+                                "Remove their names from --disable_pass."));
     }
 
-    private Cause cause(Refusal refusal, Edge edge, Pair pair) {
-        Area union = partition.union(pair.producer(), pair.consumer());
-        return switch (refusal) {
-            case NO_KERNEL -> apart(edge);
-            case LISTS ->
-                new Cause(partition.separation(union).orElseThrow(), "Take the op out of that list of the flags.");
+    private UnfusedCause cause(FusionFailure failure, Edge edge, Pair pair) {
+        FusionCluster union = partition.union(pair.producer(), pair.consumer());
+        return switch (failure) {
+            case NO_KERNEL -> notFusible(edge);
+            case LISTS -> new UnfusedCause(partition.separation(union).orElseThrow(), "Remove the op from that list.");
             case OPS ->
-                new Cause(
+                new UnfusedCause(
                         "together the two kernels have " + union.size() + " ops, more than --composite_op_limit_size="
                                 + context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE),
-                        "Raise --composite_op_limit_size, or leave it out.");
+                        "Raise or remove --composite_op_limit_size.");
             case OPERANDS ->
-                new Cause(
-                        tooMany(union, context.capabilities().arguments()),
-                        "Keep small parameters in one tensor, or give fewer values as results.");
+                new UnfusedCause(
+                        tooMany(union, context.capabilities().argumentLimits()),
+                        "Combine small parameters in one tensor, or return fewer values.");
             case ORDER -> between(pair);
             case LOOPS -> LoopConflict.describe(edge.producer(), edge.consumer(), pair.producer(), pair.consumer());
             case CROSSED ->
-                Cause.ofTheData("one of the kernels reduces the rows of " + LoopConflict.shape(largest(union))
-                        + " and the other its columns, and as one they would read and store as much");
+                UnfusedCause.ofTheData("one of the kernels reduces the rows of " + LoopConflict.shape(largest(union))
+                        + " and the other its columns, and fusing them would save no memory traffic");
             case WORK ->
-                new Cause(
+                new UnfusedCause(
                         LoopConflict.name(partition.repeated(union).orElse(edge.producer()))
-                                + " would be computed again for each row of " + LoopConflict.shape(largest(union)),
-                        "Nothing to change: to store it once costs less.");
+                                + " would be recomputed for each row of " + LoopConflict.shape(largest(union)),
+                        "No change necessary: storing it once is cheaper.");
         };
     }
 
-    private Cause between(Pair pair) {
+    private UnfusedCause between(Pair pair) {
         String first = partition
                 .order()
                 .between(pair.producer(), pair.consumer())
-                .map(area -> LoopConflict.name(strongest(area)) + " runs after the first and before the second kernel,"
-                        + " so that the two can't be one")
-                .orElse("other kernels run after the first and before the second, so that the two can't be one");
-        return new Cause(first, "See why what runs between them is a kernel of its own: it has an entry here, too.");
+                .map(cluster -> LoopConflict.name(strongest(cluster)) + " must run between the two kernels")
+                .orElse("other kernels must run between the two kernels");
+        return new UnfusedCause(first, "See the entry for the kernel between them.");
     }
 
-    private static String tooMany(Area union, Arguments arguments) {
-        int tensors = Refusal.operands(union);
-        int most = Refusal.mostOperands(union, arguments);
-        return tensors > most
-                ? "together the two kernels touch " + tensors + " tensors, more than the " + most
-                        + " that a kernel takes"
-                : "together the two kernels read " + union.scalars().size() + " numbers, more than the "
-                        + arguments.numbers() + " that a kernel takes";
+    private static String tooMany(FusionCluster union, KernelArgumentLimits arguments) {
+        int tensors = FusionFailure.operands(union);
+        int maxTensors = FusionFailure.maxOperands(union, arguments);
+        return tensors > maxTensors
+                ? "together the two kernels access " + tensors + " tensors, more than the " + maxTensors
+                        + " that a kernel supports"
+                : "together the two kernels read " + union.scalars().size() + " scalars, more than the "
+                        + arguments.maxScalars() + " that a kernel supports";
     }
 
-    private Cause apart(Edge edge) {
+    private UnfusedCause notFusible(Edge edge) {
         if (OpTable.get().is(edge.producer(), OpKind.LIBRARY)) {
             return libraries.after(edge.producer(), edge.consumer());
         }
         if (OpTable.get().is(edge.consumer(), OpKind.LIBRARY)) {
             return LibraryCause.before(edge.consumer());
         }
-        return Cause.ofTheData(
-                LoopConflict.name(edge.producer()) + " is complete only when all of its operands are stored");
+        return UnfusedCause.ofTheData(
+                LoopConflict.name(edge.producer()) + " is complete only after all of its operands are stored");
     }
 
-    private static Node strongest(Area area) {
-        Node strongest = area.members().get(0);
-        for (Node node : area.members()) {
+    private static Node strongest(FusionCluster cluster) {
+        Node strongest = cluster.members().get(0);
+        for (Node node : cluster.members()) {
             strongest = NodePattern.of(node).compareTo(NodePattern.of(strongest)) > 0 ? node : strongest;
         }
         return strongest;
     }
 
-    private Node largest(Area area) {
-        Node largest = area.members().get(0);
-        for (Node node : area.members()) {
-            Node walked =
+    private Node largest(FusionCluster cluster) {
+        Node largest = cluster.members().get(0);
+        for (Node node : cluster.members()) {
+            Node iterated =
                     OpTable.get().is(node, OpKind.REDUCTION) ? node.operands().get(0) : node;
             boolean larger =
-                    partition.traffic().elements(walked) > partition.traffic().elements(largest);
-            largest = larger ? walked : largest;
+                    partition.traffic().elements(iterated) > partition.traffic().elements(largest);
+            largest = larger ? iterated : largest;
         }
         return largest;
     }

@@ -1,11 +1,11 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.GraphRewriter;
 import io.graphkernel.processor.pass.PassContext;
@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A concatenation of too many operands becomes a tree of concatenations. Nothing is copied for it: the memory of an inner
- * one is a region of that of the outer one. As in CANN it can't be turned off.
+ * Splits a concatenation of too many operands into a tree of concatenations. Nothing is copied: the result of an inner
+ * one is a region of the outer one's. As in CANN, the pass is mandatory.
  */
 public final class ConcatTreeFusion implements GraphPass {
 
-    /** CANN's limit for known shapes. */
-    private static final int MOST_OPERANDS = 63;
+    /** CANN's limit for static shapes. */
+    private static final int MAX_OPERANDS = 63;
 
     @Override
     public String name() {
@@ -34,14 +34,14 @@ public final class ConcatTreeFusion implements GraphPass {
 
     @Override
     public String necessity() {
-        return "as in CANN, which has no switch for it";
+        return "CANN has no switch for it either";
     }
 
     @Override
     public PassDocument document() {
         return new PassDocument(
-                "A concatenation becomes a tree of concatenations, each of at most " + MOST_OPERANDS
-                        + " operands, which lie in its memory.",
+                "A concatenation becomes a tree of concatenations, each of at most " + MAX_OPERANDS
+                        + " operands, which are stored in its memory.",
                 "The concatenation has more operands than that.",
                 "as in CANN");
     }
@@ -54,16 +54,16 @@ public final class ConcatTreeFusion implements GraphPass {
 
     private static Node tree(Node concat, GraphBuilder builder) throws TypeException {
         List<Node> operands = concat.operands();
-        while (operands.size() > MOST_OPERANDS) {
-            List<Node> parts = new ArrayList<>();
-            for (int first = 0; first < operands.size(); first += MOST_OPERANDS) {
-                List<Node> part = operands.subList(first, Math.min(first + MOST_OPERANDS, operands.size()));
-                parts.add(
-                        part.size() == 1
-                                ? part.get(0)
-                                : builder.operation(concat.op(), part, concat.attributes(), "", concat.origin()));
+        while (operands.size() > MAX_OPERANDS) {
+            List<Node> inputs = new ArrayList<>();
+            for (int first = 0; first < operands.size(); first += MAX_OPERANDS) {
+                List<Node> subtree = operands.subList(first, Math.min(first + MAX_OPERANDS, operands.size()));
+                inputs.add(
+                        subtree.size() == 1
+                                ? subtree.get(0)
+                                : builder.operation(concat.op(), subtree, concat.attributes(), "", concat.origin()));
             }
-            operands = parts;
+            operands = inputs;
         }
         return operands == concat.operands() ? concat : concat.withOperands(operands);
     }

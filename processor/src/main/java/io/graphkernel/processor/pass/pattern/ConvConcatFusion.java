@@ -1,11 +1,11 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Storage;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.StorageLayout;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.GraphRewriter;
 import io.graphkernel.processor.pass.PassContext;
@@ -17,13 +17,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Convolutions whose channels are put one after the other store them straight into the joint images: the concatenation
- * gets the attribute {@code joint} and costs nothing. A convolution that something else reads too, or that is a result
- * itself, keeps memory of its own and is copied; what kernels compute is stored in its place anyway.
+ * Lets convolutions whose channels are concatenated store directly into the result: the concatenation gets the
+ * attribute {@code joint} and costs nothing. A convolution with other users, or that is a result itself, has memory of
+ * its own and is copied; kernels store into the result anyway.
  *
- * <p>CANN asks for channels in multiples of what its memory layout packs together; row-major images have no such blocks.
- * Runs when libraries have taken what follows their ops, and common subexpressions are one: who reads a convolution
- * is known then.
+ * <p>CANN requires channel counts in multiples of its memory layout's blocks, which row-major tensors do not have. Runs
+ * after epilogues and common subexpression elimination, when the users of convolutions are final.
  */
 public final class ConvConcatFusion implements GraphPass {
 
@@ -43,9 +42,9 @@ public final class ConvConcatFusion implements GraphPass {
     @Override
     public PassDocument document() {
         return new PassDocument(
-                "Convolutions whose channels are concatenated are stored in the joint images.",
-                "The axis is that of the channels; nothing else reads the convolution, with what the library applies to it,"
-                        + " and it is no result; the joint images are one result at most and no part of joint rows or"
+                "Convolutions whose channels are concatenated store directly into the result of the concatenation.",
+                "The axis is the channel axis; the convolution, with its epilogue, has no other users and is not a result;"
+                        + " the concatenation is at most one result, and no operand of a concatenation along rows or"
                         + " columns.",
                 "");
     }
@@ -56,18 +55,18 @@ public final class ConvConcatFusion implements GraphPass {
         Set<Node> results = identitySet();
         Set<Node> severalResults = identitySet();
         graph.outputs().stream()
-                .map(output -> Storage.writer(output.node()))
+                .map(output -> StorageLayout.writer(output.node()))
                 .filter(writer -> !results.add(writer))
                 .forEach(severalResults::add);
         List<Node> joint = graph.operations().stream()
-                .filter(node -> isOfChannels(node) && isOneRegion(node, users, severalResults))
+                .filter(node -> isOfChannels(node) && isSingleRegion(node, users, severalResults))
                 .filter(concat ->
-                        concat.operands().stream().anyMatch(part -> isStoredHere(part, concat, users, results)))
+                        concat.operands().stream().anyMatch(operand -> isStoredHere(operand, concat, users, results)))
                 .toList();
         joint.forEach(concat -> context.decisions().note(line(concat)));
         Set<Node> marked = identitySet();
         marked.addAll(joint);
-        return GraphRewriter.rewriteKnowing(
+        return GraphRewriter.rewriteWithOriginal(
                 graph, (node, current, builder) -> marked.contains(node) ? marked(current) : current);
     }
 
@@ -96,24 +95,25 @@ public final class ConvConcatFusion implements GraphPass {
     }
 
     /**
-     * Whether a library can store parts of a value: it is in one place, and in a concatenation along rows or columns it
-     * would be no row-major images any more.
+     * Returns true if a library can store a value into a region: it occurs once, and the concatenation is along
+     * channels. Only then is each region a row-major tensor.
      */
-    private static boolean isOneRegion(Node value, Map<Node, List<Node>> users, Set<Node> severalResults) {
+    private static boolean isSingleRegion(Node value, Map<Node, List<Node>> users, Set<Node> severalResults) {
         return !severalResults.contains(value)
                 && users.get(value).stream()
                         .filter(user -> user.isOperation() && isConcat(user))
-                        .allMatch(user -> axis(user) <= CHANNELS && isOneRegion(user, users, severalResults));
+                        .allMatch(user -> axis(user) <= CHANNELS && isSingleRegion(user, users, severalResults));
     }
 
-    private static boolean isStoredHere(Node part, Node concat, Map<Node, List<Node>> users, Set<Node> results) {
-        long reads = concat.operands().stream().filter(other -> other == part).count();
-        return part.isOperation()
-                && OpTable.get().is(part, OpKind.LIBRARY)
-                && Storage.storesRegions(part)
+    private static boolean isStoredHere(Node operand, Node concat, Map<Node, List<Node>> users, Set<Node> results) {
+        long reads =
+                concat.operands().stream().filter(other -> other == operand).count();
+        return operand.isOperation()
+                && OpTable.get().is(operand, OpKind.LIBRARY)
+                && StorageLayout.storesRegions(operand)
                 && reads == 1
-                && users.get(part).size() == 1
-                && !results.contains(part);
+                && users.get(operand).size() == 1
+                && !results.contains(operand);
     }
 
     private String line(Node concat) {

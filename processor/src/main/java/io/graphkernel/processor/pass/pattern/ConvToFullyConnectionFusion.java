@@ -1,30 +1,32 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.pass.LibraryPostOp;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.pass.EpilogueOp;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A convolution whose filter is as large as the image: the product of two matrices. The bias and the activation after it
- * are applied to the product, before it is images again, so that the library can take them.
+ * Replaces a convolution whose kernel is as large as its input by a matmul. Bias and activation after it are moved to
+ * the matmul, before the reshape, so that the library can fuse them.
  */
 public final class ConvToFullyConnectionFusion extends PatternPass {
 
     private static final String NONE = "";
     private static final String CHANNELS_FIRST = "NCHW";
 
-    /** The pass. */
+    /** Creates the pass. */
     public ConvToFullyConnectionFusion() {
         super("ConvToFullyConnectionFusionPass", patterns());
     }
 
-    /** Those with more ops first: the others match a part of them. */
+    /** Returns the patterns, those with more ops first, since the others are subpatterns. */
     private static String[] patterns() {
-        List<String> activations = new ArrayList<>(LibraryPostOp.activations());
+        List<String> activations = new ArrayList<>(EpilogueOp.activations());
         activations.add(NONE);
         return Stream.of(true, false)
                 .flatMap(biased -> activations.stream().map(activation -> pattern(biased, activation)))
@@ -42,47 +44,47 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
             lines.add("y = " + activation + (biased ? "(biased)" : "(convolved)"));
         }
         lines.add("=>");
-        lines.add("images = Reshape(x)");
-        lines.add("filters = Reshape(weight)");
-        lines.add("product = MatMul(images, filters)");
+        lines.add("input = Reshape(x)");
+        lines.add("kernel = Reshape(weight)");
+        lines.add("matmul = MatMul(input, kernel)");
         if (biased) {
-            lines.add("sum = BiasAdd(product, bias)");
+            lines.add("sum = BiasAdd(matmul, bias)");
         }
         if (activated) {
-            lines.add("active = " + activation + (biased ? "(sum)" : "(product)"));
+            lines.add("active = " + activation + (biased ? "(sum)" : "(matmul)"));
         }
-        lines.add("y = Reshape(" + (activated ? "active" : biased ? "sum" : "product") + ")");
+        lines.add("y = Reshape(" + (activated ? "active" : biased ? "sum" : "matmul") + ")");
         return String.join("\n", lines);
     }
 
-    /** All patterns in one: what is in brackets may be missing. */
+    /** Returns all patterns as one text, with optional ops in brackets. */
     @Override
-    String pattern() {
+    protected String pattern() {
         return """
                 convolved = Conv2D(x, weight)
                 biased = [BiasAdd](convolved, bias)
                 y = [%s](biased)
                 =>
-                images = Reshape(x)
-                filters = Reshape(weight)
-                product = MatMul(images, filters)
-                sum = [BiasAdd](product, bias)
+                input = Reshape(x)
+                kernel = Reshape(weight)
+                matmul = MatMul(input, kernel)
+                sum = [BiasAdd](matmul, bias)
                 active = [the activation](sum)
-                y = Reshape(active)""".formatted(String.join(" or ", LibraryPostOp.activations()));
+                y = Reshape(active)""".formatted(String.join(" or ", EpilogueOp.activations()));
     }
 
     @Override
-    String condition() {
-        return "Channels, height and width are those of the filter; no padding, one group, no dilation; a bias is of the"
-                + " channels.";
+    protected String condition() {
+        return "The kernel has the input's channels, height and width; no padding, one group, no dilation; a bias is per"
+                + " channel.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         Attributes convolution = op(match, 0).attributes();
-        List<Dim> image = match.value("x").shape().dims();
-        List<Dim> filter = match.value("weight").shape().dims();
-        return image.subList(1, image.size()).equals(filter.subList(1, filter.size()))
+        List<Dim> input = match.value("x").shape().dims();
+        List<Dim> kernel = match.value("weight").shape().dims();
+        return input.subList(1, input.size()).equals(kernel.subList(1, kernel.size()))
                 && convolution.integer(Attributes.GROUPS) == 1
                 && convolution.longs(Attributes.PADS).stream().allMatch(pad -> pad == 0)
                 && convolution.longs(Attributes.DILATIONS).stream().allMatch(dilation -> dilation == 1)
@@ -95,12 +97,11 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         return switch (result) {
-            case "images" -> rows(match.value("x"));
-            case "filters" -> rows(match.value("weight"));
-            case "product" ->
-                Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, true);
+            case "input" -> rows(match.value("x"));
+            case "kernel" -> rows(match.value("weight"));
+            case "matmul" -> Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, true);
             case "sum" -> op(match, 1).attributes();
             case "active" -> match.attributes("y");
             default ->
@@ -108,7 +109,7 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
         };
     }
 
-    /** All but the first axis as one. */
+    /** Returns the attributes of a reshape that collapses all but the first axis. */
     private static Attributes rows(Node value) {
         List<Dim> dims = value.shape().dims();
         List<Dim> matrix = List.of(dims.get(0), Dim.product(dims.subList(1, dims.size())));

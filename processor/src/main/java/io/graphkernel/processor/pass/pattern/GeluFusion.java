@@ -1,30 +1,32 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * GeLU that is written as its formula, with the error function or with the hyperbolic tangent, half of it at either end: as
- * files of models have it.
+ * Recognizes GeLU written as its formula, with erf or tanh, and the factor 0.5 at either end, as model files have it.
  */
 public final class GeluFusion extends PatternPass {
 
-    /** What files say of a number has the precision of f32. */
+    /** Relative tolerance of constants, which files store in f32. */
     private static final double PRECISION = 1e-6;
 
     private static final double CUBIC = 0.044715;
     private static final String ROOT = "root";
     private static final String HALF = "half";
 
-    /** How half of the product of x and a sum of 1 and something is written. */
+    /** Spellings of half of the product of x and 1 plus a term. */
     private static final List<String> HALVES = List.of(
             "product = Mul(x, share)\ny = Mul(product, half)",
             "halved = Mul(x, half)\ny = Mul(halved, share)",
             "halved = Mul(share, half)\ny = Mul(x, halved)");
 
-    /** The pass. */
+    /** Creates the pass. */
     public GeluFusion() {
         super("gelu_fusion", patterns());
     }
@@ -60,13 +62,13 @@ public final class GeluFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "Numbers are, to six digits, 0.5, √2 to divide by or √½ to multiply with, 0.044715, and √(2/π) for the"
-                + " tangent; nobody else reads what is in between.";
+    protected String condition() {
+        return "Constants are, to six digits, 0.5, √2 as divisor or √½ as factor, 0.044715, and √(2/π) for tanh;"
+                + " intermediate values have no other users.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         Node x = match.value("x");
         if (x.isNumber() || !x.dtype().isFloating() || !is(match.value(HALF), 0.5)) {
             return false;
@@ -75,7 +77,7 @@ public final class GeluFusion extends PatternPass {
         if (match.value("cubic") != null) {
             return is(match.value("cubic"), CUBIC) && is(root, Math.sqrt(2 / Math.PI));
         }
-        boolean multiplies = match.found(match.pattern().giverOf("scaled").orElseThrow())
+        boolean multiplies = match.found(match.pattern().definitionOf("scaled").orElseThrow())
                 .get(0)
                 .op()
                 .equals("Mul");
@@ -83,11 +85,21 @@ public final class GeluFusion extends PatternPass {
     }
 
     private static boolean is(Node node, double number) {
-        return node.kind() == Node.Kind.CONSTANT && Math.abs(node.attributes().value() - number) <= PRECISION * number;
+        return node.kind() == Node.Kind.CONSTANT
+                && Math.abs(node.attributes().value() - number) <= precision(node.dtype()) * number;
+    }
+
+    /** Returns the relative rounding error of constants of a dtype. */
+    private static double precision(DataType dtype) {
+        return switch (dtype) {
+            case F16 -> 0x1p-11;
+            case BF16 -> 0x1p-8;
+            default -> PRECISION;
+        };
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         return Attributes.NONE;
     }
 }

@@ -1,14 +1,16 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
-/** A concatenation that is an operand of another one along the same axis: its operands become operands of the other. */
+/** Flattens nested concatenations along the same axis. */
 public final class NestedConcatFusion extends PatternPass {
 
-    /** As CANN has it: beyond, the operands would be cut into a tree of concatenations again. */
-    private static final int MOST_OPERANDS = 63;
+    /** CANN's limit, beyond which operands would be split into a tree of concatenations again. */
+    private static final int MAX_OPERANDS = 63;
 
-    /** The pass. */
+    /** Creates the pass. */
     public NestedConcatFusion() {
         super("ZConcatv2dFusionPass", """
                 inner = Concat(x...)
@@ -19,14 +21,14 @@ public final class NestedConcatFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "Both join along one axis, nobody else reads the inner one, and there are at most 63 "
+    protected String condition() {
+        return "Both are along one axis, the inner one has no other users, and there are at most 63 "
                 + "operands together.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
-        return axis(match, "inner") == axis(match, "y") && match.operands().size() <= MOST_OPERANDS;
+    protected boolean applies(PatternMatch match) {
+        return axis(match, "inner") == axis(match, "y") && match.operands().size() <= MAX_OPERANDS;
     }
 
     private static long axis(PatternMatch match, String result) {
@@ -35,7 +37,7 @@ public final class NestedConcatFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         return match.attributes("y");
     }
 }

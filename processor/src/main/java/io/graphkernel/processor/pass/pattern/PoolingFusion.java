@@ -1,22 +1,24 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The mean of windows as a convolution of each channel by itself, with a weight that is made for it: the same number, one
- * through the elements of a window, everywhere. CANN wants it for images of i8, which no pooling takes here.
+ * Replaces average pooling by a depthwise convolution with constant weights of one over the window size. CANN uses it
+ * for int8 inputs, which no pooling op accepts here.
  */
 public final class PoolingFusion extends PatternPass {
 
     private static final String KERNEL_SIZE = "kernel_size";
     private static final String PART = "part";
 
-    /** The pass. */
+    /** Creates the pass. */
     public PoolingFusion() {
         super("PoolingFusionPass", """
                 y = AvgPool(x)
@@ -28,28 +30,28 @@ public final class PoolingFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "All sizes are known at compile time, and the padding counts if there is any.";
+    protected String condition() {
+        return "All sizes are known at compile time, and padding is included in the mean.";
     }
 
     @Override
-    String standing() {
-        return "each part of the mean is rounded instead of the sum, and a kernel that only sums takes less than half "
+    protected String standing() {
+        return "every term of the mean is rounded instead of the sum, and a pooling kernel takes less than half "
                 + "the time.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         Attributes pooling = match.attributes("y");
         boolean padded = pooling.longs(Attributes.PADS).stream().anyMatch(pad -> pad > 0);
         return match.value("x").shape().dims().stream().allMatch(Dim.Constant.class::isInstance)
                 && (!padded || pooling.flag("count_include_pad"))
-                && List.of(DType.F32, DType.F64, DType.F16, DType.BF16)
+                && List.of(DataType.F32, DataType.F64, DataType.F16, DataType.BF16)
                         .contains(match.value("x").dtype());
     }
 
     @Override
-    List<Node> operands(PatternMatch match, String name) {
+    protected List<Node> operands(PatternMatch match, String name) {
         if (!name.equals(PART)) {
             return match.values(name);
         }
@@ -58,7 +60,7 @@ public final class PoolingFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         Attributes pooling = match.attributes("y");
         Dim channels = match.value("x").shape().dims().get(1);
         return switch (result) {

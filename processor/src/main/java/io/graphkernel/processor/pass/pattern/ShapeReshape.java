@@ -1,11 +1,13 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
-/** A value that is reshaped twice: once, to the second shape, whatever sizes the shapes are computed from. */
+/** Replaces a reshape of a reshape by one reshape to the final shape, also for computed shapes. */
 public final class ShapeReshape extends PatternPass {
 
-    /** The pass. */
+    /** Creates the pass. */
     public ShapeReshape() {
         super("shape_reshape", """
                 between = Reshape(x)
@@ -16,17 +18,17 @@ public final class ShapeReshape extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "Nobody else reads the shape in between; shapes may be computed from those of other " + "values.";
+    protected String condition() {
+        return "The inner reshape has no other users; shapes may be computed from those of other " + "values.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         return true;
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         return Attributes.NONE.with(Attributes.DIMS, match.value("y").shape().dims());
     }
 }

@@ -1,11 +1,13 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
-/** A value that is reshaped to the shape that it has, also where that is computed from sizes of others: the value. */
+/** Removes a reshape to the operand's own shape, also for computed shapes. */
 public final class ShapeReshape2 extends PatternPass {
 
-    /** The pass. */
+    /** Creates the pass. */
     public ShapeReshape2() {
         super("shape_reshape_2", """
                 y = Reshape(x)
@@ -15,17 +17,17 @@ public final class ShapeReshape2 extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "The shape is the one that x has, also where it is computed from those of other values.";
+    protected String condition() {
+        return "The shape is x's own, possibly computed from the shapes of other values.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         return match.value("x").type().equals(match.value("y").type());
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         return Attributes.NONE;
     }
 }

@@ -1,12 +1,14 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
-/** A value times its sigmoid, which is a half of SwiGLU, and which libraries apply to products. */
+/** Recognizes a value times its sigmoid as SiLU, which SwiGLU contains and libraries support as an epilogue. */
 public final class SiluFusion extends PatternPass {
 
-    /** The pass. */
+    /** Creates the pass. */
     public SiluFusion() {
         super("silu_fusion", """
             share = Sigmoid(x)
@@ -17,18 +19,18 @@ public final class SiluFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "x is a tensor of floats, and nobody else reads the sigmoid.";
+    protected String condition() {
+        return "x is a floating-point tensor, and the sigmoid has no other users.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         Node x = match.value("x");
         return !x.isNumber() && x.dtype().isFloating();
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         return Attributes.NONE;
     }
 }

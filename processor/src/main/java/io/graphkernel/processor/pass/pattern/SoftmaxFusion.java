@@ -1,21 +1,24 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * A softmax over a short last axis of one of CANN's listed shapes, over the first axis of the transposed value.
+ * Replaces a softmax over a short last axis of one of CANN's listed shapes by one over the first axis of the transposed
+ * value.
  */
 public final class SoftmaxFusion extends PatternPass {
 
-    /** The last dims of the listed shapes; the others are free. */
+    /** The last dims of the listed shapes; the other dims are unrestricted. */
     private static final List<List<Dim>> LISTED =
             List.of(List.of(Dim.of(8732), Dim.of(21)), List.of(Dim.of(224), Dim.of(224), Dim.of(160), Dim.of(4)));
 
-    /** The pass. */
+    /** Creates the pass. */
     public SoftmaxFusion() {
         super("SoftmaxFusionPass", """
                 y = Softmax(x)
@@ -27,17 +30,18 @@ public final class SoftmaxFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
+    protected String condition() {
         return "The shape is [., 8732, 21] or [., 224, 224, 160, 4], and the axis is the last one.";
     }
 
     @Override
-    String standing() {
-        return "kernels compute several short rows at a time as they lie, which moves a third of the " + "bytes.";
+    protected String standing() {
+        return "kernels process several short rows at a time without transposing, which moves a third of the "
+                + "bytes.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         Shape shape = match.value("x").shape();
         long axis = match.attributes("y").integer(Attributes.AXIS);
         return (axis == -1 || axis == shape.rank() - 1)
@@ -47,7 +51,7 @@ public final class SoftmaxFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         long rank = match.value("x").shape().rank();
         return switch (result) {
             case "turned" -> permutation(LongStream.range(0, rank).map(axis -> (axis + rank - 1) % rank));

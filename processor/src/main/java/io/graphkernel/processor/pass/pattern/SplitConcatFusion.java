@@ -1,14 +1,16 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.List;
 
-/** The rows of a matrix cut into parts that are put side by side: one transpose between two other readings of memory. */
+/** Replaces a split of rows that are concatenated along columns by one transpose between two reshapes. */
 public final class SplitConcatFusion extends PatternPass {
 
-    /** The pass. */
+    /** Creates the pass. */
     public SplitConcatFusion() {
         super("split_concat_fusion", """
                 parts... = Split(x)
@@ -21,13 +23,13 @@ public final class SplitConcatFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "x has two axes, its rows are split and its columns are joined, and all parts are in "
+    protected String condition() {
+        return "x has two axes, its rows are split and concatenated along columns, and all parts are in "
                 + "order, each once.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         Node x = match.value("x");
         Attributes split = match.attributes("parts...");
         return x.shape().rank() == 2
@@ -42,17 +44,17 @@ public final class SplitConcatFusion extends PatternPass {
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
-        Node part = match.values("parts...").get(0);
-        Dim parts = Dim.of(match.values("parts...").size());
+    protected Attributes attributes(PatternMatch match, String result) {
+        Node slice = match.values("parts...").get(0);
+        Dim count = Dim.of(match.values("parts...").size());
         return switch (result) {
             case "blocks" ->
                 Attributes.NONE.with(
                         Attributes.DIMS,
                         List.of(
-                                parts,
-                                part.shape().dims().get(0),
-                                part.shape().dims().get(1)));
+                                count,
+                                slice.shape().dims().get(0),
+                                slice.shape().dims().get(1)));
             case "turned" -> Attributes.NONE.with(Attributes.PERMUTATION, List.of(1L, 0L, 2L));
             default ->
                 Attributes.NONE.with(Attributes.DIMS, match.value("y").shape().dims());

@@ -1,14 +1,20 @@
 package io.graphkernel.processor.pass.pattern;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Node;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.pass.pattern.match.OpFamilies;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
-/** The two halves of a value, one of them through SiLU, multiplied: SwiGLU of the whole, whichever half SiLU takes. */
+/**
+ * Fuses the product of two halves of a value, one of them through SiLU, into SwiGLU of the value. SiLU may be on either
+ * half.
+ */
 public final class SwiGluFusion extends PatternPass {
 
     private static final long HALVES = 2;
 
-    /** The pass. */
+    /** Creates the pass. */
     public SwiGluFusion() {
         super("inference_swiglu_fusion", """
                 first, second = Split(x)
@@ -26,17 +32,17 @@ public final class SwiGluFusion extends PatternPass {
     }
 
     @Override
-    String condition() {
-        return "The parts are the two halves of x along any axis, and nobody else reads them.";
+    protected String condition() {
+        return "The parts are the two halves of x along any axis, without other users.";
     }
 
     @Override
-    boolean applies(PatternMatch match) {
+    protected boolean applies(PatternMatch match) {
         return match.attributes("first").integer("parts") == HALVES;
     }
 
     @Override
-    Attributes attributes(PatternMatch match, String result) {
+    protected Attributes attributes(PatternMatch match, String result) {
         Node gated = match.value("gate").operands().get(0);
         return Attributes.NONE
                 .with(Attributes.AXIS, match.attributes("first").integer(Attributes.AXIS))

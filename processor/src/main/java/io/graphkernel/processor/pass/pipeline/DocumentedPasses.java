@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass.pipeline;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The passes of MindSpore's documents that are not in this pipeline, and why. */
+/** The passes of MindSpore's documents that are not in this pipeline, with reasons. */
 final class DocumentedPasses {
 
     /** Reasons by pass. */
@@ -13,16 +13,16 @@ final class DocumentedPasses {
 
     private static Map<String, String> reasons() {
         Map<String, String> reasons = new LinkedHashMap<>();
-        all(reasons, "every result is a value of its own: there are no tuples", "getitem_tuple");
-        all(
+        addAll(reasons, "every result is a separate node; tuples do not exist", "getitem_tuple");
+        addAll(
                 reasons,
-                "what is constant is an attribute anyway",
+                "constants are attributes anyway",
                 "convert_input_to_attr",
                 "convert_attr_to_input",
                 "add_attr");
-        all(
+        addAll(
                 reasons,
-                "the graph is pure data flow: nothing in it stands for order alone",
+                "the graph is pure data flow, without control dependences",
                 "depend_elimination",
                 "depend_edge_elimination",
                 "generated_depend_elimination",
@@ -34,7 +34,7 @@ final class DocumentedPasses {
                 "merge_output_for_update_state",
                 "reduce_fake_output_memory",
                 "deal_with_side_effect");
-        all(
+        addAll(
                 reasons,
                 "dims are symbols in every pass",
                 "save_output_shape",
@@ -44,41 +44,41 @@ final class DocumentedPasses {
                 "shrink_only_shape_needed",
                 "set_infershape_funtor",
                 "graph_kernel_cluster_for_dynshape");
-        all(reasons, "joining the weights would copy them at every call", "graph_kernel_op_combiner");
-        all(
+        addAll(reasons, "concatenating the weights would copy them at every call", "graph_kernel_op_combiner");
+        addAll(
                 reasons,
-                "kernel_forming, fuse_basic and fuse_composite do it",
+                "singleton_kernels, fuse_basic and fuse_composite do it",
                 "graph_kernel_cluster",
                 "graph_kernel_splitter");
-        all(reasons, "dead_code_elimination does it", "eliminate_redundant_output");
-        all(reasons, "recompute_fusion does it", "graph_kernel_recompute");
-        all(reasons, "view_forming does it", "shape_ops_splitter");
-        all(reasons, "library_epilogue does it", "cast_matmul_fusion");
-        all(reasons, "it is about the tensor cores of a GPU", "insert_pad_ops");
-        all(
+        addAll(reasons, "dead_code_elimination does it", "eliminate_redundant_output");
+        addAll(reasons, "recompute_fusion does it", "graph_kernel_recompute");
+        addAll(reasons, "materialize_views does it", "shape_ops_splitter");
+        addAll(reasons, "library_epilogue does it", "cast_matmul_fusion");
+        addAll(reasons, "it applies only to tensor cores", "insert_pad_ops");
+        addAll(
                 reasons,
-                "IsFinite, ReduceAll and what follows are one kernel anyway",
+                "IsFinite, ReduceAll and their users are one kernel anyway",
                 "floatstatus_fusion",
                 "floatstatus_addn_fusion");
-        all(reasons, "graph_kernel_expander expands every composite op", "proactive_fallback_expander");
-        all(reasons, "16-bit floats compute in f32 in every kernel", "convert_bfloat16");
-        all(
+        addAll(reasons, "graph_kernel_expander expands every composite op", "proactive_fallback_expander");
+        addAll(reasons, "16-bit floats compute in f32 in every kernel", "convert_bfloat16");
+        addAll(
                 reasons,
-                "reductions give the same bits for any number of threads: nothing is added atomically",
+                "reductions are deterministic for any number of threads, without atomics",
                 "atomic_clean",
                 "stitch_atomic_clean",
                 "tensor_scatter_add_atomic_add_to_first_tensor",
                 "unsorted_segment_sum_atomic_add_process",
                 "csr_atomic_add_process");
-        all(
+        addAll(
                 reasons,
-                "the dtype of a value is what the method says",
+                "the method determines the dtype of every value",
                 "decrease_transfer_precision",
                 "decrease_compute_precision");
-        all(reasons, "an input belongs to its caller, and temporaries share memory anyway", "tensor_inplace");
-        all(reasons, "an update stores straight into its parameter anyway", "optimize_assign");
-        all(reasons, "the plan gives memory to a value when it is computed", "compact_tensor_liveness");
-        all(
+        addAll(reasons, "an input belongs to its caller, and temporaries share memory anyway", "tensor_inplace");
+        addAll(reasons, "an update stores directly into its parameter anyway", "optimize_assign");
+        addAll(reasons, "the plan allocates memory for a value when it is computed", "compact_tensor_liveness");
+        addAll(
                 reasons,
                 "it is part of every compilation",
                 "graph_kernel_build",
@@ -87,7 +87,7 @@ final class DocumentedPasses {
         return reasons;
     }
 
-    private static void all(Map<String, String> reasons, String reason, String... passes) {
+    private static void addAll(Map<String, String> reasons, String reason, String... passes) {
         for (String pass : passes) {
             reasons.put(pass, reason);
         }

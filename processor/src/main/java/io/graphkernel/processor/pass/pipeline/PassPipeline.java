@@ -1,21 +1,21 @@
 package io.graphkernel.processor.pass.pipeline;
 
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.loop.Traffic;
-import io.graphkernel.processor.loop.Work;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.loop.ComputeCost;
+import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassContext;
-import io.graphkernel.processor.pass.fusion.Unfused;
+import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.fusion.UnfusedEdges;
-import io.graphkernel.processor.pass.pattern.PatternPass;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -24,21 +24,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Runs the passes in order: those of a lower level where their plan moves fewer bytes. */
+/** Runs the passes in order, at the level whose plan moves the fewest bytes. */
 public final class PassPipeline {
 
     /**
-     * What one pass did.
+     * Record of one pass.
      *
-     * @param stage the number of its stage
-     * @param stageName the name of its stage
+     * @param stage index of its stage
+     * @param stageName name of its stage
      * @param id its position in the stage
      * @param pass its name
-     * @param enabled whether it ran
-     * @param changed whether it changed the graph
-     * @param microseconds its time; 0 if it did not run
+     * @param enabled true if it ran
+     * @param changed true if it changed the graph
+     * @param microseconds execution time; 0 if it did not run
      * @param graph the graph after it
-     * @param notes the lines that it gave to the log
+     * @param notes lines that it wrote to the log
      */
     public record Step(
             int stage,
@@ -56,7 +56,7 @@ public final class PassPipeline {
         }
 
         /**
-         * The name in logs and dumps.
+         * Returns the name in logs and dumps.
          *
          * @return for example {@code stage3_split_4_fuse_basic}
          */
@@ -66,12 +66,12 @@ public final class PassPipeline {
     }
 
     /**
-     * What all passes did.
+     * Result of all passes.
      *
-     * @param steps one step per pass, in order, after that of {@link #LOWER_LEVEL} if it is there
+     * @param steps one step per pass, in order, after {@link #LOWER_LEVEL} if present
      * @param unfused every edge between two kernels of the final graph, with the reason
      */
-    public record Result(List<Step> steps, List<Unfused> unfused) {
+    public record Result(List<Step> steps, List<UnfusedEdge> unfused) {
 
         public Result {
             steps = List.copyOf(steps);
@@ -79,7 +79,7 @@ public final class PassPipeline {
         }
 
         /**
-         * The final graph.
+         * Returns the final graph.
          *
          * @return the graph after the last pass
          */
@@ -89,33 +89,33 @@ public final class PassPipeline {
     }
 
     /**
-     * The step that is there only if the plan is that of a lower level than the method's: what follows it are the passes of
-     * that level.
+     * Name of the step that marks a plan of a lower level than the method's; the steps after it are the passes of that
+     * level.
      */
     public static final String LOWER_LEVEL = "lower_level";
 
-    /** Longer graphs get the plan of their level: to make a second one takes as long, and a plan is of one level as a whole. */
-    private static final int MOST_COMPARED = 1000;
+    /** Maximum number of ops of a graph whose plans of several levels are compared. */
+    private static final int MAX_COMPARED = 1000;
 
-    private static final List<PassPlace> PLACES = PassPlace.all(PassStages.ALL);
+    private static final List<PassPosition> POSITIONS = PassPosition.all(PassStages.ALL);
 
     private final Flags flags;
     private final Capabilities capabilities;
 
     /**
-     * A pipeline with switches, for kernels of usual targets.
+     * Creates a pipeline with switches, for default targets.
      *
      * @param flags the method's flags
      */
     public PassPipeline(Flags flags) {
-        this(flags, Capabilities.USUAL);
+        this(flags, Capabilities.DEFAULT);
     }
 
     /**
-     * A pipeline with switches.
+     * Creates a pipeline with switches.
      *
      * @param flags the method's flags
-     * @param capabilities of what kernels are fused for
+     * @param capabilities capabilities of the targets
      */
     public PassPipeline(Flags flags, Capabilities capabilities) {
         this.flags = flags;
@@ -123,44 +123,46 @@ public final class PassPipeline {
     }
 
     /**
-     * The passes.
+     * Returns the passes.
      *
-     * @return of all stages, in order; some are in it more than once
+     * @return all passes of all stages in order, with repetitions
      */
     public static List<GraphPass> passes() {
-        return PLACES.stream().map(PassPlace::pass).toList();
+        return POSITIONS.stream().map(PassPosition::pass).toList();
     }
 
     /**
-     * What flags and switch files may name.
+     * Returns the names that flags and switch files may use.
      *
-     * @return passes, ops and whatever else passes choose among
+     * @return passes, ops and the options of passes
      */
     public static Vocabulary vocabulary() {
-        return PassVocabulary.of(PLACES);
+        return PassVocabulary.of(POSITIONS);
     }
 
     /**
-     * The passes that {@code --enable_pass} and {@code --disable_pass} may name.
+     * Returns the pass names permitted in {@code --enable_pass} and {@code --disable_pass}.
      *
-     * @return their names, of some with the stage before them
+     * @return names, some prefixed by the stage
      */
     public static Set<String> switchable() {
-        return PassVocabulary.switchable(PLACES);
+        return PassVocabulary.switchable(POSITIONS);
     }
 
     /**
-     * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
-     * which fusion by itself never does, the plan is that of the level below, and the first step says so. It is kept if the
-     * bytes save work that costs more: the mask of a dropout is stored for the gradient, since computing random numbers again
-     * is dearer. Graphs of more than 1,000 ops are not compared. Level 0, with each op by itself, never moves less than level 1.
+     * Runs the passes. If this level's rewrites result in more memory traffic than those of a lower level, the plan of
+     * the lower level is used. The first step then says so.
      *
-     * @param graph as the front end read it
-     * @return what they did
+     * <p>The plan is kept if the extra bytes save more expensive work. For example, a dropout's mask is stored for the
+     * gradient, because recomputing random numbers is more expensive. Graphs of more than 1,000 ops are not compared.
+     * Level 0, without fusion, never moves less than level 1.
+     *
+     * @param graph graph from the front end
+     * @return the record of each pass
      */
     public Result run(Graph graph) {
         List<Step> steps = steps(graph, flags, List.of());
-        double bytes = Traffic.of(last(steps));
+        double bytes = MemoryTraffic.of(last(steps));
         List<Step> above = steps;
         Flags flagsAbove = flags;
         List<String> notes = new ArrayList<>();
@@ -172,12 +174,12 @@ public final class PassPipeline {
             if (rewritesMore(above, below)) {
                 above = steps(graph, below, shared(above, flagsAbove, below));
                 flagsAbove = below;
-                double bytesBelow = Traffic.of(last(above));
-                double more = Work.of(last(above)) - Work.of(last(steps));
-                if (capabilities.costs().pays(more, bytes - bytesBelow)) {
+                double bytesBelow = MemoryTraffic.of(last(above));
+                double more = ComputeCost.of(last(above)) - ComputeCost.of(last(steps));
+                if (capabilities.costs().isProfitable(more, bytes - bytesBelow)) {
                     notes.add(String.format(
                             Locale.ROOT,
-                            "--opt_level=%d moves %.0f bytes, more than %.0f: the plan is that of --opt_level=%d",
+                            "--opt_level=%d moves %.0f bytes, more than %.0f: the plan of --opt_level=%d is used",
                             planned,
                             bytes,
                             bytesBelow,
@@ -194,34 +196,34 @@ public final class PassPipeline {
         Graph fused = last(steps);
         GraphVerifier.verify(fused, OpTable.get());
         return new Result(
-                steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.NOBODY, Set.of(), capabilities)));
+                steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.DISCARDING, Set.of(), capabilities)));
     }
 
     /**
-     * What the passes will put one op in the place of, if that op has the better gradient: it is looked for before the graph
-     * is differentiated, since the gradient of the parts would keep them.
+     * Returns the composite ops that the passes will form and whose gradient is better than that of their parts. They
+     * are searched before differentiation, because the gradients of the parts would keep the parts.
      *
-     * @param graph as the front end read it
-     * @return ops that are not in the graph, by the value in whose place each will be
+     * @param graph graph from the front end
+     * @return composite ops outside the graph, by the value that each will replace
      */
-    public Map<Node, Node> recognised(Graph graph) {
-        Map<Node, Node> recognised = new IdentityHashMap<>();
-        for (PassPlace place : PLACES) {
-            if (place.pass() instanceof PatternPass pass && pass.isForGradients() && place.runs(flags)) {
-                recognised.putAll(pass.recognised(
-                        graph, new PassContext(flags, DecisionSink.NOBODY, switchedOff(flags), capabilities)));
+    public Map<Node, Node> recognized(Graph graph) {
+        Map<Node, Node> recognized = new IdentityHashMap<>();
+        for (PassPosition position : POSITIONS) {
+            if (position.pass() instanceof PatternPass pass && pass.isForGradients() && position.runs(flags)) {
+                recognized.putAll(pass.recognized(
+                        graph, new PassContext(flags, DecisionSink.DISCARDING, switchedOff(flags), capabilities)));
             }
         }
-        return recognised;
+        return recognized;
     }
 
     private static Graph last(List<Step> steps) {
         return steps.get(steps.size() - 1).graph();
     }
 
-    /** Whether the plan of another level may move fewer bytes, and is worth making. */
+    /** Returns true if the plan of another level may move fewer bytes and is worth computing. */
     private static boolean mayMoveLess(Graph fused, double bytes) {
-        return fused.operations().size() <= MOST_COMPARED && bytes > Traffic.unavoidable(fused);
+        return fused.operations().size() <= MAX_COMPARED && bytes > MemoryTraffic.unavoidable(fused);
     }
 
     private static Step lowerLevel(Graph graph, double microseconds, List<String> notes) {
@@ -230,37 +232,37 @@ public final class PassPipeline {
         return new Step(0, stage.name(), id, LOWER_LEVEL, true, false, microseconds, graph, notes);
     }
 
-    /** Whether a pass that fewer flags switch off has rewritten the graph before there were kernels. */
+    /** Returns true if a pass that the lower level disables rewrote the graph before fusion. */
     private static boolean rewritesMore(List<Step> steps, Flags fewer) {
-        for (int position = 0; position < steps.size(); position++) {
-            PassPlace place = PLACES.get(position);
-            if (place.stage().name().equals(PassStages.FUSION)) {
+        for (int index = 0; index < steps.size(); index++) {
+            PassPosition position = POSITIONS.get(index);
+            if (position.stage().name().equals(PassStages.FUSION)) {
                 return false;
             }
-            if (steps.get(position).changed() && !place.runs(fewer)) {
+            if (steps.get(index).changed() && !position.runs(fewer)) {
                 return true;
             }
         }
         return false;
     }
 
-    /** What the first passes did, as long as fewer flags let the same ones run. */
+    /** Returns the common prefix of steps that the lower level would run as well. */
     private static List<Step> shared(List<Step> steps, Flags flags, Flags fewer) {
         int position = 0;
-        while (PLACES.get(position).runs(flags) == PLACES.get(position).runs(fewer)) {
+        while (POSITIONS.get(position).runs(flags) == POSITIONS.get(position).runs(fewer)) {
             position++;
         }
         return steps.subList(0, position);
     }
 
-    /** The steps of all passes, of which the first ones are known. */
+    /** Runs the passes after a known prefix of steps. */
     private List<Step> steps(Graph graph, Flags flags, List<Step> known) {
         List<Step> steps = new ArrayList<>(known);
         Graph current = known.isEmpty() ? graph : last(known);
         assert verified(current);
         Set<String> off = switchedOff(flags);
-        for (PassPlace place : PLACES.subList(known.size(), PLACES.size())) {
-            Step step = step(place, current, flags, off);
+        for (PassPosition position : POSITIONS.subList(known.size(), POSITIONS.size())) {
+            Step step = step(position, current, flags, off);
             assert !step.changed() || verified(step.graph());
             steps.add(step);
             current = step.graph();
@@ -268,21 +270,21 @@ public final class PassPipeline {
         return steps;
     }
 
-    private Step step(PassPlace place, Graph graph, Flags flags, Set<String> off) {
+    private Step step(PassPosition position, Graph graph, Flags flags, Set<String> off) {
         List<String> notes = new ArrayList<>();
         Graph next = graph;
         double microseconds = 0;
-        boolean runs = place.runs(flags);
+        boolean runs = position.runs(flags);
         if (runs) {
             long start = System.nanoTime();
-            next = place.pass().run(graph, new PassContext(flags, notes::add, off, capabilities));
+            next = position.pass().run(graph, new PassContext(flags, notes::add, off, capabilities));
             microseconds = (System.nanoTime() - start) / 1e3;
         }
         return new Step(
-                place.number(),
-                place.stage().name(),
-                place.id(),
-                place.pass().name(),
+                position.number(),
+                position.stage().name(),
+                position.id(),
+                position.pass().name(),
                 runs,
                 next != graph,
                 microseconds,
@@ -291,13 +293,13 @@ public final class PassPipeline {
     }
 
     private static Set<String> switchedOff(Flags flags) {
-        return PLACES.stream()
-                .filter(place -> !place.runs(flags))
-                .map(place -> place.pass().name())
+        return POSITIONS.stream()
+                .filter(position -> !position.runs(flags))
+                .map(position -> position.pass().name())
                 .collect(Collectors.toSet());
     }
 
-    /** For assertions, which tests enable: a pass that breaks the graph is found at once and by name. */
+    /** Runs the verifier under {@code assert}, so that a pass that breaks the graph is identified by name. */
     private static boolean verified(Graph graph) {
         GraphVerifier.verify(graph, OpTable.get());
         return true;

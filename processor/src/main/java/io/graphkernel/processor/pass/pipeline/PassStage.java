@@ -7,6 +7,6 @@ import java.util.List;
  * A stage of the pipeline.
  *
  * @param name MindSpore's name
- * @param passes in order; a pass's position is its id
+ * @param passes the passes in order; the id of a pass is its position
  */
 record PassStage(String name, List<GraphPass> passes) {}

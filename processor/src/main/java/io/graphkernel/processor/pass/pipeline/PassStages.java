@@ -4,112 +4,112 @@ import io.graphkernel.processor.pass.AxisNormalizer;
 import io.graphkernel.processor.pass.ConcatOperands;
 import io.graphkernel.processor.pass.ConstantFolding;
 import io.graphkernel.processor.pass.DeadCodeElimination;
+import io.graphkernel.processor.pass.DeduplicateViews;
 import io.graphkernel.processor.pass.GraphKernelCse;
 import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.KernelPacket;
 import io.graphkernel.processor.pass.LibraryEpilogue;
 import io.graphkernel.processor.pass.LibraryExpander;
+import io.graphkernel.processor.pass.MaterializeViews;
 import io.graphkernel.processor.pass.OutputIdentity;
 import io.graphkernel.processor.pass.RaiseReductionPrecision;
 import io.graphkernel.processor.pass.ReorderOps;
 import io.graphkernel.processor.pass.TransformOpOptimizer;
 import io.graphkernel.processor.pass.TransposeMatMulFusion;
 import io.graphkernel.processor.pass.UpdateCycles;
-import io.graphkernel.processor.pass.ViewForming;
-import io.graphkernel.processor.pass.ViewJoining;
-import io.graphkernel.processor.pass.ViewSinking;
+import io.graphkernel.processor.pass.ViewHoisting;
 import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.arithmetic.ArithmeticSimplify;
 import io.graphkernel.processor.pass.fusion.BasicFusion;
 import io.graphkernel.processor.pass.fusion.CompositeFusion;
-import io.graphkernel.processor.pass.fusion.EarlyUpdates;
-import io.graphkernel.processor.pass.fusion.KernelForming;
+import io.graphkernel.processor.pass.fusion.HoistParameterUpdates;
 import io.graphkernel.processor.pass.fusion.ParallelFusion;
 import io.graphkernel.processor.pass.fusion.RecomputeFusion;
+import io.graphkernel.processor.pass.fusion.SingletonKernels;
 import io.graphkernel.processor.pass.fusion.StitchFusion;
 import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
 import java.util.List;
 
-/** The stages and their passes in order. Stages have the names and numbers of MindSpore's documents. */
+/** The stages and their passes in order. Stages have the names and indices of MindSpore's documents. */
 final class PassStages {
 
-    /** From this stage on passes decide what shares a kernel, and no decision makes more bytes move. */
+    /** Name of the first stage that forms kernels; from it on no decision increases memory traffic. */
     static final String FUSION = "split";
 
     static final List<PassStage> ALL = List.of(
-            // While composite ops are whole, as users and the documents name them.
+            // Patterns over whole composite ops, as users and the documents name them.
             new PassStage("preprocess", FusionPatterns.all()),
             new PassStage(
                     "cluster",
                     List.of(
-                            // What libraries compute as products and convolutions, before what follows them is applied.
+                            // Ops that libraries compute as matmuls and convolutions, before their epilogues.
                             new LibraryExpander(),
-                            // While activations are whole, for a library to apply.
+                            // Whole activations, for the epilogues of libraries.
                             new LibraryEpilogue(),
-                            // Composite ops into basic ones: every later pass sees basic ops only.
+                            // Composite ops into basic ones: every later pass sees only basic ops.
                             new GraphKernelExpander(),
-                            // Before other passes see transposes that a library does by itself.
+                            // Before other passes see transposes that a library supports.
                             new TransposeMatMulFusion())),
             new PassStage(
                     "highlevelopt1",
                     List.of(
-                            // Numbers before CSE, so that equal numbers computed differently meet.
+                            // Numbers before CSE, so that equal numbers that are computed differently are merged.
                             new ConstantFolding(),
-                            // Axes in one form, so that equal reductions meet.
+                            // Normalized axes, so that equal reductions are merged.
                             new AxisNormalizer(),
-                            // One node for one value; expansions repeat each other, and rules compare operands.
+                            // Expansions repeat each other, and rules compare operands.
                             new GraphKernelCse(GraphKernelCse.FIRST),
-                            // Before rules take away the casts that this brings together.
+                            // Before rules that remove the casts that this brings together.
                             new ReorderOps(),
                             new ArithmeticSimplify(),
                             new RaiseReductionPrecision(),
-                            // What rules have made equal.
+                            // After rules that make values equal.
                             new GraphKernelCse(GraphKernelCse.LAST),
                             new TransformOpOptimizer(),
-                            // After folding, CSE and moves have left operands without users.
+                            // After folding, CSE and reordering, which leave unused nodes.
                             new DeadCodeElimination(),
-                            // Views towards the inputs, where they are another way to read memory.
-                            new ViewSinking(),
-                            // Updates that rewriting has left to read each other's parameters.
+                            // Views towards the inputs, where they only change the access map.
+                            new ViewHoisting(),
+                            // Updates that read each other's parameters after rewriting.
                             new UpdateCycles(),
-                            // Who reads a convolution is settled.
+                            // After the users of convolutions are final.
                             new ConvConcatFusion())),
             new PassStage(
                     FUSION,
                     List.of(
-                            // Results that are not ops any more, or never were, get a copy.
+                            // Copies for results that are not ops.
                             new OutputIdentity(),
-                            // What kernels can't store side by side or read through gets a copy.
+                            // Copies for operands that kernels cannot store contiguously or read through.
                             new ConcatOperands(),
-                            // Views that the packet lists keep out of kernels get a copy.
+                            // Copies for views that the packet lists exclude from kernels.
                             new KernelPacket(),
-                            // Parts of values that libraries read where they are, before what they can't read is
-                            // copied.
+                            // Slices that libraries read in place, before the others
+                            // are copied.
                             new VirtualOpSet(),
-                            new ViewForming(),
-                            // Each op is a kernel: the plan of --opt_level=0.
-                            new KernelForming(),
+                            new MaterializeViews(),
+                            // One kernel per op: the plan of --opt_level=0.
+                            new SingletonKernels(),
                             // The two fusion stages of the r1.0 document.
                             new BasicFusion(),
                             new CompositeFusion())),
             new PassStage(
                     "highlevelopt2",
                     List.of(
-                            // Bytes that need not move.
+                            // Recomputation that saves memory traffic.
                             new RecomputeFusion(),
-                            // Values that only updates wait for die early.
-                            new EarlyUpdates())),
+                            // Shortens the live ranges of values that only updates read.
+                            new HoistParameterUpdates())),
             new PassStage(
                     "parallel",
                     List.of(
-                            // Phases before what runs next to them: a launch of several phases takes no more kernels.
+                            // Stitching first: a launch of several phases accepts no further kernels.
                             new StitchFusion(), new ParallelFusion())),
             new PassStage(
                     "build",
                     List.of(
-                            // What several ops of a kernel read through equal views is loaded once.
-                            new ViewJoining())),
+                            // Values that several ops of a kernel read through equal views are loaded once.
+                            new DeduplicateViews())),
             new PassStage("postprocess", List.of()));
 
     private PassStages() {}

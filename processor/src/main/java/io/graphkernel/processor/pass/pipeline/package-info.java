@@ -1,11 +1,10 @@
 /**
- * The readable list of all passes, {@link io.graphkernel.processor.pass.pipeline.PassPipeline}, in the stages that the
- * documents name.
+ * The list of all passes, {@link io.graphkernel.processor.pass.pipeline.PassPipeline}, in the documents' stages.
  *
- * <p>In: the graph of one method as the front end read it, and the method's flags. Out: the graph after each pass, and
- * every edge between two kernels with the reason why they are two.
+ * <p>In: the graph of one method from the front end, and the method's flags. Out: the graph after each pass, and every
+ * unfused edge with its reason.
  *
- * <p>Always holds: whether a pass runs depends on flags and switch files alone; every name of the documents is a pass here
- * or has a reason why not.
+ * <p>Invariants: the set of executed passes depends only on flags and switch files; every name in the documents is a
+ * pass here or has a reason.
  */
 package io.graphkernel.processor.pass.pipeline;

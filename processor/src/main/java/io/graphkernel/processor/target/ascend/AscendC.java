@@ -1,16 +1,16 @@
 package io.graphkernel.processor.target.ascend;
 
-import io.graphkernel.processor.emit.KernelTexts;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.emit.ascend.AscendEmitter;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ascend C, one text for all chips. */
+/** Ascend C, with one source for all chips. */
 final class AscendC implements Language {
 
     @Override
@@ -32,6 +32,6 @@ final class AscendC implements Language {
 
     @Override
     public Map<Node, String> identifiers(Graph graph) {
-        return KernelTexts.identifiers(graph);
+        return KernelSourcePrinter.identifiers(graph);
     }
 }

@@ -1,14 +1,15 @@
 package io.graphkernel.processor.target.ascend;
 
-import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.cann.KnownAnswerKernel;
-import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.common.cann.KnownAnswerKernel;
+import io.graphkernel.common.target.AscendModel;
+import io.graphkernel.common.target.TargetModel;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.emit.ascend.AscendEmitter;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.LibraryCall;
-import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.LibraryStep;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
+import io.graphkernel.processor.schedule.UnsupportedReason;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
@@ -23,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Ascend C, which the toolkit on the machine of the device compiles. It does not print every form of kernels. */
+/** Ascend C target, compiled by the toolkit on the device's machine. Not all loop templates are supported. */
 public final class AscendTarget implements Target {
 
     static final String FILE = "kernels.asc";
@@ -38,10 +39,9 @@ public final class AscendTarget implements Target {
         return "ascend";
     }
 
-    /** Its kernels need no more of a schedule than every target has. */
     @Override
-    public Capabilities capabilities() {
-        return Capabilities.LEAST;
+    public TargetModel model() {
+        return AscendModel.DEFAULT;
     }
 
     @Override
@@ -50,21 +50,21 @@ public final class AscendTarget implements Target {
     }
 
     @Override
-    public Optional<Refusal> refusal(Step step, Graph graph) {
-        return step instanceof LibraryCall call
+    public Optional<UnsupportedReason> refusal(Step step, Graph graph) {
+        return step instanceof LibraryStep call
                 ? AscendLibrary.refusal(call)
-                : AscendEmitter.refusal((Kernel) step, graph);
+                : AscendEmitter.unsupportedReason((ScheduledKernel) step, graph);
     }
 
     @Override
-    public Map<String, Refusal> chipRefusals(Step step, Graph graph) {
-        Optional<Refusal> refusal = step instanceof LibraryCall call
+    public Map<String, UnsupportedReason> chipRefusals(Step step, Graph graph) {
+        Optional<UnsupportedReason> refusal = step instanceof LibraryStep call
                 ? AscendLibrary.refusalOn310P(call)
-                : AscendEmitter.refusalOn310P((Kernel) step, graph);
+                : AscendEmitter.unsupportedReasonOn310P((ScheduledKernel) step, graph);
         return refusal.map(reason -> Map.of(CHIP_310P, reason)).orElse(Map.of());
     }
 
-    /** aclnn computes each op by a call of its own, and a kernel all of them at once. */
+    /** aclnn runs each op as a separate call, whereas a kernel fuses them. */
     @Override
     public boolean choosesPostOps() {
         return true;
@@ -83,7 +83,7 @@ public final class AscendTarget implements Target {
         return TargetFiles.of(files);
     }
 
-    /** Kernels, and the one by which a device is tried before it runs others. */
+    /** Builds the kernels, and the probe that tests a device before other kernels run. */
     private KernelFile binary(TargetBuild build, String source, String chip) throws ToolchainException {
         String directory = id() + "-" + chip;
         byte[] binary = build.toolchain()
@@ -96,9 +96,9 @@ public final class AscendTarget implements Target {
         return Set.of("2201", "3510", CHIP_310P);
     }
 
-    /** Launches copy a kernel's slots, so that they have to know how many there are. */
+    /** Launches copy a kernel's slots, so they need their number. */
     @Override
-    public Map<String, String> manifestEntries(Kernel kernel) {
+    public Map<String, String> manifestEntries(ScheduledKernel kernel) {
         return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.slots()));
     }
 }

@@ -1,2 +1,2 @@
-/** Ascend: the source of a class, which the runtime compiler of the toolkit compiles at load. */
+/** Ascend target: the source of a class, which the toolkit's runtime compiler compiles at load time. */
 package io.graphkernel.processor.target.ascend;

@@ -1,7 +1,8 @@
 package io.graphkernel.processor.target.cpu;
 
-import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.common.target.TargetModel;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.stub.KernelFile;
@@ -10,10 +11,10 @@ import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.toolchain.InstructionSet;
-import io.graphkernel.processor.toolchain.KernelParts;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
+import io.graphkernel.processor.toolchain.SourcePartition;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.Arrays;
 import java.util.List;
@@ -23,25 +24,24 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Native code, a library per platform. */
+/** CPU target: native code, with a library per platform. */
 public final class CpuTarget implements Target {
-
-    /** The vectors of x86-64-v4 over 4 bytes; a quarter of a usual second-level cache. */
-    private static final Capabilities CAPABILITIES = new Capabilities(16, 256 * 1024);
 
     private static final Language LANGUAGE = new CLanguage();
 
     private final Function<Platform, List<InstructionSet>> instructionSets;
 
-    /** For every instruction set of a platform, of which the run time takes the best that its machine has. */
+    /**
+     * Creates a target for every instruction set of a platform, of which the runtime selects the best supported one.
+     */
     public CpuTarget() {
         this(Platform::instructionSets);
     }
 
     /**
-     * For machines that are known.
+     * Creates a target for known machines.
      *
-     * @param instructionSets some of a platform's, in their order
+     * @param instructionSets function from a platform to some of its instruction sets, in order
      */
     public CpuTarget(Function<Platform, List<InstructionSet>> instructionSets) {
         this.instructionSets = instructionSets;
@@ -53,8 +53,8 @@ public final class CpuTarget implements Target {
     }
 
     @Override
-    public Capabilities capabilities() {
-        return CAPABILITIES;
+    public TargetModel model() {
+        return CpuModel.DEFAULT;
     }
 
     @Override
@@ -70,12 +70,12 @@ public final class CpuTarget implements Target {
         }
         String text = build.text().file();
         KernelSource source = new KernelSource(build.tag(), build.kernels().fileName(".c"), text);
-        List<KernelParts.Part> parts = build.kernels().table().entries().stream()
+        List<SourcePartition.Part> slices = build.kernels().table().entries().stream()
                 .map(KernelTable.Entry::kernel)
-                .map(kernel -> new KernelParts.Part(build.text().kernels().get(kernel.name()), kernel.functions()))
+                .map(kernel -> new SourcePartition.Part(build.text().kernels().get(kernel.name()), kernel.functions()))
                 .toList();
         SortedMap<Platform, byte[]> libraries =
-                build.toolchain().buildAll(new KernelParts(source, parts), platforms, instructionSets);
+                build.toolchain().buildAll(new SourcePartition(source, slices), platforms, instructionSets);
         return TargetFiles.of(libraries.entrySet().stream()
                 .map(library -> file(library.getKey(), library.getValue()))
                 .toList());

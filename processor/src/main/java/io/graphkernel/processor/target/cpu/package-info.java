@@ -1,2 +1,2 @@
-/** The CPU: C, compiled to a shared library per platform. */
+/** CPU target: C, compiled to a shared library per platform. */
 package io.graphkernel.processor.target.cpu;

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** PTX for the GPUs of NVIDIA, from Volta on. */
+/** CUDA target: PTX for NVIDIA GPUs, from Volta on. */
 public final class CudaTarget extends GpuTarget {
 
     private static final String FILE = "kernels.ptx";

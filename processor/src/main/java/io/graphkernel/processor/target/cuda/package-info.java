@@ -1,2 +1,2 @@
-/** CUDA: the source of all GPUs, compiled to PTX. */
+/** CUDA target: the common source of GPUs, compiled to PTX. */
 package io.graphkernel.processor.target.cuda;

@@ -1,9 +1,9 @@
 package io.graphkernel.processor.target.gpu;
 
-import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.capability.Groups;
-import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.common.target.GpuModel;
+import io.graphkernel.common.target.TargetModel;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
@@ -12,17 +12,14 @@ import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.List;
 import java.util.Map;
 
-/** A target that takes the one source of all GPUs. */
+/** Base of targets that share one source for all GPUs. */
 public abstract class GpuTarget implements Target {
 
     private static final Language LANGUAGE = new OpenClC();
 
-    /**
-     * Packs of at most 16 elements in registers: a thread has no memory for whole rows. Threads access 16 bytes at most.
-     */
     @Override
-    public final Capabilities capabilities() {
-        return new Capabilities(16, 0).withGroups(new Groups(16, 256, 48, 16, 32));
+    public final TargetModel model() {
+        return GpuModel.DEFAULT;
     }
 
     @Override
@@ -30,7 +27,7 @@ public abstract class GpuTarget implements Target {
         return LANGUAGE;
     }
 
-    /** A class without kernels of its own has no program: the calls of libraries in it need none. */
+    /** A class with only library calls has no program. */
     @Override
     public final TargetFiles build(TargetBuild build) throws ToolchainException {
         boolean hasKernels = !build.kernels().table().entries().isEmpty();
@@ -38,17 +35,17 @@ public abstract class GpuTarget implements Target {
     }
 
     /**
-     * Builds the program of a class that has kernels.
+     * Builds the program of a class with kernels.
      *
-     * @param build what is built
+     * @param build inputs of the build
      * @return the program
      * @throws ToolchainException as {@link #build}
      */
     protected abstract TargetFiles program(TargetBuild build) throws ToolchainException;
 
-    /** Launches copy a kernel's slots, so that they have to know how many there are. */
+    /** Launches copy a kernel's slots, so they need their number. */
     @Override
-    public final Map<String, String> manifestEntries(Kernel kernel) {
+    public final Map<String, String> manifestEntries(ScheduledKernel kernel) {
         return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.slots()));
     }
 }

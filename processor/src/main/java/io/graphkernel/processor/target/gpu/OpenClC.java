@@ -1,15 +1,15 @@
 package io.graphkernel.processor.target.gpu;
 
-import io.graphkernel.processor.emit.KernelTexts;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.emit.KernelSourcePrinter;
 import io.graphkernel.processor.emit.gpu.GpuEmitter;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import java.util.Map;
 import java.util.Optional;
 
-/** OpenCL C, one text for all GPUs. */
+/** OpenCL C, with one source for all GPUs. */
 final class OpenClC implements Language {
 
     @Override
@@ -30,6 +30,6 @@ final class OpenClC implements Language {
 
     @Override
     public Map<Node, String> identifiers(Graph graph) {
-        return KernelTexts.identifiers(graph);
+        return KernelSourcePrinter.identifiers(graph);
     }
 }

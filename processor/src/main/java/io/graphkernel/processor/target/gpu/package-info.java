@@ -1,2 +1,2 @@
-/** What the targets of GPUs share: one language, and what a launch has to know of a kernel. */
+/** Common part of GPU targets: one language, and the launch information of a kernel. */
 package io.graphkernel.processor.target.gpu;

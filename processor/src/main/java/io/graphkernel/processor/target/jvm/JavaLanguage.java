@@ -1,14 +1,14 @@
 package io.graphkernel.processor.target.jvm;
 
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import java.util.Map;
 import java.util.Optional;
 
-/** Java. The report does not show it: it is among the generated sources. */
+/** Java, which the report omits, since it is among the generated sources. */
 final class JavaLanguage implements Language {
 
     @Override

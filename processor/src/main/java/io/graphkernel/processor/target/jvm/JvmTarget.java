@@ -1,6 +1,7 @@
 package io.graphkernel.processor.target.jvm;
 
-import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.common.target.JvmModel;
+import io.graphkernel.common.target.TargetModel;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
@@ -10,7 +11,7 @@ import io.graphkernel.processor.target.TargetFiles.JavaKernels;
 import java.util.List;
 import java.util.Optional;
 
-/** Java methods, for hosts without a native build. */
+/** JVM target: Java methods, for hosts without a native build. */
 public final class JvmTarget implements Target {
 
     private static final Language LANGUAGE = new JavaLanguage();
@@ -20,10 +21,9 @@ public final class JvmTarget implements Target {
         return "jvm";
     }
 
-    /** Loops over single elements, on the caches of the CPU. */
     @Override
-    public Capabilities capabilities() {
-        return new Capabilities(1, 256 * 1024);
+    public TargetModel model() {
+        return JvmModel.DEFAULT;
     }
 
     @Override
@@ -31,7 +31,7 @@ public final class JvmTarget implements Target {
         return LANGUAGE;
     }
 
-    /** javac compiles the class with the stub. */
+    /** javac compiles the class together with the stub. */
     @Override
     public TargetFiles build(TargetBuild build) {
         String name = build.kernels().stubName() + JvmEmitter.SUFFIX;

@@ -1,2 +1,2 @@
-/** The JVM: Java methods, for hosts without a native build. */
+/** JVM target: Java methods, for hosts without a native build. */
 package io.graphkernel.processor.target.jvm;

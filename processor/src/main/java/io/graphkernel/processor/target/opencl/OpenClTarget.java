@@ -8,7 +8,7 @@ import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** OpenCL C, which the driver of any OpenCL device compiles. */
+/** OpenCL target: OpenCL C, which the driver of any OpenCL device compiles. */
 public final class OpenClTarget extends GpuTarget {
 
     @Override

@@ -1,2 +1,2 @@
-/** OpenCL: the source of all GPUs, complete, which a driver compiles at load. */
+/** OpenCL target: the common, self-contained source of GPUs, which a driver compiles at load time. */
 package io.graphkernel.processor.target.opencl;

@@ -2,9 +2,9 @@ package io.graphkernel.processor.emit.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.emit.Emitted;
-import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The C of each template, and that the compiler takes it. */
+/** Tests of the C of each loop template, and that it compiles. */
 class CEmitterTest {
-    /** The sum of each row of what is its element at a label, and a number elsewhere. */
+    /** A sum per row that is one-hot: the element at a label, and a constant elsewhere. */
     private static final String PICKED = """
             graph picked(%%x: f32[n, d], %%labels: i64[n, 1]) {
               %%i = Index() {axis=1, dims=(n, d)} : i64[n, d]
@@ -45,11 +46,11 @@ class CEmitterTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void printsTheFile(String name) {
+    void kernelTable_printed_matchesGolden(String name) {
         Golden.check(GOLDEN.resolve(name + ".c"), Emitted.c("demo.Ops", List.of(TestPlans.named(name))));
     }
 
-    /** What is printed for strides, indices, gathers, scans, rows that are lanes, and interleaved vectors. */
+    /** Source for strides, indices, gathers, scans, strided reductions, and unroll-and-jam. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -66,12 +67,13 @@ class CEmitterTest {
                 "crossedShort",
                 "interleaved"
             })
-    void printsTheForm(String name) {
+    void loopTemplate_printed_matchesGolden(String name) {
         Golden.check(GOLDEN.resolve("form_" + name + ".c"), Emitted.c("demo.Ops", List.of(TestPlans.form(name))));
     }
 
     @Test
-    void allTemplatesCompile() throws ToolchainException {
+    @Tag("slow")
+    void loopTemplates_compile() throws ToolchainException {
         Stream<Plan> fused = TestPlans.graphs().stream().map(graph -> TestPlans.of(graph, 2));
         Stream<Plan> unfused = TestPlans.graphs().stream()
                 .map(graph -> renamed(graph, graph.name() + "Unfused"))
@@ -80,9 +82,10 @@ class CEmitterTest {
         compile(Stream.concat(fused, unfused).toList());
     }
 
-    /** What the templates append to one name must not be another name of the user. */
+    /** Suffixes that emitters append must not create a user's name. */
     @Test
-    void namesThatLookLikeOursCompile() throws ToolchainException {
+    @Tag("slow")
+    void identifiers_likeGeneratedOnes_compile() throws ToolchainException {
         Plan rows = TestPlans.parse("""
             graph größe$(%x: f32[n, row_1], %x_row: f32[n, 1], %x_1: f32[n, row_1], %float: f32[row_1]) {
               %m = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -124,18 +127,18 @@ class CEmitterTest {
         compile(List.of(rows, columns, middle, readAndStored));
     }
 
-    /** A first stage that adds to partial results requests rows, too; the last one what it still reads. */
+    /** A first stage that accumulates in memory prefetches rows, too; the last one those that it still reads. */
     @Test
-    void stagesShareOutTheRowsThatTheyRequest() {
-        assertThat(requested("%x: f32[n, d], %dy: f32[n, d]", "%s = Neg(%x) : f32[n, d]"))
+    void prefetches_ofSeveralStages_areShared() {
+        assertThat(prefetched("%x: f32[n, d], %dy: f32[n, d]", "%s = Neg(%x) : f32[n, d]"))
                 .containsExactly("next_x", "next_dy");
-        assertThat(requested("%x: f32[n, d], %y: f32[n, d], %dy: f32[n, d]", "%s = Add(%x, %y) : f32[n, d]"))
+        assertThat(prefetched("%x: f32[n, d], %y: f32[n, d], %dy: f32[n, d]", "%s = Add(%x, %y) : f32[n, d]"))
                 .containsExactly("next_x", "next_y", "next_dy");
     }
 
-    /** The second loop takes as many vectors as the first one, which has an accumulator for each. */
+    /** Both loops have the same unroll factor, because of the accumulators. */
     @Test
-    void loopsOverRowsAreUnrolledWithoutAccumulators() {
+    void rowLoop_withoutAccumulators_isUnrolled() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
             graph scaled(%x: f32[n, 1024]) {
               %r = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -146,9 +149,9 @@ class CEmitterTest {
         assertThat(source).contains("scaled_0_stage2(i + 3 * GK_LANES, GK_LANES, ");
     }
 
-    /** The logit of a label: loaded where the row has it, and no vector is compared. */
+    /** The logit of a label is a load, without vector comparisons. */
     @Test
-    void sumsOfOneElementArePicked() {
+    void oneHotSum_ofRow_becomesALoad() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse(PICKED.formatted("0.0"))));
         assertThat(source).contains("gk_pick(p_x_line, ").doesNotContain("gk_is_at(", "picked_0_stage1(");
         assertThat(Emitted.c("demo.Ops", List.of(TestPlans.parse(PICKED.formatted("1.0")))))
@@ -156,9 +159,9 @@ class CEmitterTest {
                 .doesNotContain("gk_pick(");
     }
 
-    /** A sum of columns has terms of many rows, of which each may have its element in the column. */
+    /** Each row of a column sum may contribute its element. */
     @Test
-    void sumsOfColumnsAreNotPicked() {
+    void oneHotSum_ofColumn_staysALoop() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
             graph columns(%x: f32[n, d], %labels: i64[n, 1]) {
               %i = Index() {axis=1, dims=(n, d)} : i64[n, d]
@@ -173,9 +176,9 @@ class CEmitterTest {
         assertThat(source).contains("partial_", "gk_is_at(").doesNotContain("gk_pick(", "columns_1");
     }
 
-    /** A stage that sums the row, too, and a later one that stores. */
+    /** A stage that also sums the row, and a later one that stores. */
     @Test
-    void otherSumsStayNextToPickedOnes() {
+    void otherSum_withOneHotSum_staysALoop() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
             graph both(%x: f32[n, d], %labels: i64[n, 1]) {
               %i = Index() {axis=1, dims=(n, d)} : i64[n, d]
@@ -194,7 +197,7 @@ class CEmitterTest {
                 .doesNotContain("gk_is_at(");
     }
 
-    private static List<String> requested(String parameters, String sum) {
+    private static List<String> prefetched(String parameters, String sum) {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
             graph gradient(%s) {
               %s
@@ -213,7 +216,7 @@ class CEmitterTest {
     }
 
     @Test
-    void fixedDimsDoNotOverflow() {
+    void constantDims_product_doesNotOverflow() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
             graph f(%x: f32[65536, 65536], %y: f32[3, 1, 1]) {
               %0 = Add(%x, %y) : f32[3, 65536, 65536]
@@ -225,7 +228,7 @@ class CEmitterTest {
     }
 
     @Test
-    void tableHoldsTheFunctionsInOrder() {
+    void kernelTable_functions_areInOrder() {
         List<Plan> plans = List.of(TestPlans.named("biasGradient"), TestPlans.named("netCompositeFuse"));
 
         assertThat(KernelTable.of(plans).functions())

@@ -9,19 +9,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Declarations in emitted C that hide others. C takes them, and so what is declared next may be computed from the wrong
- * one of two values.
- */
+/** Finder of declarations in emitted C that shadow others, by which later code could read the wrong value. */
 final class HiddenNames {
 
-    /** Emitted code declares each variable on a line of its own, or where a loop begins. */
+    /** Emitted code declares each variable on its own line, or in a loop header. */
     private static final Pattern DECLARATION =
             Pattern.compile("(?:^ *|for \\()(?:const )?(?!return )\\w+ \\*?(?:const )?(\\w+)(?: =.*|;)$");
 
     private HiddenNames() {}
 
-    /** The lines that declare a name where the same name of an outer block can be seen. */
+    /** Returns the lines whose declarations shadow a name of an enclosing block. */
     static List<String> in(String source) {
         List<String> found = new ArrayList<>();
         Deque<Set<String>> blocks = new ArrayDeque<>();

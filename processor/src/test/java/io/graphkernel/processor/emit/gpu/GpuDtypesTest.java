@@ -15,13 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The prelude of single values has every basic op for every dtype of its row. */
+/** Tests that the scalar prelude supports every basic op for every dtype of its row. */
+@Tag("slow")
+@Tag("sampled")
 class GpuDtypesTest {
 
-    /** One of each header of functions. */
+    /** One op of each function header. */
     private static final Set<String> CALLED = Set.of(
             "Exp", "Log1p", "Pow", "Sin", "Asin", "Sinh", "Erfc", "Mod", "Cast", "FloorDiv", "ReduceMax", "CumSum");
 
@@ -29,17 +32,17 @@ class GpuDtypesTest {
     Path cache;
 
     /**
-     * A part: the cases of module conformance compile and run all of them. What is without f64 is compiled apart: a device may
-     * have none.
+     * A subset; module conformance compiles and runs all of them. Ops without f64 are compiled separately, since
+     * devices may lack it.
      */
     @Test
-    void everyOpCompilesForItsDtypes() throws Exception {
+    void everyOp_compilesForItsDtypes() throws Exception {
         List<Plan> plans = EveryOp.thinned();
         Map<Boolean, List<Plan>> files = plans.stream().collect(Collectors.partitioningBy(GpuDtypesTest::usesF64));
         assertThat(plans).hasSizeGreaterThan(100);
-        files.entrySet().parallelStream().forEach(each -> {
-            boolean f64 = each.getKey();
-            List<Plan> file = each.getValue();
+        files.entrySet().parallelStream().forEach(entry -> {
+            boolean f64 = entry.getKey();
+            List<Plan> file = entry.getValue();
             String ptx = compile(Emitted.openClC("demo.Ops", file));
             assertThat(KernelTable.of(file).functions()).allMatch(function -> ptx.contains(".entry " + function + "("));
             assertThat(ptx).doesNotContain(".ftz").doesNotContain("div.full").doesNotContain(".approx");
@@ -47,9 +50,9 @@ class GpuDtypesTest {
         });
     }
 
-    /** Each op has the headers that it needs. */
+    /** Each op includes the headers that it needs. */
     @Test
-    void headersOfOneOpSuffice() throws Exception {
+    void headers_ofOneOp_suffice() throws Exception {
         Map<String, Plan> ops = new TreeMap<>();
         EveryOp.plans()
                 .forEach(plan -> ops.put(plan.graph().outputs().get(0).node().op(), plan));

@@ -2,23 +2,24 @@ package io.graphkernel.processor.emit.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.emit.Emitted;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The GPU source of each template, and that it becomes PTX, and that an assembler takes that. */
+/** Tests of the GPU source of each loop template, and that it compiles to PTX and assembles. */
 class GpuEmitterTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/emit");
@@ -32,7 +33,7 @@ class GpuEmitterTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void printsTheFile(String name) {
+    void kernelTable_printed_matchesGolden(String name) {
         Golden.check(GOLDEN.resolve(name + ".cl"), Emitted.openClC("demo.Ops", List.of(TestPlans.named(name))));
     }
 
@@ -41,17 +42,18 @@ class GpuEmitterTest {
                 "tiled", "gathered", "numbered", "scans", "lanes", "middle", "columns", "crossed", "crossedShort");
     }
 
-    /** What is printed for strides, indices, gathers, scans, and columns. */
+    /** Source for strides, indices, gathers, scans, and columns. */
     @ParameterizedTest
     @MethodSource("forms")
-    void printsTheForm(String name) {
+    void loopTemplate_printed_matchesGolden(String name) {
         Golden.check(
                 GOLDEN.resolve("form_" + name + ".cl"), Emitted.openClC("demo.Ops", List.of(TestPlans.form(name))));
     }
 
-    /** An array of a pack, or a value for which there is no register, would be in slow memory. */
+    /** Arrays or spilled values would be in local memory, which is slow. */
     @Test
-    void allTemplatesCompileToRegisters() throws Exception {
+    @Tag("slow")
+    void loopTemplates_compile_withoutSpills() throws Exception {
         Stream<Plan> files = names().stream().map(TestPlans::named);
         Stream<Plan> forms = forms().stream().map(TestPlans::form);
 
@@ -62,11 +64,11 @@ class GpuEmitterTest {
         module.requireRegisters();
     }
 
-    /** Aligned rows are read and written 16 bytes at a time, whatever the dtype. */
+    /** Aligned rows are accessed 16 bytes at a time, for every dtype. */
     @Test
-    void packsAreVectorAccesses() throws Exception {
-        List<Plan> plans = Arrays.stream(DType.values())
-                .filter(dtype -> dtype != DType.BOOL)
+    void vectors_compileToVectorAccesses() throws Exception {
+        List<Plan> plans = Arrays.stream(DataType.values())
+                .filter(dtype -> dtype != DataType.BOOL)
                 .map(dtype -> TestPlans.parse("""
                 graph T(%x: T[n, d], %y: T[d]) {
                   %0 = Add(%x, %y) : T[n, d]
@@ -81,9 +83,9 @@ class GpuEmitterTest {
         assertThat(module.accesses("st.global.v")).isEqualTo(plans.size());
     }
 
-    /** A device without f64 compiles what does not use it. */
+    /** A device without f64 compiles kernels that do not use it. */
     @Test
-    void f64IsThereOnlyWhereItIsUsed() {
+    void f64Prelude_withoutF64Ops_isOmitted() {
         String without = Emitted.openClC("demo.Ops", List.of(TestPlans.named("softmax")));
         String with = Emitted.openClC("demo.Ops", List.of(TestPlans.parse("""
                 graph f(%x: f32[n]) {
@@ -99,9 +101,9 @@ class GpuEmitterTest {
                 .containsPattern("(?s)#if GK_HAS_F64.*GK_KERNEL.*#endif");
     }
 
-    /** Kernels with as many slots share a declaration. */
+    /** Kernels with equal numbers of slots share a declaration. */
     @Test
-    void slotsHoldEveryArgument() {
+    void slots_holdEveryArgument() {
         List<Plan> plans = Stream.of("softmax", "biasGradient", "netCompositeFuse", "norm")
                 .map(TestPlans::named)
                 .toList();
@@ -109,7 +111,7 @@ class GpuEmitterTest {
         String text = Emitted.openClC("demo.Ops", plans);
 
         for (Plan plan : plans) {
-            for (Kernel kernel : plan.kernels()) {
+            for (ScheduledKernel kernel : plan.kernels()) {
                 int slots = kernel.slots();
                 assertThat(text).containsOnlyOnce("GK_DECLARE_SLOTS(" + slots + ")");
                 for (String function : kernel.functions()) {
@@ -119,9 +121,9 @@ class GpuEmitterTest {
         }
     }
 
-    /** What other threads still read is not overwritten before all of them have come so far. */
+    /** A barrier precedes the store to values that other threads read. */
     @Test
-    void updateOfOneElementPerRowWaits() {
+    void rowUpdate_ofReadValue_isAfterBarrier() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d], %p: f32[n, 1]) {
                   %0 = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -134,7 +136,7 @@ class GpuEmitterTest {
                 """);
 
         assertThat(plan.kernels()).hasSize(1);
-        assertThat(plan.kernels().get(0).space().form()).isEqualTo(Form.ROW_REDUCTION);
+        assertThat(plan.kernels().get(0).space().template()).isEqualTo(LoopTemplate.ROW_REDUCTION);
         assertThat(Emitted.openClC("demo.Ops", List.of(plan)))
                 .contains("GK_BARRIER();\n        if (active && member == 0) {\n            gk_store(p_");
     }

@@ -7,12 +7,12 @@ import io.graphkernel.processor.schedule.TestPlans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Numbers mean in OpenCL C what they mean in C. */
+/** Tests that literals have the same value in OpenCL C and C. */
 class LiteralsTest {
 
-    /** Of 64 bits: a long long has 128 in OpenCL C, and dividing them takes a library. */
+    /** A long long has 128 bits in OpenCL C, and its division needs a library. */
     @Test
-    void integersOfIndicesAreLong() {
+    void indexIntegers_areLong() {
         String graph = """
                 graph part(%x: f32[4*n, 6]) {
                   %0 = ReduceSum(%x) {axes=[0], keep_dims=true} : f32[1, 6]

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** GPU kernels as PTX, which the assembler of the CUDA toolkit takes where it is on the machine. */
+/** GPU kernels as PTX, assembled by the CUDA toolkit if it is installed. */
 final class PtxModule {
 
     private static final Pattern ENTRY = Pattern.compile("\\.visible \\.entry (\\w+)\\(");
@@ -34,17 +34,17 @@ final class PtxModule {
         assembled = assembler.isPresent() ? assemble(assembler.get(), module) : "";
     }
 
-    /** The kernels. */
+    /** Returns the names of the kernels. */
     List<String> entries() {
         return ENTRY.matcher(text).results().map(match -> match.group(1)).toList();
     }
 
-    /** How often an instruction is in the text. */
+    /** Returns the number of occurrences of an instruction. */
     int accesses(String instruction) {
         return text.split(Pattern.quote(instruction), -1).length - 1;
     }
 
-    /** All values are in registers: neither an array nor what the assembler had no room for is in memory. */
+    /** Requires that all values are in registers, without local arrays or spills. */
     void requireRegisters() {
         assertThat(text).doesNotContain(".local");
         assertThat(assembled.lines().filter(line -> line.contains("spill")))

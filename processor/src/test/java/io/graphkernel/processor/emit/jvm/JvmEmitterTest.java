@@ -10,15 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Java of each form. That it computes what its graph means is tested with the plans. */
+/** Tests of the Java of each loop template; the plans' tests run it. */
 class JvmEmitterTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/emit");
 
-    /** One loop, a full reduction, and a rankless shape. */
+    /** One loop, a full reduction, and an unranked shape. */
     @ParameterizedTest
     @ValueSource(strings = {"adamW", "flatMax", "netCompositeFuse"})
-    void printsTheClass(String name) {
+    void kernelTable_printed_matchesGolden(String name) {
         check(name, TestPlans.named(name));
     }
 
@@ -28,7 +28,7 @@ class JvmEmitterTest {
 
     @ParameterizedTest
     @MethodSource("forms")
-    void printsTheForm(String name) {
+    void loopTemplate_printed_matchesGolden(String name) {
         check("form_" + name, TestPlans.form(name));
     }
 

@@ -2,7 +2,7 @@ package io.graphkernel.processor.pass.arithmetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.PassCases;
 import io.graphkernel.processor.pass.PassContext;
@@ -19,17 +19,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** One graph before and after for each row of the table of rules. */
 class ArithmeticRulesTest {
 
-    static List<Rule> rules() {
+    static List<ArithmeticRule> rules() {
         return RuleTable.all();
     }
 
-    static Stream<Rule> applicableRules() {
-        return RuleTable.all().stream().filter(Rule::applies);
+    static Stream<ArithmeticRule> applicableRules() {
+        return RuleTable.all().stream().filter(ArithmeticRule::applies);
     }
 
     @ParameterizedTest
     @MethodSource("applicableRules")
-    void givesTheGraphOfTheFile(Rule rule) {
+    void arithmeticRules_rewritesGraphAsInFile(ArithmeticRule rule) {
         Path file = RuleCases.file(rule);
 
         PassCases.check(new OneRule(rule), file);
@@ -41,7 +41,7 @@ class ArithmeticRulesTest {
     }
 
     @Test
-    void everyDocumentedIdIsThere() {
+    void everyDocumentedId_isThere() {
         List<String> ids = Stream.concat(
                         IntStream.range(0, 40).mapToObj(i -> "1." + i),
                         IntStream.range(0, 44).mapToObj(i -> "2." + i))
@@ -50,11 +50,11 @@ class ArithmeticRulesTest {
         assertThat(RuleTable.ids()).containsAll(ids);
     }
 
-    /** The documents have groups 1 and 2; rules of our own are later ones, and are tried after them. */
+    /** The documents have groups 1 and 2; our rules have later ids, and are tried after them. */
     @Test
-    void rulesAreInTheOrderOfTheirIds() {
+    void rules_areInTheOrderOfTheirIds() {
         assertThat(RuleTable.all())
-                .extracting(Rule::id)
+                .extracting(ArithmeticRule::id)
                 .allMatch(id -> id.matches("[1-9]\\d?\\.\\d{1,2}"))
                 .isSortedAccordingTo(Comparator.comparing((String id) -> Integer.parseInt(id.split("\\.")[0]))
                         .thenComparing(id -> Integer.parseInt(id.split("\\.")[1])))
@@ -65,7 +65,7 @@ class ArithmeticRulesTest {
 
     @ParameterizedTest
     @MethodSource("rules")
-    void hasANameOfItsOwn(Rule rule) {
+    void arithmeticRules_hasANameOfItsOwn(ArithmeticRule rule) {
         assertThat(RuleTable.all())
                 .filteredOn(other -> other.name().equals(rule.name()))
                 .hasSize(1);
@@ -75,13 +75,13 @@ class ArithmeticRulesTest {
     /** Rules without a case file say why. */
     @ParameterizedTest
     @MethodSource("rules")
-    void appliesOrSaysWhyNot(Rule rule) {
+    void arithmeticRules_appliesOrStatesWhyNot(ArithmeticRule rule) {
         assertThat(RuleCases.exists(rule)).isEqualTo(rule.applies());
         assertThat(rule.missing().isEmpty()).isEqualTo(rule.applies());
     }
 
     /** The simplifier with a single rule, exact or not. */
-    private record OneRule(Rule rule) implements GraphPass {
+    private record OneRule(ArithmeticRule rule) implements GraphPass {
 
         @Override
         public String name() {

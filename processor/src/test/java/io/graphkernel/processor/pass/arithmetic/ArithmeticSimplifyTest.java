@@ -2,15 +2,15 @@ package io.graphkernel.processor.pass.arithmetic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.AllocatedBytes;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.AxisNormalizer;
@@ -48,12 +48,12 @@ class ArithmeticSimplifyTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void arithmeticSimplify_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ArithmeticSimplify(), file);
     }
 
     @Test
-    void flagsChooseTheRules() {
+    void flags_chooseTheRules() {
         Graph graph = parse("%0 = Exp(%x) : f32[n]", "%1 = Log(%0) : f32[n]", "%2 = Mul(%1, 1.0) : f32[n]");
 
         assertThat(ops(graph, Flags.DEFAULT)).containsExactly("Exp", "Log");
@@ -68,7 +68,7 @@ class ArithmeticSimplifyTest {
     }
 
     @Test
-    void productsTakeNoBiasIfTheFlagSaysSo() {
+    void products_takeNoBiasIfTheFlagStatesSo() {
         Graph graph = GraphParser.parse("""
                 graph f(%a: f32[n, k], %b: f32[k, m], %c: f32[m]) {
                   %0 = MatMul(%a, %b) : f32[n, m]
@@ -86,7 +86,7 @@ class ArithmeticSimplifyTest {
     }
 
     @Test
-    void tellsWhichRulesApplied() {
+    void arithmeticSimplify_reportsWhichRulesApplied() {
         List<String> notes = new ArrayList<>();
         Graph graph = parse(
                 "%0 = Neg(%x) : f32[n]",
@@ -103,28 +103,28 @@ class ArithmeticSimplifyTest {
 
     /** Twice the ops take about twice the work; a scan from the start after each rewrite takes four times. */
     @Test
-    void workGrowsWithTheGraph() {
+    void work_growsLinearlyWithTheGraph() {
         assertThat(bytes(20_000)).isLessThan(9 * bytes(2_500));
     }
 
     @Test
-    void endsOnRandomGraphsWithAllRules() {
+    void arithmeticSimplify_endsOnRandomGraphsWithAllRules() {
         Flags inexact = Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false);
         for (long seed = 0; seed < 400; seed++) {
             Graph graph = new GraphKernelExpander().run(RandomGraphs.of(seed), PassContext.DEFAULT);
-            Graph after = new ArithmeticSimplify().run(graph, new PassContext(inexact, DecisionSink.NOBODY));
+            Graph after = new ArithmeticSimplify().run(graph, new PassContext(inexact, DecisionSink.DISCARDING));
             GraphVerifier.verify(after, OpTable.get());
-            assertThat(new ArithmeticSimplify().run(after, new PassContext(inexact, DecisionSink.NOBODY)))
+            assertThat(new ArithmeticSimplify().run(after, new PassContext(inexact, DecisionSink.DISCARDING)))
                     .as("seed %d", seed)
                     .isSameAs(after);
         }
     }
 
-    /** Of the ops of which patterns consist, so that one rewrite leads to others. */
+    /** Expressions of the ops in patterns, so that one rewrite enables others. */
     @Test
-    void endsOnRandomExpressionsWithAllRules() {
+    void arithmeticSimplify_endsOnRandomExpressionsWithAllRules() {
         PassContext inexact =
-                new PassContext(Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false), DecisionSink.NOBODY);
+                new PassContext(Flags.DEFAULT.with(Flag.EXACT_PRECISION_MODE, false), DecisionSink.DISCARDING);
         Set<String> applied = new HashSet<>();
         for (long seed = 0; seed < 2000; seed++) {
             Graph graph = expression(new Random(seed));
@@ -161,7 +161,7 @@ class ArithmeticSimplifyTest {
 
     /** Also together with the other passes that move and merge ops. */
     @Test
-    void randomGraphsKeepAllBits() {
+    void randomGraphs_keepAllBits() {
         List<GraphPass> passes = List.of(
                 new ConstantFolding(),
                 new AxisNormalizer(),
@@ -175,7 +175,7 @@ class ArithmeticSimplifyTest {
             boolean computable = graph.conditions().isEmpty()
                     && graph.nodes().stream().noneMatch(node -> OpTable.get().is(node, OpKind.LIBRARY))
                     && graph.tensorParameters().stream()
-                            .noneMatch(parameter -> parameter.shape().isRankless());
+                            .noneMatch(parameter -> parameter.shape().isUnranked());
             if (computable) {
                 Graph before = new GraphKernelExpander().run(graph, PassContext.DEFAULT);
                 Graph after = before;
@@ -196,7 +196,7 @@ class ArithmeticSimplifyTest {
         assertThat(changed).isGreaterThan(100);
     }
 
-    /** What is allocated for a chain in which every op is rewritten, all of them with one more reader of the parameter. */
+    /** Returns the bytes allocated for a chain in which every op is rewritten; each adds a reader of the parameter. */
     private static long bytes(int ops) {
         StringBuilder text = new StringBuilder("graph f(%x: i32[n]) {\n");
         String value = "x";
@@ -222,7 +222,7 @@ class ArithmeticSimplifyTest {
 
     private static List<String> ops(Graph graph, Flags flags) {
         return new ArithmeticSimplify()
-                .run(graph, new PassContext(flags, DecisionSink.NOBODY)).operations().stream()
+                .run(graph, new PassContext(flags, DecisionSink.DISCARDING)).operations().stream()
                         .map(Node::op)
                         .toList();
     }

@@ -1,13 +1,13 @@
 package io.graphkernel.processor.pass.arithmetic;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.pass.PassCases;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,23 +16,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The graphs to which the arithmetic rules apply, one file each, in every dtype. */
+/** Graphs to which the arithmetic rules apply, one file each, in every dtype. */
 final class RuleCases {
 
     private static final Path DIRECTORY = Path.of("src/test/resources/pass/arithmetic_rules");
 
     private RuleCases() {}
 
-    static Path file(Rule rule) {
+    static Path file(ArithmeticRule rule) {
         return DIRECTORY.resolve(rule.id() + ".gk");
     }
 
-    static boolean exists(Rule rule) {
+    static boolean exists(ArithmeticRule rule) {
         return Files.exists(Path.of(System.getProperty("basedir", "")).resolve(file(rule)));
     }
 
-    /** The graph of a rule's file with another dtype in place of f32; empty if an op or a number has no such dtype. */
-    static Optional<Graph> in(DType dtype, Rule rule) {
+    /** Returns the graph of a rule's file with another dtype in place of f32; empty if an op or a number does not support it. */
+    static Optional<Graph> in(DataType dtype, ArithmeticRule rule) {
         try {
             return Optional.of(converted(PassCases.before(file(rule)), dtype));
         } catch (TypeException e) {
@@ -40,11 +40,11 @@ final class RuleCases {
         }
     }
 
-    private static Graph converted(Graph graph, DType dtype) throws TypeException {
+    private static Graph converted(Graph graph, DataType dtype) throws TypeException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         Map<Node, Node> nodes = new IdentityHashMap<>();
         for (Node parameter : graph.tensorParameters()) {
-            DType own = parameter.dtype() == DType.F32 ? dtype : parameter.dtype();
+            DataType own = parameter.dtype() == DataType.F32 ? dtype : parameter.dtype();
             nodes.put(parameter, builder.tensorParameter(parameter.label(), new ValueType(own, parameter.shape())));
         }
         for (Node node : graph.nodes()) {

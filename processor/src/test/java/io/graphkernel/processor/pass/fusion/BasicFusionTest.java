@@ -14,7 +14,7 @@ class BasicFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void basicFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new BasicFusion(), file);
     }
 }

@@ -2,14 +2,14 @@ package io.graphkernel.processor.pass.fusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.graph.ValueType;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.pass.PassCases;
 import io.graphkernel.processor.pass.PassContext;
 import java.nio.file.Path;
@@ -30,12 +30,12 @@ class CompositeFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void compositeFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new CompositeFusion(), file);
     }
 
     @Test
-    void kernelHoldsAtMost200Ops() throws TypeException {
+    void kernel_holdsAtMost200Ops() throws TypeException {
         Node value = builder.tensorParameter("x", VECTOR);
         for (int i = 0; i < 201; i++) {
             value = op("Exp", value);
@@ -48,7 +48,7 @@ class CompositeFusionTest {
     }
 
     @Test
-    void kernelOf200OpsIsOne() throws TypeException {
+    void kernelOf200Ops_isOne() throws TypeException {
         Node value = builder.tensorParameter("x", VECTOR);
         for (int i = 0; i < 200; i++) {
             value = op("Exp", value);
@@ -59,7 +59,7 @@ class CompositeFusionTest {
     }
 
     @Test
-    void kernelTouchesAtMost48Tensors() throws TypeException {
+    void kernel_touchesAtMost48Tensors() throws TypeException {
         Node sum = builder.tensorParameter("x0", VECTOR);
         for (int i = 1; i < 49; i++) {
             sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));
@@ -70,7 +70,7 @@ class CompositeFusionTest {
     }
 
     @Test
-    void kernelOverRanklessShapesTouchesAtMost12Tensors() throws TypeException {
+    void kernelOverUnrankedShapes_touchesAtMost12Tensors() throws TypeException {
         Node sum = builder.tensorParameter("x0", ValueType.parse("f32[x0..]").orElseThrow());
         for (int i = 1; i < 13; i++) {
             sum = op(
@@ -85,7 +85,7 @@ class CompositeFusionTest {
     }
 
     @Test
-    void fortySevenOperandsAndOneResultAreOneKernel() throws TypeException {
+    void fortySevenOperandsAndOneResult_areOneKernel() throws TypeException {
         Node sum = builder.tensorParameter("x0", VECTOR);
         for (int i = 1; i < 47; i++) {
             sum = op("Add", sum, builder.tensorParameter("x" + i, VECTOR));

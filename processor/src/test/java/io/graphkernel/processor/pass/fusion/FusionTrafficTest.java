@@ -2,57 +2,61 @@ package io.graphkernel.processor.pass.fusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.LongGraphs;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.RowGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.testing.TestTier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Bytes are counted, not timed: fusion moves fewer of them, and no more than it must where one kernel can hold a graph. */
+/** Tests of bytes rather than times: fusion moves fewer of them, and no more than necessary where one kernel can hold a graph. */
+@Tag("sampled")
 class FusionTrafficTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", 300);
-    /** What may move beyond inputs read once and results stored once. */
-    private static final double MOST_AVOIDABLE = 1.05;
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(100, 300, 3000));
+    /** Maximum ratio of moved bytes to inputs read once and results stored once. */
+    private static final double MAX_AVOIDABLE = 1.05;
 
     private static final double ROUNDING = 1 + 1e-12;
 
     @Test
-    void aLevelMovesNoMoreBytesThanTheOneBelow() {
+    void level_movesNoMoreBytesThanTheOneBelow() {
         LongStream.range(0, GRAPHS).forEach(seed -> {
             Graph graph = RandomGraphs.of(seed);
             Graph below = at(0, graph);
             for (int level = 1; level <= 3; level++) {
                 Graph fused = at(level, graph);
-                assertThat(Traffic.of(fused))
+                assertThat(MemoryTraffic.of(fused))
                         .as(described(seed, below, fused))
-                        .isLessThanOrEqualTo(Traffic.of(below) * ROUNDING);
+                        .isLessThanOrEqualTo(MemoryTraffic.of(below) * ROUNDING);
                 below = fused;
             }
         });
     }
 
     @Test
-    void rowsMoveHardlyMoreThanTheyMust() {
+    void rows_moveHardlyMoreThanTheyMust() {
         LongStream.range(0, GRAPHS).forEach(seed -> {
             Graph fused = at(2, RowGraphs.of(seed));
-            assertThat(Traffic.of(fused) / Traffic.unavoidable(fused))
+            assertThat(MemoryTraffic.of(fused) / MemoryTraffic.unavoidable(fused))
                     .as(described(seed, fused))
-                    .isLessThanOrEqualTo(MOST_AVOIDABLE);
+                    .isLessThanOrEqualTo(MAX_AVOIDABLE);
         });
     }
 
     @Test
-    void workOfFusionGrowsWithTheGraph() {
+    @Tag("slow")
+    void workOfFusion_growsLinearlyWithTheGraph() {
         for (int kind = 0; kind < LongGraphs.KINDS; kind++) {
             double perOp = (double) visited(LongGraphs.of(kind, 1000)) / 1000;
             double perOpOfMany = (double) visited(LongGraphs.of(kind, 2000)) / 2000;
@@ -67,12 +71,12 @@ class FusionTrafficTest {
                 + Stream.of(graphs).map(GraphPrinter::print).collect(Collectors.joining());
     }
 
-    /** The ops that were looked at for unions. */
+    /** Returns the number of ops visited by the fusion search. */
     private static long visited(Graph graph) {
         FusionPartition partition = new FusionPartition(at(0, graph), PassContext.DEFAULT);
-        new FusionSearch(partition, FusionPattern.enabled(PassContext.DEFAULT), area -> true, Flags.DEFAULT)
+        new FusionSearch(partition, FusionPattern.enabled(PassContext.DEFAULT), cluster -> true, Flags.DEFAULT)
                 .run(partition.order().inOrder());
-        return partition.visited();
+        return partition.searchedOps();
     }
 
     private static Graph at(int level, Graph graph) {

@@ -14,7 +14,7 @@ class ParallelFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void parallelFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new ParallelFusion(), file);
     }
 }

@@ -2,8 +2,8 @@ package io.graphkernel.processor.pass.fusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.pass.PassCases;
 import io.graphkernel.processor.pass.PassContext;
 import java.nio.file.Path;
@@ -21,13 +21,13 @@ class RecomputeFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void recomputeFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new RecomputeFusion(), file);
     }
 
-    /** Values that are alike are tried together: there are more of them than trials. */
+    /** Similar values are tried together: there are more of them than trials. */
     @Test
-    void computesAgainInEachOfManyLayers() {
+    void values_ofManyLayers_areRecomputed() {
         int layers = 40;
         StringBuilder parameters = new StringBuilder();
         StringBuilder kernels = new StringBuilder();

@@ -14,7 +14,7 @@ class StitchFusionTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void givesTheGraphOfTheFile(Path file) {
+    void stitchFusion_rewritesGraphAsInFile(Path file) {
         PassCases.check(new StitchFusion(), file);
     }
 }

@@ -2,29 +2,32 @@ package io.graphkernel.processor.pass.fusion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Names;
+import io.graphkernel.processor.option.KnownNames;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.testing.TestTier;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("sampled")
 class UnfusedEdgesTest {
 
-    private static final long GRAPHS = Long.getLong("random.graphs", 200);
+    private static final long GRAPHS = Long.getLong("random.graphs", TestTier.select(100, 200, 3000));
     private static final Flags DEFAULT = Flags.DEFAULT;
 
     static Stream<Arguments> reasons() {
@@ -33,14 +36,16 @@ class UnfusedEdgesTest {
                         """
                         %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
                         %1 = ReduceMax(%0) {axes=[1], keep_dims=true} : f32[n, 1]
-                        """, DEFAULT, "MatMul is a library call, which stores its result: it does not apply ReduceMax"),
+                        """,
+                        DEFAULT,
+                        "MatMul is a library call, which stores its result: its epilogue does not support ReduceMax"),
                 Arguments.of(
                         """
                         %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
                         %1 = Add(%0, 1) : f32[n, n]
                         """,
                         DEFAULT.with(Flag.DISABLE_MATMUL_POST_FUSION, true),
-                        "MatMul is a library call, which stores its result: the flags keep it from applying Add"),
+                        "MatMul is a library call, which stores its result: flags disable its epilogue for Add"),
                 Arguments.of("""
                         %0 = Exp(%x) : f32[n, n]
                         %1 = MatMul(%0, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
@@ -65,32 +70,33 @@ class UnfusedEdgesTest {
                         %1 = Sub(%x, %0) : f32[n, n]
                         """,
                         DEFAULT,
-                        "a value of Sub needs ReduceSum over axes [0, 1] of [n, n], which is known only"
-                                + " after other rows were read"),
+                        "a value of Sub depends on ReduceSum over axes [0, 1] of [n, n], which is complete only"
+                                + " after other rows are read"),
                 Arguments.of(
                         """
                         %0 = Exp(%x) : f32[n, n]
                         %1 = Gather(%0, %i) {axis=0} : f32[n, n]
-                        """, DEFAULT, "Gather picks elements of Exp in any order, so all of them are stored first"),
+                        """,
+                        DEFAULT, "Gather gathers elements of Exp in arbitrary order, so all of them are stored first"),
                 Arguments.of(
                         """
                         %0 = ReduceSum(%x) {axes=[0 1], keep_dims=false} : f32[]
                         %1 = Sub(%x, %0) : f32[n, n]
                         """,
                         Flags.atLevel(3),
-                        "a value of Sub needs ReduceSum over axes [0, 1] of [n, n], which is known only after other rows"
-                                + " were read; both are phases of one launch"),
+                        "a value of Sub depends on ReduceSum over axes [0, 1] of [n, n], which is complete only after other rows"
+                                + " are read; both are phases of one launch"),
                 Arguments.of("""
                         %0 = Exp(%b) : f32[n]
                         %1 = Add(%x, %0) : f32[n, n]
-                        """, DEFAULT, "Exp would be computed again for each row of [n, n]"),
+                        """, DEFAULT, "Exp would be recomputed for each row of [n, n]"),
                 Arguments.of(
                         """
                         %0 = Tanh(%x) : f32[n, n]
                         %1 = Exp(%0) : f32[n, n]
                         """,
                         DEFAULT.with(Flag.DISABLE_FUSION_PATTERN, List.of("elemwise")),
-                        "the fusion pattern elemwise_broadcast_fwd_depth is switched off"),
+                        "the fusion pattern elemwise_broadcast_fwd_depth is disabled"),
                 Arguments.of(
                         """
                         %0 = Tanh(%x) : f32[n, n]
@@ -101,29 +107,29 @@ class UnfusedEdgesTest {
                 Arguments.of("""
                         %0 = Tanh(%x) : f32[n, n]
                         %1 = Exp(%0) : f32[n, n]
-                        """, Flags.atLevel(0), "--opt_level=0 runs each op by itself"),
+                        """, Flags.atLevel(0), "--opt_level=0 disables fusion"),
                 Arguments.of(
                         """
                         %0 = Tanh(%x) : f32[n, n]
                         %1 = Exp(%0) : f32[n, n]
                         """,
                         DEFAULT.with(Flag.DISABLE_PASS, List.of("fuse_basic", "fuse_composite")),
-                        "the passes that would make them one are switched off"));
+                        "the passes that would fuse them are disabled"));
     }
 
     @ParameterizedTest
     @MethodSource("reasons")
-    void saysWhyInOneSentence(String ops, Flags flags, String reason) {
+    void reason_isOneSentence(String ops, Flags flags, String reason) {
         Graph graph = GraphParser.parse("graph f(%x: f32[n, n], %y: f32[n, n], %b: f32[n], %i: i32[n]) {\n"
                 + ops.indent(2) + "  return out=%1\n}\n");
 
         assertThat(new PassPipeline(flags).run(graph).unfused())
-                .extracting(Unfused::reason)
+                .extracting(UnfusedEdge::reason)
                 .containsExactly(reason);
     }
 
     @Test
-    void aProductThatIsAlsoAResultIsTheCause() {
+    void productThatIsAlsoAResult_isTheCause() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[n, n], %w: f32[n, n]) {
                   %pre = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, n]
@@ -134,13 +140,14 @@ class UnfusedEdgesTest {
 
         assertThat(new PassPipeline(DEFAULT).run(graph).unfused()).isNotEmpty().allSatisfy(edge -> {
             assertThat(edge.reason())
-                    .isEqualTo("MatMul 'pre' is also a result, and a library stores only the last of what it computes");
+                    .isEqualTo(
+                            "MatMul 'pre' is also a result, and a library call stores only the value after its epilogue");
             assertThat(edge.remedy()).startsWith("Do not return it");
         });
     }
 
     @Test
-    void aProductThatSeveralLinesReadIsTheCause() {
+    void productReadBySeveralLines_isTheCause() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[n, n], %w: f32[n, n]) {
                   %p = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, n]
@@ -153,23 +160,24 @@ class UnfusedEdgesTest {
         assertThat(new PassPipeline(DEFAULT).run(graph).unfused())
                 .isNotEmpty()
                 .allSatisfy(edge -> assertThat(edge.reason())
-                        .isEqualTo("MatMul 'p' is read by ops of 2 lines, and a library stores only the last of what it"
-                                + " computes"));
+                        .isEqualTo(
+                                "MatMul 'p' is read by ops of 2 lines, and a library call stores only the value after its"
+                                        + " epilogue"));
     }
 
     @Test
-    void theLimitThatIsReachedIsNamed() {
+    void limitThatIsReached_isNamed() {
         assertThat(reasonsOfSum("%p#: f32[n, n]", ""))
                 .isNotEmpty()
                 .allMatch(reason -> reason.matches(
-                        "together the two kernels touch \\d+ tensors, more than the 48 that a kernel takes"));
+                        "together the two kernels access \\d+ tensors, more than the 48 that a kernel supports"));
         assertThat(reasonsOfSum("float s#", "%p# = Scalar() {expression=\"s#\"} : f32[]\n"))
                 .isNotEmpty()
                 .allMatch(reason -> reason.matches(
-                        "together the two kernels read \\d+ numbers, more than the 64 that a kernel takes"));
+                        "together the two kernels read \\d+ scalars, more than the 64 that a kernel supports"));
     }
 
-    /** Of the sum of a tensor and of 80 operands; in a text {@code #} is the number of the operand. */
+    /** Returns the reasons of a sum of a tensor and of 80 operands; {@code #} is the index of the operand. */
     private static List<String> reasonsOfSum(String parameter, String node) {
         StringBuilder parameters = new StringBuilder("%x: f32[n, n]");
         StringBuilder ops = new StringBuilder();
@@ -184,11 +192,11 @@ class UnfusedEdgesTest {
         }
         Graph graph = GraphParser.parse("graph f(" + parameters + ") {\n" + ops + "return out=" + sum + "\n}\n");
         return new PassPipeline(DEFAULT)
-                .run(graph).unfused().stream().map(Unfused::reason).toList();
+                .run(graph).unfused().stream().map(UnfusedEdge::reason).toList();
     }
 
     @Test
-    void undeclaredShapesAreNamed() {
+    void undeclaredShapes_areNamed() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[x..], %y: f32[y..]) {
                   %b = Exp(%x) : f32[x..]
@@ -198,26 +206,26 @@ class UnfusedEdgesTest {
                 """);
 
         assertThat(new PassPipeline(DEFAULT).run(graph).unfused())
-                .extracting(Unfused::reason)
+                .extracting(UnfusedEdge::reason)
                 .containsExactly(
-                        "the shapes of Exp 'b' and Mul are not declared and may differ at a call: with @TensorType"
-                                + " on the parameters they can be one");
+                        "the shapes of Exp 'b' and Mul are not declared and may differ at a call; with @TensorType"
+                                + " on the parameters they can be fused");
     }
 
     @Test
-    void everyEdgeBetweenKernelsHasItsReason() {
+    void everyEdgeBetweenKernels_hasItsReason() {
         LongStream.range(0, GRAPHS)
                 .forEach(seed -> assertThat(new PassPipeline(DEFAULT)
                                 .run(RandomGraphs.of(seed))
                                 .unfused())
                         .as("seed %s", seed)
-                        .allMatch(edge -> !edge.reason().contains("switched off")
+                        .allMatch(edge -> !edge.reason().contains("disabled")
                                 && edge.remedy().matches("[A-Z].*\\.")));
     }
 
     @Test
-    void patternsOfTheDocumentsAreKnownOrRefusedWithAReason() {
-        Names names = FusionPattern.names().get(Flag.DISABLE_FUSION_PATTERN);
+    void patternsOfTheDocuments_areKnownOrRejectedWithAReason() {
+        KnownNames names = FusionPattern.names().get(Flag.DISABLE_FUSION_PATTERN);
 
         assertThat(List.of(
                         "bind_virtual_node",
@@ -239,21 +247,22 @@ class UnfusedEdgesTest {
                         "reduce_bwd",
                         "transdata",
                         "conv"))
-                .allMatch(name -> names.known().contains(name) ^ names.refused().containsKey(name));
+                .allMatch(
+                        name -> names.known().contains(name) ^ names.rejected().containsKey(name));
     }
 
     @Test
-    void everyPatternCanBeSwitchedOffByAPartOfItsName() {
+    void everyPattern_canBeSwitchedOffByAPartOfItsName() {
         for (FusionPattern pattern : FusionPattern.values()) {
             Flags off = DEFAULT.with(Flag.DISABLE_FUSION_PATTERN, List.of(pattern.patternName()));
             Set<FusionPattern> rest = EnumSet.allOf(FusionPattern.class);
             rest.removeIf(other -> other.patternName().contains(pattern.patternName()));
 
-            assertThat(FusionPattern.enabled(new PassContext(off, DecisionSink.NOBODY)))
+            assertThat(FusionPattern.enabled(new PassContext(off, DecisionSink.DISCARDING)))
                     .isEqualTo(rest);
         }
         Flags only = DEFAULT.with(Flag.ENABLE_FUSION_PATTERN_ONLY, List.of("reduce", "reshape"));
-        assertThat(FusionPattern.enabled(new PassContext(only, DecisionSink.NOBODY)))
+        assertThat(FusionPattern.enabled(new PassContext(only, DecisionSink.DISCARDING)))
                 .isEqualTo(EnumSet.copyOf(Arrays.asList(
                         FusionPattern.RESHAPE,
                         FusionPattern.REDUCE_FWD_DEPTH,

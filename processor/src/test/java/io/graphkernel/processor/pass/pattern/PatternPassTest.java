@@ -2,21 +2,23 @@ package io.graphkernel.processor.pass.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphParser;
-import io.graphkernel.processor.graph.GraphVerifier;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.pattern.match.PatternMatch;
+import io.graphkernel.processor.pass.pattern.match.PatternPass;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PatternPassTest {
 
-    /** A pass that forgets to ask anything. */
+    /** A pass without conditions. */
     private static final class Careless extends PatternPass {
 
         private final Attributes attributes;
@@ -27,12 +29,12 @@ class PatternPassTest {
         }
 
         @Override
-        boolean applies(PatternMatch match) {
+        protected boolean applies(PatternMatch match) {
             return true;
         }
 
         @Override
-        Attributes attributes(PatternMatch match, String result) {
+        protected Attributes attributes(PatternMatch match, String result) {
             return attributes;
         }
     }
@@ -46,25 +48,26 @@ class PatternPassTest {
             """);
 
     @Test
-    void matchIsLeftIfTheNewOpHasAnotherType() {
+    void match_isLeftIfTheNewOpHasAnotherType() {
         assertThat(ops(after("y = Add(a, b)\n=>\ny = Sqrt(b)", Attributes.NONE)))
                 .containsExactly("Add", "Sqrt");
     }
 
     @Test
-    void matchIsLeftIfTheValueInItsPlaceHasAnotherType() {
+    void match_isLeftIfTheValueInItsPlaceHasAnotherType() {
         assertThat(ops(after("y = Add(a, b)\n=>\ny = a", Attributes.NONE))).containsExactly("Add");
     }
 
     @Test
-    void matchIsLeftIfTheOperandsDoNotFit() {
+    void match_isLeftIfTheOperandsDoNotFit() {
         Attributes axis = Attributes.NONE.with(Attributes.AXIS, 7L);
 
         assertThat(ops(after("y = Add(a, b)\n=>\ny = Softmax(a)", axis))).containsExactly("Add", "Add");
     }
 
     private static Graph after(String pattern, Attributes attributes) {
-        Graph after = new Careless(pattern, attributes).run(SUMS, new PassContext(Flags.DEFAULT, DecisionSink.NOBODY));
+        Graph after =
+                new Careless(pattern, attributes).run(SUMS, new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING));
         GraphVerifier.verify(after, OpTable.get());
         return after;
     }

@@ -3,8 +3,8 @@ package io.graphkernel.processor.target.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.schedule.Plan;
-import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.schedule.TestPlans;
+import io.graphkernel.processor.schedule.UnsupportedReason;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +24,7 @@ class AscendLibraryTest {
             %out = GatherGrad(%b, %i) {size=[7]} : f32[k, 7, d]                              |
             %out = GatherGrad(%g, %i) {size=[7]} : f64[2, 7, 3]                              | no instruction adds f64
             """)
-    void refuses(String op, String reason) {
+    void ascendLibrary_rejectsOpWithReason(String op, String reason) {
         Plan plan = TestPlans.parse("""
                 graph f(%%x: f32[n, d], %%w: f32[d, d], %%h: f16[n, d], %%b: f32[k, n, d], %%e: f64[3, 3], %%q: i8[3, 3], %%i: i64[n], %%g: f64[2, n, 3]) {
                   %s
@@ -34,7 +34,7 @@ class AscendLibraryTest {
 
         List<String> refusals = plan.steps().stream()
                 .flatMap(step -> new AscendTarget().refusal(step, plan.graph()).stream())
-                .map(Refusal::reason)
+                .map(UnsupportedReason::reason)
                 .toList();
 
         assertThat(refusals).isEqualTo(reason == null ? List.of() : List.of(reason));

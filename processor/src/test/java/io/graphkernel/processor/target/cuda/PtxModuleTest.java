@@ -36,7 +36,7 @@ class PtxModuleTest {
             """;
 
     @Test
-    void cutsOutTheEntriesOfEachKernel() {
+    void ptxModule_cutsOutTheEntriesOfEachKernel() {
         PtxModule module = new PtxModule(
                 MODULE, KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 

@@ -1,27 +1,27 @@
 package io.graphkernel.runtime.generated.jvm;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 
 /**
- * Reads the description of a broadcast from the argument block, as
- * {@link io.graphkernel.runtime.generated.LaunchFrame#bindBroadcast} writes it: number of outer axes, size of the inner loop,
- * number of rows, 7 outer dims, then for each operand its inner step and 7 outer strides.
+ * Accessor of a broadcast in the argument block, as {@link io.graphkernel.runtime.generated.LaunchFrame#bindBroadcast}
+ * writes it: number of outer axes, size of the inner loop, number of rows, 7 outer dims, then the inner stride and 7
+ * outer strides of each operand.
  */
 public final class BroadcastRows {
     private BroadcastRows() {}
 
-    /** The size of the inner loop. */
+    /** Returns the size of the inner loop. */
     public static long inner(long arguments, int broadcast) {
         return slot(arguments, broadcast + KernelAbi.BROADCAST_INNER_SLOT);
     }
 
-    /** The inner step of an operand: 0 or 1 element. */
+    /** Returns the inner stride of an operand: 0 or 1 element. */
     public static long step(long arguments, int broadcast, int operand) {
         return slot(
                 arguments, broadcast + KernelAbi.BROADCAST_HEAD_SLOTS + operand * KernelAbi.BROADCAST_OPERAND_SLOTS);
     }
 
-    /** Where an operand's elements of a row begin, in elements. */
+    /** Returns the offset of an operand's row, in elements. */
     public static long offset(long arguments, int broadcast, int operand, long row) {
         int strides = broadcast + KernelAbi.BROADCAST_HEAD_SLOTS + operand * KernelAbi.BROADCAST_OPERAND_SLOTS + 1;
         long rest = row;

@@ -3,8 +3,8 @@ package io.graphkernel.runtime.generated.jvm;
 import io.graphkernel.runtime.Half;
 
 /**
- * The op Cast, one element at a time: to integers towards zero and saturating, NaN gives 0; between floats and from
- * integers rounded once, to nearest even; a number is true if it is not 0, true is 1.
+ * The op Cast on single elements. Conversions to integers truncate and saturate; NaN becomes 0. Conversions between
+ * floats and from integers round once, to nearest even. A nonzero number is true; true is 1.
  */
 public final class Casts {
     private Casts() {}
@@ -138,11 +138,11 @@ public final class Casts {
     }
 
     /**
-     * The element that an index names.
+     * Returns the position of an index.
      *
-     * @param index a negative one counts from the end
-     * @param extent the size of the axis
-     * @return in {@code [0, extent)}, or -1 for an index out of range
+     * @param index index; a negative one counts from the end
+     * @param extent size of the axis
+     * @return a position in {@code [0, extent)}, or -1 if out of range
      */
     public static long index(long index, long extent) {
         long counted = index < 0 ? index + extent : index;

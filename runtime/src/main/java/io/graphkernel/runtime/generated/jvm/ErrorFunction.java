@@ -1,18 +1,18 @@
 package io.graphkernel.runtime.generated.jvm;
 
-/** The error function and its complement, to within 1e-15 relative. */
+/** The error function and its complement, with a relative error of at most 1e-15. */
 public final class ErrorFunction {
     private static final double TWO_OVER_ROOT_PI = 2 / Math.sqrt(Math.PI);
     private static final double ONE_OVER_ROOT_PI = 1 / Math.sqrt(Math.PI);
 
-    /** From here on erfc is smaller than every positive double. */
+    /** Bound above which erfc underflows to zero. */
     private static final double VANISHES = 27.3;
 
     private static final double SERIES_LIMIT = 0.5;
 
     private ErrorFunction() {}
 
-    /** The error function. */
+    /** Returns the error function. */
     public static double erf(double x) {
         double a = Math.abs(x);
         if (Double.isNaN(x)) {
@@ -21,7 +21,7 @@ public final class ErrorFunction {
         return Math.copySign(a < SERIES_LIMIT ? series(a) : 1 - fraction(a), x);
     }
 
-    /** One minus the error function, without cancellation. */
+    /** Returns one minus the error function, without cancellation. */
     public static double erfc(double x) {
         if (Double.isNaN(x)) {
             return x;
@@ -33,7 +33,7 @@ public final class ErrorFunction {
         return x < 0 ? 2 - fraction(a) : fraction(a);
     }
 
-    /** erf by 2/√π · e^(-x²) · Σ (2x²)ⁿ x / (1·3·…·(2n+1)), whose terms are all positive. */
+    /** Returns erf as 2/√π · e^(-x²) · Σ (2x²)ⁿ x / (1·3·…·(2n+1)), whose terms are all positive. */
     private static double series(double x) {
         double term = x;
         double sum = x;
@@ -45,12 +45,12 @@ public final class ErrorFunction {
         return TWO_OVER_ROOT_PI * exponential(x) * sum;
     }
 
-    /** erfc by its continued fraction e^(-x²)/√π · 1/(x + (1/2)/(x + (2/2)/(x + …))), from the inside out. */
+    /** Returns erfc by its continued fraction e^(-x²)/√π · 1/(x + (1/2)/(x + (2/2)/(x + …))), evaluated backward. */
     private static double fraction(double x) {
         if (x > VANISHES) {
             return 0;
         }
-        // Its convergents of n terms err by about e^(-2x√(2n)).
+        // A convergent of n terms has an error of about e^(-2x√(2n)).
         double root = 20 / x;
         int terms = 8 + (int) (root * root / 2);
         double value = x;
@@ -60,7 +60,7 @@ public final class ErrorFunction {
         return ONE_OVER_ROOT_PI * exponential(x) / value;
     }
 
-    /** e^(-x²), with the rounding of the square made good. */
+    /** Returns e^(-x²) with compensation for the rounding of the square. */
     private static double exponential(double x) {
         double square = x * x;
         double rest = Math.fma(x, x, -square);

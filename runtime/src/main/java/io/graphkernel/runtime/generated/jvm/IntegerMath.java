@@ -1,122 +1,122 @@
 package io.graphkernel.runtime.generated.jvm;
 
 /**
- * The functions of {@link ScalarMath} that integers and bools have. Results wrap around; those of i8 and u8 are computed
- * as {@code int} and wrapped by the caller. Nothing is refused: a division by zero gives 0.
+ * The functions of {@link ScalarMath} for integers and bools. Results wrap around; i8 and u8 are computed as
+ * {@code int} and wrapped by the caller. A division by zero yields 0.
  */
 abstract sealed class IntegerMath permits FloatMath {
 
-    /** The quotient, rounded towards zero; 0 if y is. */
+    /** Returns the quotient, rounded toward zero; 0 if y is 0. */
     public static int div(int x, int y) {
         return y == 0 ? 0 : x / y;
     }
 
-    /** The quotient, rounded towards zero; 0 if y is. */
+    /** Returns the quotient, rounded toward zero; 0 if y is 0. */
     public static long div(long x, long y) {
         return y == 0 ? 0 : x / y;
     }
 
-    /** The quotient, rounded down; 0 if y is. */
+    /** Returns the quotient, rounded down; 0 if y is 0. */
     public static int floorDiv(int x, int y) {
         return y == 0 ? 0 : Math.floorDiv(x, y);
     }
 
-    /** The quotient, rounded down; 0 if y is. */
+    /** Returns the quotient, rounded down; 0 if y is 0. */
     public static long floorDiv(long x, long y) {
         return y == 0 ? 0 : Math.floorDiv(x, y);
     }
 
-    /** The remainder of {@link #floorDiv}, with the sign of the divisor; 0 if y is. */
+    /** Returns the remainder of {@link #floorDiv}, with the sign of the divisor; 0 if y is 0. */
     public static int floorMod(int x, int y) {
         return y == 0 ? 0 : Math.floorMod(x, y);
     }
 
-    /** The remainder of {@link #floorDiv}, with the sign of the divisor; 0 if y is. */
+    /** Returns the remainder of {@link #floorDiv}, with the sign of the divisor; 0 if y is 0. */
     public static long floorMod(long x, long y) {
         return y == 0 ? 0 : Math.floorMod(x, y);
     }
 
-    /** The remainder of {@link #div}, with the sign of the dividend; 0 if y is. */
+    /** Returns the remainder of {@link #div}, with the sign of the dividend; 0 if y is 0. */
     public static int mod(int x, int y) {
         return y == 0 ? 0 : x % y;
     }
 
-    /** The remainder of {@link #div}, with the sign of the dividend; 0 if y is. */
+    /** Returns the remainder of {@link #div}, with the sign of the dividend; 0 if y is 0. */
     public static long mod(long x, long y) {
         return y == 0 ? 0 : x % y;
     }
 
-    /** The larger. */
+    /** Returns the larger value. */
     public static int maximum(int x, int y) {
         return Math.max(x, y);
     }
 
-    /** The larger. */
+    /** Returns the larger value. */
     public static long maximum(long x, long y) {
         return Math.max(x, y);
     }
 
-    /** The smaller. */
+    /** Returns the smaller value. */
     public static int minimum(int x, int y) {
         return Math.min(x, y);
     }
 
-    /** The smaller. */
+    /** Returns the smaller value. */
     public static long minimum(long x, long y) {
         return Math.min(x, y);
     }
 
-    /** The magnitude; the smallest number stays as it is. */
+    /** Returns the absolute value; the minimum value is unchanged. */
     public static int abs(int x) {
         return Math.abs(x);
     }
 
-    /** The magnitude; the smallest number stays as it is. */
+    /** Returns the absolute value; the minimum value is unchanged. */
     public static long abs(long x) {
         return Math.abs(x);
     }
 
-    /** The opposite; the smallest number stays as it is. */
+    /** Returns the negated value; the minimum value is unchanged. */
     public static int neg(int x) {
         return -x;
     }
 
-    /** The opposite; the smallest number stays as it is. */
+    /** Returns the negated value; the minimum value is unchanged. */
     public static long neg(long x) {
         return -x;
     }
 
-    /** -1, 0 or 1. */
+    /** Returns -1, 0 or 1. */
     public static int sign(int x) {
         return Integer.signum(x);
     }
 
-    /** -1, 0 or 1. */
+    /** Returns -1, 0 or 1. */
     public static long sign(long x) {
         return Long.signum(x);
     }
 
-    /** x². */
+    /** Returns x². */
     public static int square(int x) {
         return x * x;
     }
 
-    /** x². */
+    /** Returns x². */
     public static long square(long x) {
         return x * x;
     }
 
-    /** x³. */
+    /** Returns x³. */
     public static int cube(int x) {
         return x * x * x;
     }
 
-    /** x³. */
+    /** Returns x³. */
     public static long cube(long x) {
         return x * x * x;
     }
 
-    /** x to the power y. With a negative y it is 0 but for x = 1 and x = -1; 0 to the power 0 is 1. */
+    /** Returns x to the power y. For negative y, it is 0 except for x = 1 and x = -1; 0 to the power 0 is 1. */
     public static int pow(int x, int y) {
         if (y < 0) {
             return x == 1 ? 1 : x == -1 ? 1 - 2 * (y & 1) : 0;
@@ -130,7 +130,7 @@ abstract sealed class IntegerMath permits FloatMath {
         return power;
     }
 
-    /** x to the power y. With a negative y it is 0 but for x = 1 and x = -1; 0 to the power 0 is 1. */
+    /** Returns x to the power y. For negative y, it is 0 except for x = 1 and x = -1; 0 to the power 0 is 1. */
     public static long pow(long x, long y) {
         if (y < 0) {
             return x == 1 ? 1 : x == -1 ? 1 - 2 * (y & 1) : 0;

@@ -3,8 +3,8 @@ package io.graphkernel.runtime.generated.jvm;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Reads and writes memory at addresses, in the host's byte order, at any alignment. The handles are constants, so that
- * the JIT compiler turns each call into one instruction.
+ * Memory access by address, in native byte order, at any alignment. The handles are constants, so that the JIT compiler
+ * compiles each call to one instruction.
  */
 public final class Memory {
     private static final MethodHandle GET_BYTE;
@@ -134,7 +134,11 @@ public final class Memory {
         }
     }
 
+    /** Rethrows errors of the JVM, such as a stack overflow, unchanged. */
     private static IllegalStateException unexpected(Throwable e) {
+        if (e instanceof Error error) {
+            throw error;
+        }
         return new IllegalStateException("memory access", e);
     }
 }

@@ -2,37 +2,51 @@ package io.graphkernel.runtime.generated.jvm;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.Locale;
 
 /**
- * How this virtual machine reaches memory by address: from JDK 22 on through memory segments, before through
- * {@code sun.misc.Unsafe}, which newer ones warn about. Both are found by reflection, since the code is compiled for
- * JDK 17.
+ * Memory access by address, through memory segments from JDK 22 on, and through {@code sun.misc.Unsafe} before, for
+ * which newer JDKs print warnings. Both are accessed by reflection, since the code is compiled for JDK 17.
  */
 interface MemoryAccess {
 
-    /** A handle {@code (long address) -> type}. */
+    /** Returns a handle {@code (long address) -> type}. */
     MethodHandle getter(Class<?> type);
 
-    /** A handle {@code (long address, type value) -> void}. */
+    /** Returns a handle {@code (long address, type value) -> void}. */
     MethodHandle setter(Class<?> type);
+
+    /** A factory of buffers over memory at an address. */
+    interface BufferFactory {
+        /** Returns a buffer of a nonnegative number of bytes. */
+        ByteBuffer at(long address, int bytes) throws Throwable;
+
+        /** Returns the address of the first byte of a direct buffer. */
+        long address(ByteBuffer buffer) throws Throwable;
+    }
+
+    /** Returns the factory of buffers. */
+    BufferFactory buffers();
 
     static MemoryAccess ofThisVirtualMachine() {
         try {
-            return Runtime.version().feature() >= 22 ? new Segments() : new UnsafeMemory();
+            return Runtime.version().feature() >= 22 ? new SegmentMemory() : new UnsafeMemory();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this virtual machine has no access to memory by address", e);
+            throw new IllegalStateException("this JVM does not support memory access by address", e);
         }
     }
 
-    /** One segment over the whole address space. */
-    final class Segments implements MemoryAccess {
+    /** Access through one segment over the whole address space. */
+    final class SegmentMemory implements MemoryAccess {
         private final Object everything;
         private final Class<?> layouts = Class.forName("java.lang.foreign.ValueLayout");
 
-        Segments() throws ReflectiveOperationException {
+        SegmentMemory() throws ReflectiveOperationException {
             Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
             Object empty = segment.getField("NULL").get(null);
             everything = segment.getMethod("reinterpret", long.class).invoke(empty, Long.MAX_VALUE);
@@ -62,13 +76,44 @@ interface MemoryAccess {
             }
         }
 
+        @Override
+        public BufferFactory buffers() {
+            try {
+                Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+                MethodHandles.Lookup lookup = MethodHandles.publicLookup();
+                MethodHandle slice = lookup.findVirtual(
+                                segment, "asSlice", MethodType.methodType(segment, long.class, long.class))
+                        .bindTo(everything);
+                MethodHandle buffer =
+                        lookup.findVirtual(segment, "asByteBuffer", MethodType.methodType(ByteBuffer.class));
+                MethodHandle view = MethodHandles.filterReturnValue(slice, buffer);
+                MethodHandle address = MethodHandles.filterReturnValue(
+                        lookup.findStatic(segment, "ofBuffer", MethodType.methodType(segment, Buffer.class)),
+                        lookup.findVirtual(segment, "address", MethodType.methodType(long.class)));
+                return new BufferFactory() {
+                    @Override
+                    public ByteBuffer at(long begin, int bytes) throws Throwable {
+                        return (ByteBuffer) view.invokeExact(begin, (long) bytes);
+                    }
+
+                    @Override
+                    public long address(ByteBuffer buffer) throws Throwable {
+                        return (long)
+                                address.invokeExact((Buffer) buffer.duplicate().clear());
+                    }
+                };
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("no buffers over memory", e);
+            }
+        }
+
         private static Object[] noPath() throws ClassNotFoundException {
             Class<?> element = Class.forName("java.lang.foreign.MemoryLayout$PathElement");
             return (Object[]) java.lang.reflect.Array.newInstance(element, 0);
         }
     }
 
-    /** The methods of {@code sun.misc.Unsafe}. */
+    /** Access through {@code sun.misc.Unsafe}. */
     final class UnsafeMemory implements MemoryAccess {
         private final Class<?> type = Class.forName("sun.misc.Unsafe");
         private final Object unsafe;
@@ -87,6 +132,53 @@ interface MemoryAccess {
         @Override
         public MethodHandle setter(Class<?> value) {
             return handle("put" + suffix(value), long.class, value);
+        }
+
+        /** Duplicates a buffer and changes its address, as LWJGL and Netty do on these versions. */
+        @Override
+        public BufferFactory buffers() {
+            ByteBuffer template = ByteBuffer.allocateDirect(1);
+            MethodHandle putAddress;
+            MethodHandle putCapacity;
+            MethodHandle putAttachment;
+            MethodHandle getAddress;
+            try {
+                Class<?> buffers = Class.forName("java.nio.Buffer");
+                putAddress = field(buffers.getDeclaredField("address"), "putLong", long.class);
+                getAddress = field(buffers.getDeclaredField("address"), "getLong");
+                putCapacity = field(buffers.getDeclaredField("capacity"), "putInt", int.class);
+                putAttachment = field(
+                        Class.forName("java.nio.DirectByteBuffer").getDeclaredField("att"), "putObject", Object.class);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException("no access to the fields of buffers", e);
+            }
+            return new BufferFactory() {
+                @Override
+                public ByteBuffer at(long address, int bytes) throws Throwable {
+                    ByteBuffer buffer = template.duplicate();
+                    putAddress.invokeExact((Object) buffer, address);
+                    putCapacity.invokeExact((Object) buffer, bytes);
+                    // Otherwise, views of the buffer would retain the template instead of the buffer.
+                    putAttachment.invokeExact((Object) buffer, (Object) null);
+                    return buffer.limit(bytes);
+                }
+
+                @Override
+                public long address(ByteBuffer buffer) throws Throwable {
+                    return (long) getAddress.invokeExact((Object) buffer);
+                }
+            };
+        }
+
+        /** Returns a method for a field: {@code (Object buffer, values) -> result}. */
+        private MethodHandle field(Field field, String method, Class<?>... values) throws ReflectiveOperationException {
+            Class<?>[] parameters = new Class<?>[2 + values.length];
+            parameters[0] = Object.class;
+            parameters[1] = long.class;
+            System.arraycopy(values, 0, parameters, 2, values.length);
+            long offset =
+                    (long) type.getMethod("objectFieldOffset", Field.class).invoke(unsafe, field);
+            return MethodHandles.insertArguments(handle(method, parameters), 1, offset);
         }
 
         private MethodHandle handle(String name, Class<?>... parameters) {

@@ -1,9 +1,9 @@
 package io.graphkernel.runtime.generated.jvm;
 
 /**
- * Random numbers without a state: Philox4x32-10 turns the index of an element and two seeds into four words of 32 bits.
- * Native kernels compute the same numbers, so that a result depends on its seeds alone, not on the target, the schedule
- * or the number of threads.
+ * Counter-based random numbers: Philox4x32-10 maps the index of an element and two seeds to four 32-bit words. Native
+ * kernels compute the same numbers, so that a result only depends on its seeds, not on the target, the schedule or the
+ * number of threads.
  */
 public final class Philox {
 
@@ -12,33 +12,34 @@ public final class Philox {
     private Philox() {}
 
     /**
-     * A uniformly distributed number: a multiple of 2⁻²⁴ in [0, 1), with the same bits on every target.
+     * Returns a uniformly distributed number: a multiple of 2⁻²⁴ in [0, 1), bitwise equal on every target.
      *
-     * @param index the number of the element in row-major order
-     * @param seed the key of the generator
-     * @param seed2 the upper half of its counter
+     * @param index row-major index of the element
+     * @param seed key of the generator
+     * @param seed2 upper half of its counter
      */
     public static float uniform(long index, long seed, long seed2) {
         return (int) (block(index, seed, seed2)[0] >>> 8 & 0xffffff) * 0x1p-24f;
     }
 
     /**
-     * A number of the standard normal distribution, of magnitude up to 6.7; targets differ in the last three bits.
+     * Returns a number of the standard normal distribution, with a magnitude of up to 6.7; targets differ in the last
+     * three bits.
      *
-     * @param index the number of the element in row-major order
-     * @param seed the key of the generator
-     * @param seed2 the upper half of its counter
+     * @param index row-major index of the element
+     * @param seed key of the generator
+     * @param seed2 upper half of its counter
      */
     public static float normal(long index, long seed, long seed2) {
         long words = block(index, seed, seed2)[0];
-        // The logarithm is steep near 1: this rounding belongs to the definition.
+        // The logarithm is steep near 1: this rounding is part of the definition.
         float uniform = (int) ((words & WORD) >>> 1) * 0x1p-31f + 0x1p-32f;
         int second = (int) (words >>> 32);
         double angle = ((second >>> 30) + (second << 2) * 0x1p-32) * (Math.PI / 2);
         return (float) (Math.sqrt(-2 * StrictMath.log(uniform)) * StrictMath.cos(angle));
     }
 
-    /** The four words of a block, two in each element, the lower half first. */
+    /** Returns the four words of a block, two per element, the lower half first. */
     static long[] block(long index, long seed, long seed2) {
         long counter0 = index & WORD;
         long counter1 = index >>> 32;

@@ -1,37 +1,40 @@
 package io.graphkernel.runtime.generated.jvm;
 
 /**
- * The scalar functions of the ops, under the ops' names, each for the types for which it means something: double
- * here, the others inherited. A double is right to within a few of its last bits; a float is computed in double and
- * rounded once. NaN, infinities and zeros behave as in IEEE 754 and C.
+ * The scalar functions of the ops, named like them, each for the types that support it: double here, the others
+ * inherited. A double is accurate to within a few of its last bits; a float is computed in double and rounded once.
+ * NaN, infinities and zeros follow IEEE 754 and C.
  */
 public final class ScalarMath extends FloatMath {
     private static final double LN_2 = Math.log(2);
 
-    /** From here on x² + 1 and x² - 1 are x² in double. */
+    /** Bound above which x² + 1 and x² - 1 equal x² in double. */
     private static final double SQUARE_DOMINATES = 0x1p28;
 
     private ScalarMath() {}
 
-    /** The quotient. */
+    /** Returns the quotient. */
     public static double div(double x, double y) {
         return x / y;
     }
 
-    /** The largest integer not above the exact quotient; from 2⁵³ on the rounded quotient, which is an integer. */
+    /**
+     * Returns the largest integer not above the exact quotient; from 2⁵³ on the rounded quotient, which is an integer.
+     */
     public static double floorDiv(double x, double y) {
         double quotient = x / y;
         double whole = Math.floor(quotient);
         if (whole != quotient || Math.abs(quotient) > 0x1p53) {
             return whole;
         }
-        // What a rounded quotient leaves: of the other sign than y if the exact quotient is less. An infinite y leaves
+        // The remainder of a rounded quotient has the opposite sign of y if the exact quotient is less. For infinite y,
+        // it is
         // x.
         double rest = quotient == 0 ? x : Math.fma(-quotient, y, x);
         return rest != 0 && rest < 0 != y < 0 ? whole - 1 : whole;
     }
 
-    /** The remainder of {@link #floorDiv}; it has the sign of the divisor. */
+    /** Returns the remainder of {@link #floorDiv}, with the sign of the divisor. */
     public static double floorMod(double x, double y) {
         double remainder = x % y;
         if (remainder == 0) {
@@ -40,17 +43,17 @@ public final class ScalarMath extends FloatMath {
         return remainder < 0 == y < 0 ? remainder : remainder + y;
     }
 
-    /** The remainder of the truncated quotient; it has the sign of the dividend. */
+    /** Returns the remainder of the truncated quotient, with the sign of the dividend. */
     public static double mod(double x, double y) {
         return x % y;
     }
 
-    /** The larger; NaN if either is. */
+    /** Returns the larger value; NaN if either is. */
     public static double maximum(double x, double y) {
         return Math.max(x, y);
     }
 
-    /** The smaller; NaN if either is. */
+    /** Returns the smaller value; NaN if either is. */
     public static double minimum(double x, double y) {
         return Math.min(x, y);
     }
@@ -63,7 +66,7 @@ public final class ScalarMath extends FloatMath {
         return -x;
     }
 
-    /** -1, 0 or 1; NaN for NaN. */
+    /** Returns -1, 0 or 1; NaN for NaN. */
     public static double sign(double x) {
         return x > 0 ? 1 : x < 0 ? -1 : x == 0 ? 0 : x;
     }
@@ -96,12 +99,12 @@ public final class ScalarMath extends FloatMath {
         return Math.ceil(x);
     }
 
-    /** Rounded towards zero. */
+    /** Returns the value rounded toward zero. */
     public static double trunc(double x) {
         return x < 0 ? Math.ceil(x) : Math.floor(x);
     }
 
-    /** Rounded to the nearest integer, half to even. */
+    /** Returns the value rounded to the nearest integer, half to even. */
     public static double round(double x) {
         return Math.rint(x);
     }
@@ -126,7 +129,8 @@ public final class ScalarMath extends FloatMath {
         if (!(x > 0 && x <= Double.MAX_VALUE)) {
             return Math.log(x);
         }
-        // The whole part apart, so that powers of two are exact; the rest within a factor √2 of 1, so that it is
+        // The exponent is separated, so that powers of two are exact; the fraction is within a factor √2 of 1, so that
+        // it is
         // precise near 1.
         int exponent = Math.getExponent(x * Math.sqrt(2));
         return exponent + Math.log(Math.scalb(x, -exponent)) / LN_2;
@@ -140,9 +144,12 @@ public final class ScalarMath extends FloatMath {
         return Math.log1p(x);
     }
 
-    /** {@code x} to the power {@code y}, with C's special cases: 1 for {@code x = 1} or {@code y = 0}, even of NaN. */
+    /**
+     * Returns {@code x} to the power {@code y}, with the special cases of C: 1 for {@code x = 1} or {@code y = 0}, even
+     * for NaN.
+     */
     public static double pow(double x, double y) {
-        // Java gives NaN for pow(1, NaN), pow(1, ±∞) and pow(-1, ±∞).
+        // Java returns NaN for pow(1, NaN), pow(1, ±∞) and pow(-1, ±∞).
         if (x == 1 || x == -1 && Double.isInfinite(y)) {
             return 1;
         }
@@ -173,7 +180,7 @@ public final class ScalarMath extends FloatMath {
         return Math.atan(x);
     }
 
-    /** The angle of the point {@code (x, y)}. */
+    /** Returns the angle of the point {@code (x, y)}. */
     public static double atan2(double y, double x) {
         return Math.atan2(y, x);
     }
@@ -195,7 +202,7 @@ public final class ScalarMath extends FloatMath {
         if (a > SQUARE_DOMINATES) {
             return Math.copySign(Math.log(a) + LN_2, x);
         }
-        // log(a + √(a² + 1)), written so that nothing cancels near 0.
+        // log(a + √(a² + 1)), without cancellation near 0.
         return Math.copySign(Math.log1p(a + a * a / (1 + Math.sqrt(a * a + 1))), x);
     }
 

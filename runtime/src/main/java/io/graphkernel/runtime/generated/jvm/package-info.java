@@ -1,5 +1,7 @@
 /**
- * What the generated classes of the JVM target call: raw memory, conversions between dtypes, and the few operations
- * that a kernel's text does not spell out. In: addresses that a stub has checked. Out: values. Nothing here checks.
+ * Runtime support for classes generated for the JVM target: raw memory, dtype conversions, and the operations that
+ * kernels do not inline.
+ *
+ * <p>In: addresses checked by a stub. Out: values. Nothing here checks arguments.
  */
 package io.graphkernel.runtime.generated.jvm;

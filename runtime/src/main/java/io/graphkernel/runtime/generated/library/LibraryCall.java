@@ -12,20 +12,24 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One call site of a library op. It is immutable for its users and shared by all threads: a stub holds it in a static
- * field. What a shape needs is prepared at the first call with that shape and kept for later ones, which allocate
- * nothing.
+ * Call site of a library op. It is thread-safe and effectively immutable: a stub holds it in a static field. Kernels
+ * are prepared at the first call with a shape and cached for later ones, which do not allocate.
  *
- * <p>The frame's slots hold, from 0 on: the addresses of the operands, first the op's own and then one for each post-op
- * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the sizes of the
- * result that those dims do not say: its strides, in elements, along those outer axes along which the call lets it be a region
- * of something larger, or dims that are attributes.
- * Everything else is row-major. The result shares no memory with an operand. A call that says so takes more operands of
- * its own, whose dims are those of the second here, one after the other, and numbers after them.
+ * <p>The slots of the frame hold, in order:
+ * <ul>
+ * <li>the addresses of the operands, those of the op first, then those of the post-ops;
+ * <li>the address of the result;
+ * <li>the dims of the first operand, then of the second;
+ * <li>the result sizes that those dims do not determine: strides of outer axes, in elements, along which the result may
+ * be a view of a larger tensor, or dims that are attributes.
+ * </ul>
+ *
+ * <p>All other layouts are row-major. The result does not alias an operand. Some calls have more operands: their dims
+ * are concatenated to those of the second one, and scalars follow them.
  */
 public abstract class LibraryCall {
-    /** How many shapes a call site keeps; a site with more of them prepares again. */
-    private static final int KEPT_PLANS = 32;
+    /** Maximum number of cached shapes per call site. */
+    private static final int MAX_CACHED_PLANS = 32;
 
     private final String method;
     private final DType dtype;
@@ -36,10 +40,10 @@ public abstract class LibraryCall {
     private final List<PostOp> epilogue;
     private final int operands;
 
-    /** The latest first; replaced as a whole. */
+    /** Most recently used first; replaced as a whole. */
     private volatile LibraryPlan[] plans = {};
 
-    LibraryCall(
+    protected LibraryCall(
             String method,
             DType dtype,
             DType resultType,
@@ -50,8 +54,8 @@ public abstract class LibraryCall {
         this(method, dtype, resultType, 2, firstRank, secondRank, resultSizeCount, List.of(epilogue));
     }
 
-    /** A call of more operands, without post-ops; the ranks of all but the first are summed. */
-    LibraryCall(String method, DType dtype, int operands, int firstRank, int otherRanks) {
+    /** Creates a call with more operands and without post-ops; the ranks of all operands but the first are added. */
+    protected LibraryCall(String method, DType dtype, int operands, int firstRank, int otherRanks) {
         this(method, dtype, dtype, operands, firstRank, otherRanks, 0, List.of());
     }
 
@@ -79,13 +83,13 @@ public abstract class LibraryCall {
     }
 
     /**
-     * Computes the result where the frame runs. The memory at the addresses must stay reachable until this returns;
-     * on a device the result may be computed later, in the order of the frame's stream.
+     * Computes the result on the device of the frame. The memory at the addresses must stay reachable until this method
+     * returns; on a device, the result may be computed later, in stream order.
      *
-     * @param frame the calling thread's frame, its slots filled
-     * @param onJvm whether the host computes in plain Java, as the JVM target does
-     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the operands' shapes do not fit together
-     * @throws DTypeMismatchException if devices do not have the op in its dtypes
+     * @param frame frame of the calling thread with its slots filled
+     * @param onJvm true if the host computes in plain Java, as the JVM target does
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes of the operands are inconsistent
+     * @throws DTypeMismatchException if devices do not support the dtypes of the op
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
@@ -101,7 +105,7 @@ public abstract class LibraryCall {
         try {
             plan = prepared(frame, device, threads, onJvm);
         } catch (RuntimeException | Error e) {
-            notPrepared(e);
+            preparationFailed(e);
             throw e;
         }
         plan.launch(frame);
@@ -112,25 +116,25 @@ public abstract class LibraryCall {
         long[] first = Arrays.copyOf(sizes, firstRank);
         long[] second = Arrays.copyOfRange(sizes, firstRank, firstRank + secondRank);
         long[] resultSizes = Arrays.copyOfRange(sizes, firstRank + secondRank, sizes.length);
-        LibraryWork work = device == null
-                ? work(first, second, resultSizes, threads, onJvm)
+        LibraryKernel kernel = device == null
+                ? kernel(first, second, resultSizes, threads, onJvm)
                 : onDevice(first, second, resultSizes, device);
         LibraryPlan plan = new LibraryPlan(
-                sizes, device, threads, onJvm, work, label(device, onJvm), bytes(first, second, resultSizes));
-        LibraryPlan[] known = plans;
-        LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
-        kept[0] = plan;
-        System.arraycopy(known, 0, kept, 1, kept.length - 1);
-        plans = kept;
+                sizes, device, threads, onJvm, kernel, label(device, onJvm), bytes(first, second, resultSizes));
+        LibraryPlan[] previous = plans;
+        LibraryPlan[] cached = new LibraryPlan[Math.min(previous.length + 1, MAX_CACHED_PLANS)];
+        cached[0] = plan;
+        System.arraycopy(previous, 0, cached, 1, cached.length - 1);
+        plans = cached;
         return plan;
     }
 
-    private LibraryWork onDevice(long[] first, long[] second, long[] resultSizes, DeviceInUse device) {
+    private LibraryKernel onDevice(long[] first, long[] second, long[] resultSizes, DeviceInUse device) {
         if (!runsOnDevices()) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
         }
-        return deviceWork(first, second, resultSizes, device);
+        return deviceKernel(first, second, resultSizes, device);
     }
 
     private static long[] sizes(LaunchFrame frame, int slot, int count) {
@@ -148,7 +152,7 @@ public abstract class LibraryCall {
         return new LaunchLabel("", method, kernel.toString(), device == null ? host : device.toString());
     }
 
-    /** What a call reads and writes, but for what is repeated for each channel. */
+    /** Returns the number of bytes that a call reads and writes, except for per-channel operands. */
     private long bytes(long[] first, long[] second, long[] resultSizes) {
         long result = resultElements(first, second, resultSizes);
         long read = operandBytes(first, second);
@@ -158,18 +162,18 @@ public abstract class LibraryCall {
         return read + result * resultType.bytes();
     }
 
-    /** The size of the op's own operands. */
-    long operandBytes(long[] first, long[] second) {
-        return (product(first) + product(second)) * dtype.bytes();
+    /** Returns the size of the op's own operands. */
+    protected long operandBytes(long[] first, long[] second) {
+        return (elementCount(first) + elementCount(second)) * dtype.bytes();
     }
 
-    /** The number of elements of a tensor with some dims. */
-    static long product(long... dims) {
+    /** Returns the number of elements of a tensor with given dims. */
+    public static long elementCount(long... dims) {
         return Arrays.stream(dims).reduce(1, (x, y) -> x * y);
     }
 
-    /** The strides of dense memory, in elements. */
-    static long[] rowMajor(long... dims) {
+    /** Returns the row-major strides of contiguous memory, in elements. */
+    public static long[] rowMajor(long... dims) {
         long[] strides = new long[dims.length];
         long stride = 1;
         for (int axis = dims.length - 1; axis >= 0; axis--) {
@@ -179,47 +183,48 @@ public abstract class LibraryCall {
         return strides;
     }
 
-    /** The op, as in {@code Ops}, with a capital letter. */
-    abstract String op();
+    /** Returns the name of the op in {@code Ops}, capitalized. */
+    protected abstract String op();
 
     /**
-     * The number of elements of the result of operands that fit together.
+     * Returns the number of elements of the result for consistent operands.
      *
-     * @param resultSizes those of its sizes that the operands' dims do not say
+     * @param resultSizes result sizes that the operands' dims do not determine
      */
-    abstract long resultElements(long[] first, long[] second, long[] resultSizes);
+    protected abstract long resultElements(long[] first, long[] second, long[] resultSizes);
 
-    /** Prepares the computation of one shape on the host. */
-    abstract LibraryWork work(long[] first, long[] second, long[] resultSizes, int threads, boolean onJvm);
+    /** Prepares the host kernel of one shape. */
+    protected abstract LibraryKernel kernel(
+            long[] first, long[] second, long[] resultSizes, int threads, boolean onJvm);
 
-    /** Tells those who wait for this call that it does not come, because a shape could not be prepared. */
-    void notPrepared(Throwable cause) {}
+    /** Notifies the ranks that wait for this call that the preparation of a shape failed. */
+    protected void preparationFailed(Throwable cause) {}
 
-    /** Whether devices have the op in its dtypes. */
-    boolean runsOnDevices() {
+    /** Returns true if devices support the op in its dtypes. */
+    protected boolean runsOnDevices() {
         return dtype.isFloat() && resultType == dtype;
     }
 
-    /** Prepares the computation of one shape on a device. */
-    abstract LibraryWork deviceWork(long[] first, long[] second, long[] resultSizes, DeviceInUse device);
+    /** Prepares the device kernel of one shape. */
+    protected abstract LibraryKernel deviceKernel(long[] first, long[] second, long[] resultSizes, DeviceInUse device);
 
-    /** The kernel method or eager op, for messages. */
-    final String method() {
+    /** Returns the kernel method or eager op for messages. */
+    protected final String method() {
         return method;
     }
 
-    /** The dtype of the operands. */
-    final DType dtype() {
+    /** Returns the dtype of the operands. */
+    public final DType dtype() {
         return dtype;
     }
 
-    /** The dtype of the result. */
-    final DType resultType() {
+    /** Returns the dtype of the result. */
+    public final DType resultType() {
         return resultType;
     }
 
-    /** What is applied to the result, in order. */
-    final List<PostOp> epilogue() {
+    /** Returns the post-ops of the result, in order. */
+    public final List<PostOp> epilogue() {
         return epilogue;
     }
 }

@@ -6,9 +6,9 @@ import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.profile.LaunchRecord;
 
-/** The prepared computation of one call site for one shape on one device, or on the host by so many threads. */
+/** The prepared kernel of one call site for one shape on one device, or on the host with a given number of threads. */
 final class LibraryPlan {
-    /** The dims of the operands and the strides of the result, as they follow each other in the frame. */
+    /** Dims of the operands and strides of the result, in the order of the frame. */
     private final long[] sizes;
 
     /** Null for the host. */
@@ -16,7 +16,7 @@ final class LibraryPlan {
 
     private final int threads;
     private final boolean onJvm;
-    private final LibraryWork work;
+    private final LibraryKernel kernel;
     private final LaunchLabel label;
     private final long bytes;
 
@@ -25,20 +25,21 @@ final class LibraryPlan {
             DeviceInUse device,
             int threads,
             boolean onJvm,
-            LibraryWork work,
+            LibraryKernel kernel,
             LaunchLabel label,
             long bytes) {
         this.sizes = sizes;
         this.device = device;
         this.threads = threads;
         this.onJvm = onJvm;
-        this.work = work;
+        this.kernel = kernel;
         this.label = label;
         this.bytes = bytes;
     }
 
-    boolean matches(LaunchFrame frame, int slot, DeviceInUse askedDevice, int askedThreads, boolean askedOnJvm) {
-        if (device != askedDevice || device == null && (threads != askedThreads || onJvm != askedOnJvm)) {
+    boolean matches(
+            LaunchFrame frame, int slot, DeviceInUse requestedDevice, int requestedThreads, boolean requestedOnJvm) {
+        if (device != requestedDevice || device == null && (threads != requestedThreads || onJvm != requestedOnJvm)) {
             return false;
         }
         for (int i = 0; i < sizes.length; i++) {
@@ -52,7 +53,7 @@ final class LibraryPlan {
     void launch(LaunchFrame frame) {
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, bytes, frame.stream()) : null;
         try {
-            work.launch(frame, frame.arguments());
+            kernel.launch(frame, frame.arguments());
         } finally {
             if (profiled != null) {
                 profiled.end();

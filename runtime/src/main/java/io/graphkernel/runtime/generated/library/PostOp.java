@@ -7,45 +7,45 @@ import java.util.List;
  * of {@code gk_library.h}.
  */
 public enum PostOp {
-    /** Adds a tensor of rank 1: over the last axis of a matrix product, over the channels of a convolution. */
-    BIAS(Operand.CHANNELS),
+    /** Adds a tensor of rank 1: along the last axis of a matmul, or along the channels of a convolution. */
+    BIAS(OperandKind.CHANNELS),
     /** Adds a tensor of the result's shape. */
-    ADD(Operand.ELEMENTS),
+    ADD(OperandKind.ELEMENTS),
     /** Multiplies by a tensor of the result's shape. */
-    MUL(Operand.ELEMENTS),
-    /** Multiplies by a tensor of rank 1, which lies as that of {@link #BIAS}. */
-    SCALE(Operand.CHANNELS),
-    /** Less than 0 becomes 0; NaN and -0 stay. It comes last. */
-    RELU(Operand.NONE),
-    /** GeLU with the hyperbolic tangent. */
-    GELU_TANH(Operand.NONE),
-    /** GeLU with the error function. */
-    GELU_ERF(Operand.NONE),
+    MUL(OperandKind.ELEMENTS),
+    /** Multiplies by a tensor of rank 1, with the layout of {@link #BIAS}. */
+    SCALE(OperandKind.CHANNELS),
+    /** ReLU, which propagates NaN and -0. It is always the last post-op. */
+    RELU(OperandKind.NONE),
+    /** GeLU, tanh approximation. */
+    GELU_TANH(OperandKind.NONE),
+    /** GeLU, exact with the error function. */
+    GELU_ERF(OperandKind.NONE),
     /** {@code x * sigmoid(1.702 x)}. */
-    FAST_GELU(Operand.NONE),
+    FAST_GELU(OperandKind.NONE),
     /** {@code x * sigmoid(x)}. */
-    SILU(Operand.NONE),
-    /** The logistic function. */
-    SIGMOID(Operand.NONE),
-    /** The hyperbolic tangent. */
-    TANH(Operand.NONE);
+    SILU(OperandKind.NONE),
+    /** Logistic function. */
+    SIGMOID(OperandKind.NONE),
+    /** Hyperbolic tangent. */
+    TANH(OperandKind.NONE);
 
-    static final double FAST_GELU_SLOPE = 1.702;
+    public static final double FAST_GELU_SLOPE = 1.702;
 
-    private enum Operand {
+    private enum OperandKind {
         NONE,
         CHANNELS,
         ELEMENTS
     }
 
-    private final Operand operand;
+    private final OperandKind operand;
 
-    PostOp(Operand operand) {
+    PostOp(OperandKind operand) {
         this.operand = operand;
     }
 
-    /** How many of some post-ops have an operand. */
-    static int operands(List<PostOp> operations) {
+    /** Returns the number of post-ops that have an operand. */
+    public static int operands(List<PostOp> operations) {
         int count = 0;
         for (PostOp operation : operations) {
             count += operation.hasOperand() ? 1 : 0;
@@ -53,13 +53,13 @@ public enum PostOp {
         return count;
     }
 
-    /** Whether it has an operand, which the call takes after its own. */
+    /** Returns true if the post-op has an operand, which follows those of the op itself. */
     public boolean hasOperand() {
-        return operand != Operand.NONE;
+        return operand != OperandKind.NONE;
     }
 
-    /** Whether its operand has one number for each column of a product or each channel of a convolution. */
-    boolean isPerChannel() {
-        return operand == Operand.CHANNELS;
+    /** Returns true if the operand has one element per matmul column or convolution channel. */
+    public boolean isPerChannel() {
+        return operand == OperandKind.CHANNELS;
     }
 }

@@ -1,35 +1,35 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.generated.library.AllGatherMatmulCall;
-import io.graphkernel.runtime.generated.library.AllReduceCall;
-import io.graphkernel.runtime.generated.library.Convolution2dCall;
-import io.graphkernel.runtime.generated.library.ExchangeCall;
-import io.graphkernel.runtime.generated.library.FlashAttentionCall;
-import io.graphkernel.runtime.generated.library.FlashAttentionGradCall;
-import io.graphkernel.runtime.generated.library.GatherGradCall;
-import io.graphkernel.runtime.generated.library.MatMulAllReduceCall;
-import io.graphkernel.runtime.generated.library.MatMulCall;
-import io.graphkernel.runtime.generated.library.MatmulReduceScatterCall;
-import io.graphkernel.runtime.generated.library.OnRankCall;
 import io.graphkernel.runtime.generated.library.PostOp;
+import io.graphkernel.runtime.generated.library.call.AllGatherMatmulCall;
+import io.graphkernel.runtime.generated.library.call.AllReduceCall;
+import io.graphkernel.runtime.generated.library.call.AllToAllCall;
+import io.graphkernel.runtime.generated.library.call.Convolution2dCall;
+import io.graphkernel.runtime.generated.library.call.FlashAttentionCall;
+import io.graphkernel.runtime.generated.library.call.FlashAttentionGradCall;
+import io.graphkernel.runtime.generated.library.call.GatherGradCall;
+import io.graphkernel.runtime.generated.library.call.MatMulAllReduceCall;
+import io.graphkernel.runtime.generated.library.call.MatMulCall;
+import io.graphkernel.runtime.generated.library.call.MatmulReduceScatterCall;
+import io.graphkernel.runtime.generated.library.call.RankMaskCall;
 
-/** A call of a library. Steps that are alike have one. */
+/** A call site of a library op. Equal steps share one. */
 @FunctionalInterface
 interface LibrarySite {
 
     /**
-     * Computes.
+     * Runs the op.
      *
-     * @param frame the calling thread's frame, its slots filled
-     * @param onJvm whether the host computes in plain Java
+     * @param frame frame of the calling thread with its slots filled
+     * @param onJvm true if the host computes in plain Java
      */
     void run(LaunchFrame frame, boolean onJvm);
 
-    /** Makes a call from the name of its class and what the constructor takes. */
+    /** Reads a call site: the name of its class and the arguments of its constructor. */
     static LibrarySite read(PlanReader in) {
         String type = in.text();
         String method = in.text();
@@ -75,13 +75,13 @@ interface LibrarySite {
                                         rank(in),
                                         in.constant(ReduceOp.class),
                                         in.text())::run);
-            case "OnRankCall" ->
+            case "RankMaskCall" ->
                 withoutEpilogue(
-                        in, new OnRankCall(method, in.constant(DType.class), rank(in), in.number(), in.text())::run);
-            case "ExchangeCall" ->
+                        in, new RankMaskCall(method, in.constant(DType.class), rank(in), in.number(), in.text())::run);
+            case "AllToAllCall" ->
                 withoutEpilogue(
                         in,
-                        new ExchangeCall(method, in.constant(DType.class), rank(in), in.text(), in.number(), in.text())
+                        new AllToAllCall(method, in.constant(DType.class), rank(in), in.text(), in.number(), in.text())
                                 ::run);
             case "MatMulAllReduceCall" ->
                 withoutEpilogue(

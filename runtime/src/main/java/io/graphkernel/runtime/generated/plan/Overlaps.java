@@ -3,16 +3,16 @@ package io.graphkernel.runtime.generated.plan;
 import io.graphkernel.runtime.Tensor;
 
 /**
- * Finds the tensors of a call that share memory, without looking at each pair: they are sorted by where they begin. It is
- * kept for later calls, which allocate nothing.
+ * Detection of overlapping tensors of a call without comparing all pairs: they are sorted by address. The buffers are
+ * reused by later calls, which do not allocate.
  */
 final class Overlaps {
     private long[] begins = {};
     private long[] ends = {};
-    /** The numbers of the tensors, in the order of their memory. */
+    /** Indices of the tensors in the order of their addresses. */
     private int[] order = {};
 
-    /** Has each pair checked that shares memory and of which one is written. */
+    /** Checks each overlapping pair of which at least one tensor is written. */
     void check(PlanOperands operands, PlanCall call) {
         int count = sort(operands.count(), call);
         for (int i = 0; i < count; i++) {
@@ -28,7 +28,7 @@ final class Overlaps {
         }
     }
 
-    /** Sorts the tensors that have elements; gives their number. */
+    /** Sorts the tensors that have elements, and returns their number. */
     private int sort(int tensors, PlanCall call) {
         if (order.length < tensors) {
             begins = new long[tensors];
@@ -44,7 +44,7 @@ final class Overlaps {
                 order[count++] = i;
             }
         }
-        // Shell's sort: in place, and fast for some hundred numbers.
+        // Shell sort: in place, and fast for some hundred elements.
         for (int gap = count / 2; gap > 0; gap /= 2) {
             for (int i = gap; i < count; i++) {
                 int moved = order[i];

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A call of a plan that is walked: it is begun by {@link ExecutablePlan#call}, takes numbers, dims and tensors, and runs.
- * What has run waits in the frame of its thread for the next call. What never runs, because a number of it cannot be
- * computed, is not kept.
+ * A call of an interpreted plan, begun by {@link #of}. It receives scalars, dims and tensors, then
+ * runs. Afterwards, the frame of its thread caches it for the next call. A call that never runs, because a scalar
+ * cannot be computed, is not cached.
  */
 public final class PlanCall implements SizesByDims.Dims {
     private ExecutablePlan plan;
@@ -25,9 +25,22 @@ public final class PlanCall implements SizesByDims.Dims {
 
     private PlanCall() {}
 
+    /**
+     * Begins a call of an interpreted plan, reading the plans of its class first if necessary.
+     *
+     * @param library library of the class
+     * @param index index of the plan in the file of plans
+     * @param frame frame of the calling thread
+     * @return the call of the thread, whose tensors, dims and scalars are set before it runs
+     * @throws io.graphkernel.runtime.exception.KernelLibraryException if the file is missing or damaged
+     */
+    public static PlanCall of(KernelLibrary library, int index, LaunchFrame frame) {
+        return begin((ExecutablePlan) library.plan(index, PlanFile::read), frame);
+    }
+
     static PlanCall begin(ExecutablePlan plan, LaunchFrame frame) {
-        PlanCall kept = frame.takePlanCall();
-        PlanCall call = kept == null ? new PlanCall() : kept;
+        PlanCall cached = (PlanCall) frame.takePlanCall();
+        PlanCall call = cached == null ? new PlanCall() : cached;
         call.plan = plan;
         call.frame = frame;
         if (call.tensors.length < plan.tensors()) {
@@ -42,46 +55,46 @@ public final class PlanCall implements SizesByDims.Dims {
         return call;
     }
 
-    /** Gives a float. */
+    /** Sets a float. */
     public void scalar(int index, float value) {
         numbers[index] = Float.floatToRawIntBits(value) & 0xffff_ffffL;
     }
 
-    /** Gives a double. */
+    /** Sets a double. */
     public void scalar(int index, double value) {
         numbers[index] = Double.doubleToRawLongBits(value);
     }
 
-    /** Gives a whole number. */
+    /** Sets an integer. */
     public void integer(int index, long value) {
         numbers[index] = value;
     }
 
-    /** Gives a number as a double, whatever its type. */
+    /** Sets a scalar as a double, regardless of its type. */
     public void number(int index, double value) {
         scalar(index, value);
     }
 
-    /** Gives the size of a dim. */
+    /** Sets the size of a dim. */
     public void dimension(int index, long size) {
         dims[index] = size;
     }
 
-    /** Gives a tensor: parameters come before results. It is held until the call has run. */
+    /** Sets a tensor: parameters come before results. It is retained until the call has run. */
     public void tensor(int index, Tensor tensor) {
         tensors[index] = tensor;
     }
 
-    /** Gives several tensors, which are held as well. */
-    public void tensors(int first, Tensor... given) {
-        System.arraycopy(given, 0, tensors, first, given.length);
+    /** Sets several tensors, which are retained as well. */
+    public void tensors(int first, Tensor... values) {
+        System.arraycopy(values, 0, tensors, first, values.length);
     }
 
     /**
-     * Checks that a record is there before its tensors are given.
+     * Checks that a record is not null before its tensors are set.
      *
-     * @param first the number of its first tensor
-     * @param levels how many names the path of that tensor has after the one of the record
+     * @param first index of its first tensor
+     * @param levels number of path components of that tensor below the record
      * @throws io.graphkernel.runtime.exception.NullTensorException if it is null
      */
     public void record(int first, int levels, Record record) {
@@ -91,10 +104,10 @@ public final class PlanCall implements SizesByDims.Dims {
     }
 
     /**
-     * Checks a list before its tensors are given, as {@link #record}.
+     * Checks a list before its tensors are set, like {@link #record}.
      *
-     * @param length the declared number of elements
-     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if it has another number of them
+     * @param length declared number of elements
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if its length differs
      */
     public void list(int first, int levels, List<?> list, int length) {
         if (list == null || list.size() != length) {
@@ -102,7 +115,7 @@ public final class PlanCall implements SizesByDims.Dims {
         }
     }
 
-    /** The same of an array. */
+    /** Checks an array before its tensors are set, like {@link #list(int, int, List, int)}. */
     public void list(int first, int levels, Object[] array, int length) {
         if (array == null || array.length != length) {
             plan.operands().requireList(first, levels, array, length);
@@ -110,7 +123,8 @@ public final class PlanCall implements SizesByDims.Dims {
     }
 
     /**
-     * Checks the tensors that were given. Those that bind a dim, and results over rankless shapes, the caller has checked.
+     * Checks the tensors of the call. The caller has already checked those that bind a dim, and results over unranked
+     * shapes.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
      */
@@ -121,7 +135,22 @@ public final class PlanCall implements SizesByDims.Dims {
     }
 
     /**
-     * Runs the plan over what was given and checked, and forgets it.
+     * Checks that no differentiated tensor is passed for two parameters of a loss.
+     *
+     * @param marks for each tensor parameter, 2 if it is differentiated, 1 if the loss reads it, 0 otherwise
+     */
+    public void separate(String marks) {
+        for (int i = marks.indexOf('2'); i >= 0; i = marks.indexOf('2', i + 1)) {
+            for (int j = 0; j < marks.length(); j++) {
+                if (tensors[i] == tensors[j] && i != j && marks.charAt(j) != '0') {
+                    plan.operands().rejectOneTensor(i, j);
+                }
+            }
+        }
+    }
+
+    /**
+     * Runs the plan over the checked arguments, and clears them.
      *
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if the kernels are missing, damaged or cannot be
      *     loaded
@@ -130,23 +159,23 @@ public final class PlanCall implements SizesByDims.Dims {
         try {
             plan.constants(this);
             long bytes = sizes[plan.arenaBytes()];
-            if (plan.makesTensors()) {
+            if (plan.allocatesTensors()) {
                 arena = frame.arena(bytes);
                 try (TensorScope scope = TensorScope.open()) {
-                    plan.walk(this);
+                    plan.interpret(this);
                 } finally {
-                    frame.giveBackArena();
+                    frame.releaseArena();
                 }
             } else {
                 arena = plan.library().enter(frame, bytes);
                 try {
-                    plan.walk(this);
+                    plan.interpret(this);
                 } finally {
                     frame.leave();
                 }
             }
         } finally {
-            // A thread that is kept must not keep a class whose plan it has run.
+            // A cached call must not retain the class whose plan it has run.
             Arrays.fill(tensors, 0, plan.tensors(), null);
             plan = null;
             sizes = null;

@@ -1,13 +1,13 @@
 package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.generated.LeadingDims;
+import io.graphkernel.runtime.generated.BatchDims;
 
-/** Dims of a value: those that follow from the dims of a call, after the leading ones of a parameter if it has a pack. */
+/** Dims of a value: those that follow from the dims of a call, after the batch dims of a parameter, if any. */
 final class PlanDims {
-    /** The parameter with the leading dims; -1 without any. */
+    /** Index of the parameter with the batch dims; -1 without any. */
     private final int first;
-    /** How many dims of the parameter are no leading ones. */
+    /** Number of dims of the parameter after its batch dims. */
     private final int trailing;
 
     private final int[] sizes;
@@ -16,7 +16,7 @@ final class PlanDims {
         this(in, limits.tensors(), limits.sizes());
     }
 
-    /** Dims over so many tensors and sizes. */
+    /** Reads dims that refer to given numbers of tensors and sizes. */
     PlanDims(PlanReader in, int tensors, int sizeCount) {
         boolean leading = in.flag();
         first = leading ? in.below(tensors, "a tensor") : -1;
@@ -27,7 +27,7 @@ final class PlanDims {
         }
     }
 
-    /** Whether a tensor has these dims in a call. */
+    /** Returns true if a tensor has these dims in a call. */
     boolean areOf(Tensor tensor, PlanCall call) {
         int leading = first < 0 ? 0 : call.tensor(first).rank() - trailing;
         if (tensor.rank() != leading + sizes.length) {
@@ -42,12 +42,12 @@ final class PlanDims {
         return true;
     }
 
-    /** The dims in a call, in a new array. */
+    /** Returns the dims in a call in a new array. */
     long[] of(PlanCall call) {
         long[] dims = new long[sizes.length];
         for (int i = 0; i < dims.length; i++) {
             dims[i] = call.sizes()[sizes[i]];
         }
-        return first < 0 ? dims : LeadingDims.with(call.tensor(first), trailing, dims);
+        return first < 0 ? dims : BatchDims.with(call.tensor(first), trailing, dims);
     }
 }

@@ -1,25 +1,25 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.abi.PlanFormat;
+import io.graphkernel.common.abi.PlanFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.KernelLibrary;
 
-/** Reads the plans of a class that are walked. */
-public final class PlanFile {
+/** Reader of the interpreted plans of a class. */
+final class PlanFile {
     private PlanFile() {}
 
     /**
      * Reads plans.
      *
-     * @param resource where the bytes are from, for messages
-     * @param bytes a plan file
-     * @param library the kernels of the class
-     * @param kernels how many there are
-     * @return in the order of their numbers
-     * @throws KernelLibraryException if the bytes are not those of plans of this version
+     * @param resource origin of the bytes for messages
+     * @param bytes contents of a plan file
+     * @param library library with the kernels of the class
+     * @param kernels number of kernels
+     * @return the plans by index
+     * @throws KernelLibraryException if the bytes are not plans of this version
      */
-    public static ExecutablePlan[] read(String resource, byte[] bytes, KernelLibrary library, int kernels) {
+    static ExecutablePlan[] read(String resource, byte[] bytes, KernelLibrary library, int kernels) {
         PlanReader in = new PlanReader(resource, bytes);
         for (byte expected : PlanFormat.magic()) {
             if (in.next() != expected) {

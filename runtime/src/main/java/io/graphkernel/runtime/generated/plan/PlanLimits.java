@@ -1,22 +1,22 @@
 package io.graphkernel.runtime.generated.plan;
 
 /**
- * What the steps of a plan may refer to.
+ * Limits of the indices in the steps of a plan.
  *
- * @param method the kernel method, for messages
- * @param checked whether launches are looked at, as in {@code --enable_debug_mode}
- * @param makesTensors whether temporaries are tensors that a call makes, since their dims are known too late for a
- *     arena
- * @param tensors how many tensors a call has, with those that it makes
- * @param numbers how many numbers a call has
- * @param sizes how many sizes follow from its dims
- * @param kernels how many kernels the library of the class has
- * @param sites how many calls of libraries there are
+ * @param method kernel method for messages
+ * @param checked true if launches are checked, as under {@code --enable_debug_mode}
+ * @param allocatesTensors true if a call allocates its temporaries as tensors, since their dims are known too late for
+ *     an arena
+ * @param tensors number of tensors of a call, including those it allocates
+ * @param numbers number of scalars of a call
+ * @param sizes number of sizes that follow from its dims
+ * @param kernels number of kernels in the library of the class
+ * @param sites number of library call sites
  */
 record PlanLimits(
         String method,
         boolean checked,
-        boolean makesTensors,
+        boolean allocatesTensors,
         int tensors,
         int numbers,
         int sizes,

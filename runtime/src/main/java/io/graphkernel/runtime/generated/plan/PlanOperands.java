@@ -2,31 +2,39 @@ package io.graphkernel.runtime.generated.plan;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.BatchDims;
 import io.graphkernel.runtime.generated.Checks;
-import io.graphkernel.runtime.generated.LeadingDims;
 import io.graphkernel.runtime.generated.ResultChecks;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the tensors of a call must be, by their numbers: the parameters before the results. */
+/** Expected tensors of a call by index: the parameters before the results. */
 final class PlanOperands {
-    /** The kinds of shapes. */
-    private static final int RANKLESS = 0;
+    /** Kinds of shapes. */
+    private static final int UNRANKED = 0;
 
     private static final int RANKED = 1;
     private static final int KINDS = 3;
 
-    /** A dim that another parameter has bound, or a number; counted from the last axis, which is 1. */
-    private record Axis(int fromEnd, int size, String dim, String boundBy) {}
+    /** A dim that is bound by another parameter or constant; counted from the last axis, which is 1. */
+    private record AxisCheck(int fromEnd, int size, String dim, String boundBy) {}
 
-    /** The leading dims that parameters share, of which this parameter has them first. */
-    private record Leading(String name, int first) {}
+    /** Batch dims that parameters share; this parameter defines them. */
+    private record SharedBatchDims(String name, int first) {}
 
     /** A parameter. */
     private record Parameter(
-            String name, DType dtype, boolean written, boolean ranked, int trailing, Leading leading, Axis[] axes) {}
+            String name,
+            DType dtype,
+            boolean written,
+            boolean ranked,
+            int trailing,
+            SharedBatchDims leading,
+            AxisCheck[] axes) {}
 
-    /** A result; null dims are those that the frame finds. */
+    /** A result; its dims are null if the frame computes them. */
     private record Result(String name, DType dtype, PlanDims dims, boolean[] shares) {}
 
     private final String method;
@@ -54,12 +62,12 @@ final class PlanOperands {
         boolean written = in.flag();
         int kind = in.below(KINDS, "a kind of shape");
         int trailing = in.below(Integer.MAX_VALUE, "a number of axes");
-        boolean leads = kind != RANKLESS && kind != RANKED;
-        Leading leading = leads ? new Leading(in.text(), in.below(parameters, "a parameter")) : null;
-        Axis[] axes = new Axis[in.count("axes")];
+        boolean leads = kind != UNRANKED && kind != RANKED;
+        SharedBatchDims leading = leads ? new SharedBatchDims(in.text(), in.below(parameters, "a parameter")) : null;
+        AxisCheck[] axes = new AxisCheck[in.count("axes")];
         for (int i = 0; i < axes.length; i++) {
             int fromEnd = in.below(trailing + 1, "an axis");
-            axes[i] = new Axis(fromEnd, in.below(sizes, "a size"), in.text(), in.text());
+            axes[i] = new AxisCheck(fromEnd, in.below(sizes, "a size"), in.text(), in.text());
         }
         return new Parameter(name, dtype, written, kind == RANKED, trailing, leading, axes);
     }
@@ -69,7 +77,7 @@ final class PlanOperands {
         DType dtype = in.constant(DType.class);
         PlanDims dims = in.flag() ? null : new PlanDims(in, parameters, sizes);
         boolean[] shares = new boolean[parameters];
-        // Where it changes whether a parameter may share memory; the first may not unless it is there.
+        // Toggle positions of the alias permissions of parameters, the first of which is not permitted by default.
         for (int i = in.count("parameters"); i > 0; i--) {
             int first = in.below(parameters, "a parameter");
             Arrays.fill(shares, first, parameters, !shares[first]);
@@ -77,12 +85,12 @@ final class PlanOperands {
         return new Result(name, dtype, dims, shares);
     }
 
-    /** How many tensors there are. */
+    /** Returns the number of tensors. */
     int count() {
         return parameters.length + results.length;
     }
 
-    /** Whether a tensor is a result or a parameter that is assigned. */
+    /** Returns true if a tensor is a result or an assigned parameter. */
     boolean isWritten(int index) {
         return index >= parameters.length || parameters[index].written();
     }
@@ -91,17 +99,17 @@ final class PlanOperands {
         return index < parameters.length ? parameters[index].name() : results[index - parameters.length].name();
     }
 
-    /** Refuses a record that is null, of which a tensor would be the first one. */
+    /** Checks that a record is not null, whose first tensor has the given index. */
     void requireRecord(int first, int levels) {
         Checks.record(method, path(first, levels), null);
     }
 
-    /** Refuses a list that is null, or of another length. */
+    /** Checks that a list is not null and has the expected length. */
     void requireList(int first, int levels, List<?> list, int length) {
         Checks.list(method, path(first, levels), list, length);
     }
 
-    /** Refuses an array that is null, or of another length. */
+    /** Checks that an array is not null and has the expected length. */
     void requireList(int first, int levels, Object[] array, int length) {
         Checks.list(method, path(first, levels), array, length);
     }
@@ -114,7 +122,7 @@ final class PlanOperands {
         return path;
     }
 
-    /** Checks each tensor of a call for itself, and against the dims and the device of the call. */
+    /** Checks each tensor of a call by itself, and against the dims and the device of the call. */
     void check(PlanCall call) {
         for (int i = 0; i < parameters.length; i++) {
             check(parameters[i], call.tensor(i), call);
@@ -149,7 +157,7 @@ final class PlanOperands {
         if (parameter.leading() != null) {
             Parameter first = parameters[parameter.leading().first()];
             Tensor firstTensor = call.tensor(parameter.leading().first());
-            LeadingDims.same(
+            BatchDims.same(
                     method,
                     parameter.name(),
                     tensor,
@@ -159,7 +167,7 @@ final class PlanOperands {
                     firstTensor,
                     first.trailing());
         }
-        for (Axis axis : parameter.axes()) {
+        for (AxisCheck axis : parameter.axes()) {
             int index = tensor.rank() - axis.fromEnd();
             long expected = call.sizes()[axis.size()];
             if (axis.boundBy().isEmpty()) {
@@ -170,17 +178,22 @@ final class PlanOperands {
         }
     }
 
-    /** Checks two tensors that share memory, of which one is written, the one with the higher number if both are. */
+    /** Checks two overlapping tensors, one of which is written: the one with the higher index if both are. */
     void shared(int written, int other, PlanCall call) {
         Tensor target = call.tensor(written);
         Tensor source = call.tensor(other);
-        boolean mayShare = written >= parameters.length
+        boolean mayAlias = written >= parameters.length
                 && other < parameters.length
                 && results[written - parameters.length].shares()[other];
-        if (mayShare) {
+        if (mayAlias) {
             Checks.disjointOrSame(method, name(written), target, name(other), source);
         } else {
             Checks.disjoint(method, name(written), target, name(other), source);
         }
+    }
+
+    /** Rejects one tensor for two parameters of a loss. */
+    void rejectOneTensor(int differentiated, int other) {
+        throw new InvalidArgumentException(RuntimeProblem.ONE_TENSOR_TWICE, method, name(differentiated), name(other));
     }
 }

@@ -5,30 +5,30 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bytes of a plan file: whole numbers in groups of 7 bits, the lowest first; texts and lists after their lengths.
- * What is read is bounded by what is there.
+ * Decoder of a plan file: variable-length integers with 7 bits per byte, lowest first; strings and lists preceded by
+ * their length. All reads are bounds-checked.
  */
 final class PlanReader {
-    private static final int MOST_GROUPS = 10;
+    private static final int MAX_GROUPS = 10;
 
     private final String resource;
     private final byte[] bytes;
     private int position;
 
     /**
-     * A reader at the first byte.
+     * Creates a reader at the first byte.
      *
-     * @param resource where the bytes are from, for messages
+     * @param resource origin of the bytes for messages
      */
     PlanReader(String resource, byte[] bytes) {
         this.resource = resource;
         this.bytes = bytes;
     }
 
-    /** Any whole number. */
+    /** Reads an integer. */
     long number() {
         long number = 0;
-        for (int group = 0; group < MOST_GROUPS; group++) {
+        for (int group = 0; group < MAX_GROUPS; group++) {
             byte next = next();
             number |= (long) (next & 0x7f) << (7 * group);
             if (next >= 0) {
@@ -38,7 +38,7 @@ final class PlanReader {
         throw damaged("a number has more than 64 bits before byte " + position);
     }
 
-    /** A whole number from 0 on, below a limit. */
+    /** Reads a nonnegative integer below a limit. */
     int below(int limit, String what) {
         long number = number();
         if (number < 0 || number >= limit) {
@@ -47,7 +47,7 @@ final class PlanReader {
         return (int) number;
     }
 
-    /** The length of a list, of whose elements each takes a byte at least. */
+    /** Reads the length of a list whose elements take at least one byte each. */
     int count(String what) {
         long number = number();
         if (number < 0 || number > bytes.length - position) {
@@ -67,12 +67,12 @@ final class PlanReader {
         return text;
     }
 
-    /** A constant of an enum by its name. */
+    /** Reads an enum constant by its name. */
     <T extends Enum<T>> T constant(Class<T> type) {
         String name = text();
-        for (T each : type.getEnumConstants()) {
-            if (each.name().equals(name)) {
-                return each;
+        for (T constant : type.getEnumConstants()) {
+            if (constant.name().equals(name)) {
+                return constant;
             }
         }
         throw damaged("there is no " + type.getSimpleName() + " " + name);
@@ -85,7 +85,7 @@ final class PlanReader {
         return bytes[position++];
     }
 
-    /** Fails unless everything has been read. */
+    /** Checks that the end is reached. */
     void requireEnd() {
         if (position < bytes.length) {
             throw damaged("it goes on after byte " + position);

@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.generated.plan;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.generated.Kernel;
 import io.graphkernel.runtime.generated.LaunchFrame;
 
@@ -8,40 +8,40 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 abstract class PlanStep {
     private static final int LAUNCHES = 0;
     private static final int JOINT_LAUNCH = 1;
-    private static final int RANKLESS_LAUNCH = 3;
+    private static final int UNRANKED_LAUNCH = 3;
     private static final int KINDS = 4;
 
-    private final Slots slots;
+    private final SlotInitializers slots;
 
-    private PlanStep(Slots slots) {
+    private PlanStep(SlotInitializers slots) {
         this.slots = slots;
     }
 
-    /** A step, looked at if the plan says so. */
+    /** Reads a step, with debug checks if the plan requests them. */
     static PlanStep read(PlanReader in, PlanLimits limits, LibrarySite[] sites) {
         int kind = in.below(KINDS, "the kind of a step");
-        TemporaryTensor[] made = limits.makesTensors() ? TemporaryTensor.readAll(in, limits) : null;
+        TemporaryTensor[] temporaries = limits.allocatesTensors() ? TemporaryTensor.readAll(in, limits) : null;
         StepCheck check = limits.checked() && kind != JOINT_LAUNCH ? new StepCheck(in, limits) : null;
-        Slots slots = new Slots(in, limits);
+        SlotInitializers slots = new SlotInitializers(in, limits);
         PlanStep step = switch (kind) {
-            case LAUNCHES -> new Launches(slots, sections(in, limits, false));
-            case JOINT_LAUNCH -> new JointLaunch(slots, sections(in, limits, true));
-            case RANKLESS_LAUNCH -> new RanklessLaunch(slots, new RanklessLoops(in, limits));
+            case LAUNCHES -> new LaunchSequence(slots, sections(in, limits, false));
+            case JOINT_LAUNCH -> new LaunchBatch(slots, sections(in, limits, true));
+            case UNRANKED_LAUNCH -> new UnrankedLaunch(slots, new UnrankedLoops(in, limits));
             default -> new LibraryStep(slots, sites[in.below(limits.sites(), "a library call")]);
         };
-        PlanStep looked = check == null ? step : new Checked(step, check);
-        return made == null
+        PlanStep looked = check == null ? step : new CheckedStep(step, check);
+        return temporaries == null
                 ? looked
-                : new Making(looked, made, step instanceof RanklessLaunch open ? open.loops : null);
+                : new AllocatingStep(looked, temporaries, step instanceof UnrankedLaunch open ? open.loops : null);
     }
 
-    private static Section[] sections(PlanReader in, PlanLimits limits, boolean joint) {
-        Section[] sections = new Section[in.count("kernels of a step")];
+    private static LaunchRange[] sections(PlanReader in, PlanLimits limits, boolean joint) {
+        LaunchRange[] sections = new LaunchRange[in.count("kernels of a step")];
         for (int i = 0; i < sections.length; i++) {
-            sections[i] = new Section(
+            sections[i] = new LaunchRange(
                     in.below(limits.kernels(), "a kernel"),
                     in.below(limits.sizes(), "a size"),
-                    Math.max(1, in.below(Integer.MAX_VALUE, "a granule")),
+                    Math.max(1, in.below(Integer.MAX_VALUE, "a grain size")),
                     in.below(limits.sizes(), "a size"),
                     in.below(limits.sizes(), "a size"),
                     joint ? in.below(KernelAbi.FRAME_SLOTS, "a slot") : 0,
@@ -50,28 +50,29 @@ abstract class PlanStep {
         return sections;
     }
 
-    /** Says that this is the last step, so far, of each tensor that it reads or writes. */
+    /** Records this step as the last use of each tensor that it accesses. */
     void lastUses(int step, int... lastUses) {
         slots.lastUses(step, lastUses);
     }
 
-    /** Does what the step does in a call. */
+    /** Runs the step in a call. */
     void run(PlanCall call) {
         slots.fill(call);
         launch(call);
     }
 
-    /** Launches what the slots were filled for. */
+    /** Launches with the filled slots. */
     abstract void launch(PlanCall call);
 
-    /** A function of a kernel and what it runs over; all but kernel, granule, slot and phase are positions of sizes. */
-    private record Section(int kernel, int range, int granule, int bytesPerItem, int scratch, int slot, int phase) {}
+    /** A kernel function and its range. All components but kernel, grain size, slot and phase are indices of sizes. */
+    private record LaunchRange(
+            int kernel, int range, int grainSize, int bytesPerItem, int scratch, int slot, int phase) {}
 
-    /** Functions of one kernel, one after the other. */
-    private static final class Launches extends PlanStep {
-        private final Section[] sections;
+    /** A sequence of functions of one kernel. */
+    private static final class LaunchSequence extends PlanStep {
+        private final LaunchRange[] sections;
 
-        Launches(Slots slots, Section[] sections) {
+        LaunchSequence(SlotInitializers slots, LaunchRange[] sections) {
             super(slots);
             this.sections = sections;
         }
@@ -80,23 +81,23 @@ abstract class PlanStep {
         void launch(PlanCall call) {
             LaunchFrame frame = call.frame();
             long[] sizes = call.sizes();
-            for (Section section : sections) {
+            for (LaunchRange section : sections) {
                 Kernel kernel = call.library().kernel(section.kernel, frame);
                 kernel.launch(
                         frame,
                         sizes[section.range],
-                        section.granule,
+                        section.grainSize,
                         sizes[section.bytesPerItem],
                         sizes[section.scratch]);
             }
         }
     }
 
-    /** Several kernels in one launch. What may fail, such as the address of a closed tensor, comes before it. */
-    private static final class JointLaunch extends PlanStep {
-        private final Section[] sections;
+    /** A batch of kernels in one launch. Failures, such as for the address of a closed tensor, occur before it. */
+    private static final class LaunchBatch extends PlanStep {
+        private final LaunchRange[] sections;
 
-        JointLaunch(Slots slots, Section[] sections) {
+        LaunchBatch(SlotInitializers slots, LaunchRange[] sections) {
             super(slots);
             this.sections = sections;
         }
@@ -105,26 +106,26 @@ abstract class PlanStep {
         void launch(PlanCall call) {
             LaunchFrame frame = call.frame();
             long[] sizes = call.sizes();
-            for (Section section : sections) {
+            for (LaunchRange section : sections) {
                 Kernel kernel = call.library().kernel(section.kernel, frame);
                 kernel.join(
                         frame,
                         section.slot,
                         section.phase,
                         sizes[section.range],
-                        section.granule,
+                        section.grainSize,
                         sizes[section.bytesPerItem],
                         sizes[section.scratch]);
             }
-            frame.launchJoined();
+            frame.launchBatch();
         }
     }
 
-    /** A kernel over rankless shapes. */
-    private static final class RanklessLaunch extends PlanStep {
-        private final RanklessLoops loops;
+    /** A kernel over unranked shapes. */
+    private static final class UnrankedLaunch extends PlanStep {
+        private final UnrankedLoops loops;
 
-        RanklessLaunch(Slots slots, RanklessLoops loops) {
+        UnrankedLaunch(SlotInitializers slots, UnrankedLoops loops) {
             super(slots);
             this.loops = loops;
         }
@@ -141,17 +142,19 @@ abstract class PlanStep {
         }
     }
 
-    /** A step before which tensors are made. An allocation may wait for other calls, so that the step is one by itself. */
-    private static final class Making extends PlanStep {
+    /**
+     * A step that allocates tensors first. It is a separate call, since an allocation may block until other calls end.
+     */
+    private static final class AllocatingStep extends PlanStep {
         private final PlanStep step;
-        private final TemporaryTensor[] made;
-        /** Null unless the step has loops over rankless shapes. */
-        private final RanklessLoops loops;
+        private final TemporaryTensor[] temporaries;
+        /** Null unless the step has loops over unranked shapes. */
+        private final UnrankedLoops loops;
 
-        Making(PlanStep step, TemporaryTensor[] made, RanklessLoops loops) {
+        AllocatingStep(PlanStep step, TemporaryTensor[] temporaries, UnrankedLoops loops) {
             super(step.slots);
             this.step = step;
-            this.made = made;
+            this.temporaries = temporaries;
             this.loops = loops;
         }
 
@@ -160,7 +163,7 @@ abstract class PlanStep {
             if (loops != null) {
                 loops.broadcast(call);
             }
-            for (TemporaryTensor temporary : made) {
+            for (TemporaryTensor temporary : temporaries) {
                 temporary.make(call);
             }
             call.library().enter(call.frame());
@@ -177,11 +180,11 @@ abstract class PlanStep {
         }
     }
 
-    /** A call of a library. */
+    /** A call of a library op. */
     private static final class LibraryStep extends PlanStep {
         private final LibrarySite site;
 
-        LibraryStep(Slots slots, LibrarySite site) {
+        LibraryStep(SlotInitializers slots, LibrarySite site) {
             super(slots);
             this.site = site;
         }
@@ -192,12 +195,12 @@ abstract class PlanStep {
         }
     }
 
-    /** A step whose operands and results are looked at. */
-    private static final class Checked extends PlanStep {
+    /** A step with debug checks of its operands and results. */
+    private static final class CheckedStep extends PlanStep {
         private final PlanStep step;
         private final StepCheck check;
 
-        Checked(PlanStep step, StepCheck check) {
+        CheckedStep(PlanStep step, StepCheck check) {
             super(step.slots);
             this.step = step;
             this.check = check;

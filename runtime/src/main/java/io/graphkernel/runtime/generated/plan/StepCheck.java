@@ -3,20 +3,20 @@ package io.graphkernel.runtime.generated.plan;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchCheck;
 
-/** What {@code --enable_debug_mode} looks at around a step. */
+/** Checks of {@code --enable_debug_mode} around a step. */
 final class StepCheck {
 
     /** A tensor, or elements of the arena. */
-    private record Memory(int tensor, DType dtype, int offset, int count) {
+    private record CheckedMemory(int tensor, DType dtype, int offset, int count) {
 
-        static Memory read(PlanReader in, PlanLimits limits) {
+        static CheckedMemory read(PlanReader in, PlanLimits limits) {
             return in.flag()
-                    ? new Memory(
+                    ? new CheckedMemory(
                             0,
                             in.constant(DType.class),
                             in.below(limits.sizes(), "a size"),
                             in.below(limits.sizes(), "a size"))
-                    : new Memory(in.below(limits.tensors(), "a tensor"), null, 0, 0);
+                    : new CheckedMemory(in.below(limits.tensors(), "a tensor"), null, 0, 0);
         }
 
         boolean isTensor() {
@@ -31,30 +31,30 @@ final class StepCheck {
     private final String method;
     private final String kernel;
     private final String ops;
-    private final Memory[] read;
+    private final CheckedMemory[] read;
     private final String[] labels;
-    private final Memory[] stored;
+    private final CheckedMemory[] stored;
 
     StepCheck(PlanReader in, PlanLimits limits) {
         method = limits.method();
         kernel = in.text();
         ops = in.text();
-        read = new Memory[in.count("operands")];
+        read = new CheckedMemory[in.count("operands")];
         for (int i = 0; i < read.length; i++) {
-            read[i] = Memory.read(in, limits);
+            read[i] = CheckedMemory.read(in, limits);
         }
-        stored = new Memory[in.count("results")];
+        stored = new CheckedMemory[in.count("results")];
         labels = new String[stored.length];
         for (int i = 0; i < stored.length; i++) {
             labels[i] = in.text();
-            stored[i] = Memory.read(in, limits);
+            stored[i] = CheckedMemory.read(in, limits);
         }
     }
 
-    /** Runs a step and looks at what it reads and stores. */
+    /** Runs a step and checks the values that it reads and stores. */
     void around(PlanCall call, PlanStep step) {
         LaunchCheck check = new LaunchCheck(call.frame(), method, kernel, ops);
-        for (Memory memory : read) {
+        for (CheckedMemory memory : read) {
             if (memory.isTensor()) {
                 check.reads(call.tensor(memory.tensor));
             } else {
@@ -68,7 +68,7 @@ final class StepCheck {
             throw failure;
         }
         for (int i = 0; i < stored.length; i++) {
-            Memory memory = stored[i];
+            CheckedMemory memory = stored[i];
             if (memory.isTensor()) {
                 check.stored(labels[i], call.tensor(memory.tensor));
             } else {

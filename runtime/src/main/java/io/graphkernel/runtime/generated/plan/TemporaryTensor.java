@@ -3,11 +3,11 @@ package io.graphkernel.runtime.generated.plan;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 
-/** A temporary that is a tensor: a call over rankless shapes makes it before the step that stores into it first. */
+/** A temporary that is a tensor. A call over unranked shapes allocates it before the first step that stores into it. */
 final class TemporaryTensor {
     private final int number;
     private final DType dtype;
-    /** Null for the dims of the loops that have been broadcast last. */
+    /** Null for the dims of the most recent broadcast. */
     private final PlanDims dims;
 
     private TemporaryTensor(PlanReader in, PlanLimits limits) {
@@ -17,16 +17,16 @@ final class TemporaryTensor {
     }
 
     static TemporaryTensor[] readAll(PlanReader in, PlanLimits limits) {
-        TemporaryTensor[] made = new TemporaryTensor[in.count("temporaries")];
-        for (int i = 0; i < made.length; i++) {
-            made[i] = new TemporaryTensor(in, limits);
+        TemporaryTensor[] temporaries = new TemporaryTensor[in.count("temporaries")];
+        for (int i = 0; i < temporaries.length; i++) {
+            temporaries[i] = new TemporaryTensor(in, limits);
         }
-        return made;
+        return temporaries;
     }
 
-    /** Makes the tensor, which the scope of the call closes. */
+    /** Allocates the tensor, which the scope of the call closes. */
     void make(PlanCall call) {
-        long[] wanted = dims == null ? call.frame().broadcastDimensions() : dims.of(call);
-        call.tensor(number, Tensor.empty(call.frame().device(), dtype, wanted));
+        long[] resultDims = dims == null ? call.frame().broadcastDimensions() : dims.of(call);
+        call.tensor(number, Tensor.empty(call.frame().device(), dtype, resultDims));
     }
 }

@@ -4,13 +4,13 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.jvm.Memory;
 
 /**
- * Two floats combined in float: a double holds their product, and more than twice the digits of their sum, so that
- * combining in double and rounding gives the same.
+ * Reduction of two floats in float arithmetic. A double holds their exact product, and more than twice the digits of
+ * their sum, so that reducing in double and rounding yields the same result.
  */
 final class FloatPairs {
     private FloatPairs() {}
 
-    /** As {@link Combination#combine} for f32, of two ranks. */
+    /** Reduces f32 elements of two ranks, like {@link ElementwiseCombiner#combine}. */
     static void combine(ReduceOp op, long[] sources, long target, long begin, long end) {
         for (long first = begin; first < end; first += Integer.MAX_VALUE) {
             int count = (int) Math.min(Integer.MAX_VALUE, end - first);

@@ -13,7 +13,7 @@ public final class SingleCommunicator implements Communicator {
     private volatile Throwable failure;
     private volatile boolean closed;
 
-    /** A rank. */
+    /** Creates a rank. */
     public SingleCommunicator(String group) {
         this.group = group;
     }
@@ -35,7 +35,7 @@ public final class SingleCommunicator implements Communicator {
 
     @Override
     public Collective start(CollectiveRequest request, long source, long target) {
-        JointElements.require(request, 1, group);
+        CollectiveSemantics.require(request, 1, group);
         if (failure != null) {
             throw new CommunicatorException(failure, RuntimeProblem.RANK_FAILED, 0, group, failure);
         }
@@ -43,14 +43,14 @@ public final class SingleCommunicator implements Communicator {
             throw new CommunicatorException(RuntimeProblem.RANK_CLOSED, 0, group);
         }
         if (source != target) {
-            JointElements.compute(request, new long[] {source}, new long[] {target}, 0, request.elements());
+            CollectiveSemantics.compute(request, new long[] {source}, new long[] {target}, 0, request.elements());
         }
         return DONE;
     }
 
     @Override
-    public Communicator split(String part, int number) {
-        return new SingleCommunicator(part);
+    public Communicator split(String subgroup, int number) {
+        return new SingleCommunicator(subgroup);
     }
 
     @Override
@@ -63,7 +63,7 @@ public final class SingleCommunicator implements Communicator {
         closed = true;
     }
 
-    /** As in {@code rank 0 of 1 of world}. */
+    /** Formatted as {@code rank 0 of 1 of world}. */
     @Override
     public String toString() {
         return "rank 0 of 1 of " + group;

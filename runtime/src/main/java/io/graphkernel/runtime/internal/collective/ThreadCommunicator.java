@@ -20,10 +20,10 @@ public final class ThreadCommunicator implements Communicator {
     }
 
     /**
-     * The ranks of a group.
+     * Returns the ranks of a group.
      *
-     * @param size 1 or more
-     * @param timeout how long a rank waits for the others, 0 or more
+     * @param size number of ranks, at least 1
+     * @param timeout nonnegative time that a rank waits for the others
      */
     public static List<Communicator> group(String group, int size, Duration timeout) {
         if (size < 1) {
@@ -57,15 +57,15 @@ public final class ThreadCommunicator implements Communicator {
 
     @Override
     public Collective start(CollectiveRequest request, long source, long target) {
-        JointElements.require(request, size(), group());
-        Round round = ranks.join(rank, request, source, target);
+        CollectiveSemantics.require(request, size(), group());
+        CollectiveRound round = ranks.join(rank, request, source, target);
         return () -> ranks.await(rank, round);
     }
 
     @Override
-    public Communicator split(String part, int number) {
-        int[] members = PartOfGroup.members(this, number);
-        return new ThreadCommunicator(ranks.part(rank, part, members), Arrays.binarySearch(members, rank));
+    public Communicator split(String subgroup, int number) {
+        int[] members = SubgroupSplit.members(this, number);
+        return new ThreadCommunicator(ranks.subgroup(rank, subgroup, members), Arrays.binarySearch(members, rank));
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class ThreadCommunicator implements Communicator {
         ranks.close(rank);
     }
 
-    /** As in {@code rank 1 of 4 of world}. */
+    /** Formatted as {@code rank 1 of 4 of world}. */
     @Override
     public String toString() {
         return "rank " + rank + " of " + size() + " of " + group();

@@ -13,45 +13,45 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * What the threads of a group share: its collectives in order, and whether a rank has failed. A failure is that of the
- * whole group, and stays.
+ * State shared by the threads of a group: the sequence of collectives and the first failure. A failure affects the
+ * whole group and is permanent.
  */
 final class ThreadRanks {
-    /** Why the group does not go on; each rank throws an exception of its own. */
-    private record Failure(RuntimeProblem problem, Throwable cause, List<Object> arguments) {
+    /** The reason why the group has failed; each rank throws its own exception. */
+    private record FailureReason(RuntimeProblem problem, Throwable cause, List<Object> arguments) {
 
         CommunicatorException exception() {
             return new CommunicatorException(cause, problem, arguments.toArray());
         }
     }
 
-    /** A group of some ranks, and how many of them have come. */
-    private record Part(ThreadRanks ranks, AtomicInteger come) {}
+    /** A subgroup, and the number of ranks that have joined it. */
+    private record Subgroup(ThreadRanks ranks, AtomicInteger arrivals) {}
 
-    /** After the deadline, while others still compute. */
-    private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
+    /** Polling interval after the deadline while other ranks still compute. */
+    private static final long MIN_PAUSE_NANOS = 1_000_000;
 
     private final String group;
     private final int size;
     private final long timeoutNanos;
 
-    /** Those that are not complete, in order. */
-    private final Deque<Round> open = new ArrayDeque<>();
-    /** The number of rounds before the open ones. */
+    /** Incomplete collectives, in order. */
+    private final Deque<CollectiveRound> open = new ArrayDeque<>();
+    /** Number of complete rounds, which precede the open ones. */
     private long complete;
-    /** The number of rounds that each rank has joined. */
+    /** Number of rounds that each rank has joined. */
     private final long[] joined;
 
     private final boolean[] closed;
-    /** The number of threads that read and write memory of other ranks. */
+    /** Number of threads that access memory of other ranks. */
     private int combining;
 
-    /** How many groups each rank has split off. */
+    /** Number of subgroups that each rank has created. */
     private final int[] splits;
-    /** Groups that were split off, until all of their ranks have come, by the number and the first rank. */
-    private final Map<List<Integer>, Part> parts = new HashMap<>();
+    /** Subgroups that not all of their ranks have joined, by index and first rank. */
+    private final Map<List<Integer>, Subgroup> subgroups = new HashMap<>();
 
-    private Failure failure;
+    private FailureReason failure;
 
     ThreadRanks(String group, int size, long timeoutNanos) {
         this.group = group;
@@ -70,20 +70,21 @@ final class ThreadRanks {
         return size;
     }
 
-    /** The group that a rank splits off together with others; all of them get the same one. */
-    synchronized ThreadRanks part(int rank, String name, int... members) {
+    /** Returns the subgroup that a rank joins; its ranks all get the same object. */
+    synchronized ThreadRanks subgroup(int rank, String name, int... members) {
         List<Integer> key = List.of(splits[rank]++, members[0]);
-        Part part = parts.computeIfAbsent(
-                key, made -> new Part(new ThreadRanks(name, members.length, timeoutNanos), new AtomicInteger()));
-        if (part.come.incrementAndGet() == members.length) {
-            parts.remove(key);
+        Subgroup subgroup = subgroups.computeIfAbsent(
+                key,
+                subgroupKey -> new Subgroup(new ThreadRanks(name, members.length, timeoutNanos), new AtomicInteger()));
+        if (subgroup.arrivals.incrementAndGet() == members.length) {
+            subgroups.remove(key);
         }
-        return part.ranks;
+        return subgroup.ranks;
     }
 
-    /** Joins a rank's next round. */
-    Round join(int rank, CollectiveRequest request, long source, long target) {
-        Round round;
+    /** Joins the next round of a rank. */
+    CollectiveRound join(int rank, CollectiveRequest request, long source, long target) {
+        CollectiveRound round;
         synchronized (this) {
             if (closed[rank]) {
                 throw new CommunicatorException(RuntimeProblem.RANK_CLOSED, rank, group);
@@ -91,7 +92,7 @@ final class ThreadRanks {
             throwIfFailed();
             round = next(rank, request);
             if (!round.request().equals(request)) {
-                failed(new Failure(
+                failed(new FailureReason(
                         RuntimeProblem.COLLECTIVE_MISMATCH,
                         null,
                         List.of(rank, group, request, round.firstRank(), round.request())));
@@ -108,16 +109,16 @@ final class ThreadRanks {
         return round;
     }
 
-    private Round next(int rank, CollectiveRequest request) {
+    private CollectiveRound next(int rank, CollectiveRequest request) {
         long number = joined[rank] - complete;
         if (number == open.size()) {
-            open.add(new Round(request, rank, size));
+            open.add(new CollectiveRound(request, rank, size));
             return open.getLast();
         }
         return open.stream().skip(number).findFirst().orElseThrow();
     }
 
-    /** Computes what is ready to be computed. */
+    /** Computes the chunks that are ready. */
     private void help(int rank) {
         boolean more = true;
         while (more) {
@@ -126,11 +127,14 @@ final class ThreadRanks {
     }
 
     private boolean combineOne(int rank) {
-        Round round;
+        CollectiveRound round;
         long share;
         synchronized (this) {
             round = failure == null
-                    ? open.stream().filter(Round::hasShares).findFirst().orElse(null)
+                    ? open.stream()
+                            .filter(CollectiveRound::hasShares)
+                            .findFirst()
+                            .orElse(null)
                     : null;
             if (round == null) {
                 return false;
@@ -154,7 +158,7 @@ final class ThreadRanks {
         notifyAll();
     }
 
-    private synchronized void finished(Round round) {
+    private synchronized void finished(CollectiveRound round) {
         combining--;
         round.finish();
         if (round.isComplete() || failure != null) {
@@ -171,10 +175,10 @@ final class ThreadRanks {
     }
 
     /**
-     * Waits for a round that a rank has joined, and computes what it can meanwhile. An interrupt fails the group while a
-     * rank is missing; after that the wait ends by itself, and the interrupt stays pending.
+     * Waits for a round that a rank has joined, and computes chunks meanwhile. An interrupt fails the group while a
+     * rank is missing. Afterwards, the wait always terminates, and the interrupt status is preserved.
      */
-    void await(int rank, Round round) {
+    void await(int rank, CollectiveRound round) {
         long deadline = System.nanoTime() + timeoutNanos;
         boolean interrupted = false;
         boolean over = false;
@@ -195,32 +199,32 @@ final class ThreadRanks {
         }
     }
 
-    /** Whether a round is complete; else waits until there may be something to compute. */
-    private synchronized boolean isOver(int rank, Round round, long deadline) throws InterruptedException {
+    /** Returns true if a round is complete; otherwise waits until there may be a chunk to compute. */
+    private synchronized boolean isOver(int rank, CollectiveRound round, long deadline) throws InterruptedException {
         if (round.isComplete()) {
             return true;
         }
         throwIfFailed();
-        boolean idle = open.stream().noneMatch(Round::hasShares);
+        boolean idle = open.stream().noneMatch(CollectiveRound::hasShares);
         if (idle) {
             requireOthers(rank, round, deadline);
-            TimeUnit.NANOSECONDS.timedWait(this, Math.max(SHORTEST_PAUSE_NANOS, deadline - System.nanoTime()));
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(MIN_PAUSE_NANOS, deadline - System.nanoTime()));
         }
         return false;
     }
 
-    private void requireOthers(int rank, Round round, long deadline) {
+    private void requireOthers(int rank, CollectiveRound round, long deadline) {
         List<Integer> missing = IntStream.range(0, size)
                 .filter(other -> !round.hasJoined(other))
                 .boxed()
                 .toList();
         for (int other : missing) {
             if (closed[other]) {
-                failed(new Failure(RuntimeProblem.RANK_CLOSED, null, List.of(other, group)));
+                failed(new FailureReason(RuntimeProblem.RANK_CLOSED, null, List.of(other, group)));
             }
         }
         if (!missing.isEmpty() && System.nanoTime() - deadline >= 0) {
-            failed(new Failure(
+            failed(new FailureReason(
                     RuntimeProblem.RANK_MISSING,
                     null,
                     List.of(rank, group, TimeUnit.NANOSECONDS.toMillis(timeoutNanos), missing, round.request())));
@@ -228,39 +232,39 @@ final class ThreadRanks {
         throwIfFailed();
     }
 
-    /** Fails the group if a rank is missing in a round: an interrupted one waits no longer. */
-    private synchronized void requireReady(int rank, Round round, InterruptedException interrupt) {
+    /** Fails the group if a rank is missing in a round and this one was interrupted or has timed out. */
+    private synchronized void requireReady(int rank, CollectiveRound round, InterruptedException interrupt) {
         if (!round.isReady()) {
-            failed(new Failure(RuntimeProblem.RANK_FAILED, interrupt, List.of(rank, group, interrupt)));
+            failed(new FailureReason(RuntimeProblem.RANK_FAILED, interrupt, List.of(rank, group, interrupt)));
             throwIfFailed();
         }
     }
 
-    /** A rank says that it cannot go on. */
+    /** Fails the group on behalf of a rank. */
     synchronized void fail(int rank, Throwable cause) {
-        failed(new Failure(RuntimeProblem.RANK_FAILED, cause, List.of(rank, group, cause)));
+        failed(new FailureReason(RuntimeProblem.RANK_FAILED, cause, List.of(rank, group, cause)));
         awaitOthers();
     }
 
-    /** A rank takes part no more. */
+    /** Removes a rank from the group. */
     synchronized void close(int rank) {
         closed[rank] = true;
         boolean awaited = open.stream().anyMatch(round -> round.hasJoined(rank));
         if (awaited) {
-            failed(new Failure(RuntimeProblem.RANK_CLOSED, null, List.of(rank, group)));
+            failed(new FailureReason(RuntimeProblem.RANK_CLOSED, null, List.of(rank, group)));
             awaitOthers();
         }
         notifyAll();
     }
 
-    private void failed(Failure first) {
+    private void failed(FailureReason first) {
         if (failure == null) {
             failure = first;
             notifyAll();
         }
     }
 
-    /** Whoever catches the exception may free memory that others read and write. */
+    /** A caller that catches the exception may free memory that other ranks access. */
     private void throwIfFailed() {
         if (failure != null) {
             awaitOthers();
@@ -268,7 +272,10 @@ final class ThreadRanks {
         }
     }
 
-    /** Waits until no thread touches memory of another. An interrupt does not end the wait and stays pending. */
+    /**
+     * Waits until no thread accesses memory of another rank. An interrupt does not end the wait; its status is
+     * preserved.
+     */
     private void awaitOthers() {
         boolean interrupted = false;
         while (combining > 0) {

@@ -4,15 +4,15 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.time.Duration;
 
-/** How long the ranks of a group wait for each other. */
+/** Timeouts of waiting ranks. */
 public final class Timeouts {
-    /** 292 years: as much as can be counted in nanoseconds. */
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+    /** Maximum number of nanoseconds, 292 years. */
+    private static final Duration MAX_TIMEOUT = Duration.ofNanos(Long.MAX_VALUE);
 
     private Timeouts() {}
 
     /**
-     * A timeout in nanoseconds.
+     * Returns a timeout in nanoseconds.
      *
      * @throws InvalidArgumentException if it is null or negative
      */
@@ -25,6 +25,6 @@ public final class Timeouts {
                     "a rank waits for the others for no time or longer",
                     "pass a duration of 0 or more");
         }
-        return (timeout.compareTo(LONGEST) < 0 ? timeout : LONGEST).toNanos();
+        return (timeout.compareTo(MAX_TIMEOUT) < 0 ? timeout : MAX_TIMEOUT).toNanos();
     }
 }

@@ -1,8 +1,8 @@
 /**
- * The engines of {@link io.graphkernel.runtime.Communicator}: one rank alone, and the ranks of several threads of one
- * process, which read each other's memory.
+ * Backends of {@link io.graphkernel.runtime.Communicator}: a single rank, and the threads of one process, which access
+ * each other's memory.
  *
- * <p>Always holds: elements are combined in the order of ranks, so that results do not depend on timing; while a rank
- * reads or writes memory of another, that one does not leave its collective, be it by a return or by an exception.
+ * <p>Invariants: elements are reduced in the order of ranks, so that results do not depend on timing. While a rank
+ * accesses memory of another, that one does not leave its collective, neither by returning nor by an exception.
  */
 package io.graphkernel.runtime.internal.collective;

@@ -1,44 +1,45 @@
 package io.graphkernel.runtime.internal.device;
 
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
 
 /**
- * A driver whose functions give 0 or the number of an error, and work on the context that is the calling thread's. Other
- * libraries may have changed that since the last call, so that each call begins with {@link #enter}.
+ * A driver whose functions return 0 or an error code and use the calling thread's current context. Other libraries may
+ * change the current context between calls, so each call starts with {@link #enter}.
  */
 public abstract class ContextDriver implements DeviceDriver {
     private static final int SUCCESS = 0;
 
     private final DeviceProperties properties;
-    private final RangeParts parts;
+    private final RangeSplitPolicy splitPolicy;
     private final DriverHealth health;
 
     /**
-     * A driver that is being opened.
+     * Creates the driver of a device.
      *
-     * @param name of the device in this process, for messages
-     * @param properties what {@link #properties} gives
-     * @param parts what {@link #parts} gives
+     * @param name name of the device in messages
+     * @param properties result of {@link #properties}
+     * @param splitPolicy result of {@link #splitPolicy}
      */
-    protected ContextDriver(String name, DeviceProperties properties, RangeParts parts) {
+    protected ContextDriver(String name, DeviceProperties properties, RangeSplitPolicy splitPolicy) {
         this.properties = properties;
-        this.parts = parts;
+        this.splitPolicy = splitPolicy;
         this.health = new DriverHealth(name);
     }
 
-    /** Makes the context that of the thread; what the driver's function gives. */
+    /** Makes the context current and returns the result of the driver's function. */
     protected abstract long setCurrent();
 
-    /** What the driver's function that sets the context is called. */
+    /** Returns the name of the driver's function that sets the context. */
     protected abstract String setCurrentName();
 
-    /** What the driver says of an error. */
+    /** Returns the driver's text of an error code. */
     protected abstract String errorText(int code);
 
-    /** Whether the device runs nothing any more after an error. */
+    /** Returns true if the device is lost after an error. */
     protected abstract boolean isFatal(int code);
 
-    /** Throws what the result of a call says, if it is an error. */
+    /** Throws if the result of a call is an error. */
     public final void check(String function, long result) {
         int code = (int) result;
         if (code != SUCCESS) {
@@ -46,37 +47,37 @@ public abstract class ContextDriver implements DeviceDriver {
         }
     }
 
-    /** What a call has put into {@link CallMemory}; throws if it failed. */
+    /** Returns the value that a call has written into {@link NativeScratch}; throws if it failed. */
     public final long result(String function, long result) {
         check(function, result);
-        return Memory.getLong(CallMemory.address());
+        return Memory.getLong(NativeScratch.address());
     }
 
-    /** As {@link #result(String, long)}; if the call failed, gives back what was made for it first. */
-    public final long result(String function, long result, Runnable giveBack) {
+    /** Returns as {@link #result(String, long)} does; on failure first releases resources of the call. */
+    public final long result(String function, long result, Runnable release) {
         if ((int) result != SUCCESS) {
-            giveBack.run();
+            release.run();
         }
         return result(function, result);
     }
 
-    /** The address of new memory, which a call has put into {@link CallMemory}; 0 if its error is that there is none. */
+    /** Returns the address that an allocation has written into {@link NativeScratch}; 0 if it is out of memory. */
     protected final long memory(String function, long result, int outOfMemory) {
         return (int) result == outOfMemory ? 0 : result(function, result);
     }
 
-    /** Makes the context that of the thread; throws if the device is lost. */
+    /** Makes the context current; throws if the device is lost. */
     public final void enter() {
         health.require();
         check(setCurrentName(), setCurrent());
     }
 
-    /** As {@link #enter}, to give something back: false if the device is lost, and with it what it held. */
+    /** Makes the context current before a release; returns false if the device, with all its resources, is lost. */
     public final boolean enterToFree() {
         return !isLost() && (int) setCurrent() == SUCCESS;
     }
 
-    /** Whether the device is lost. */
+    /** Returns true if the device is lost. */
     public final boolean isLost() {
         return health.isLost();
     }
@@ -87,8 +88,8 @@ public abstract class ContextDriver implements DeviceDriver {
     }
 
     @Override
-    public final RangeParts parts() {
-        return parts;
+    public final RangeSplitPolicy splitPolicy() {
+        return splitPolicy;
     }
 
     @Override

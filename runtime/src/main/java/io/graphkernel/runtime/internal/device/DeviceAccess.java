@@ -3,49 +3,49 @@ package io.graphkernel.runtime.internal.device;
 import io.graphkernel.runtime.Device;
 import java.lang.invoke.MethodHandles;
 
-/** What {@link Device} shows to the run time and not to users. Its static initialiser hands it over. */
+/** Internal access to {@link Device}, registered by its static initializer. */
 public abstract class DeviceAccess {
-    private static volatile DeviceAccess given;
+    private static volatile DeviceAccess registered;
 
     /** For {@link Device} alone. */
     protected DeviceAccess() {}
 
-    /** Takes what {@link Device} gives. */
-    public static void give(DeviceAccess access) {
-        given = access;
+    /** Registers the access object of {@link Device}. */
+    public static void register(DeviceAccess access) {
+        registered = access;
     }
 
-    /** What {@link Device} has given. */
+    /** Returns the access object that {@link Device} has registered. */
     public static DeviceAccess get() {
-        if (given == null) {
+        if (registered == null) {
             try {
                 MethodHandles.lookup().ensureInitialized(Device.class);
             } catch (IllegalAccessException e) {
                 throw new AssertionError(e);
             }
         }
-        return given;
+        return registered;
     }
 
     /**
-     * A device other than the host.
+     * Returns a new device other than the host.
      *
-     * @param type the kind of device
-     * @param index its number among the devices of that kind
-     * @param ordinal its number among all devices of this process, from 1 on
+     * @param type kind of device
+     * @param index index among the devices of that kind
+     * @param ordinal index among all devices of this process, starting at 1
      */
-    public abstract Device make(String type, int index, int ordinal, FoundDevice found);
+    public abstract Device newDevice(String type, int index, int ordinal, DiscoveredDevice found);
 
-    /** The number among all devices of this process; the host is 0. */
+    /** Returns the index among all devices of this process; the host is 0. */
     public abstract int ordinal(Device device);
 
     /**
-     * The device with its memory and streams; not of the host.
+     * Returns the opened device with its memory and streams; not for the host.
      *
-     * @throws io.graphkernel.runtime.exception.DeviceUnavailableException if the driver does not open it
+     * @throws io.graphkernel.runtime.exception.DeviceUnavailableException if the driver fails to open it
      */
-    public abstract DeviceInUse use(Device device);
+    public abstract DeviceInUse inUse(Device device);
 
-    /** Whether this is a GPU, rather than a CPU that OpenCL drives. */
+    /** Returns true if this is a GPU, rather than a CPU that OpenCL drives. */
     public abstract boolean isGpu(Device device);
 }

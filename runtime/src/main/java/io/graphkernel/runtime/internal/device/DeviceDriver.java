@@ -1,66 +1,68 @@
 package io.graphkernel.runtime.internal.device;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
 import java.util.Optional;
 
 /**
- * One device, opened through its driver. All methods may be called by any thread. What the driver refuses is thrown as a
+ * One device, opened through its driver. All methods are thread-safe. An error of the driver is thrown as a
  * {@link io.graphkernel.runtime.exception.DeviceException} that names the call and the driver's error, or as a
  * {@link io.graphkernel.runtime.exception.DeviceLostException} if the device is gone.
  */
 public interface DeviceDriver {
-    /** What the driver says about the device. */
+    /** Returns the driver's properties of the device. */
     DeviceProperties properties();
 
-    /** The id of its plugin and of the target. */
+    /** Returns the id of the plugin, which is that of the compiler's target. */
     String target();
 
-    /** Into how many parts the ranges of its kernels are cut. */
-    RangeParts parts();
+    /** Returns the policy that splits the ranges of kernels. */
+    RangeSplitPolicy splitPolicy();
 
     /**
-     * What the file of our kernels for library calls is called after its stem, such as {@code .ptx}.
+     * Returns the file name suffix of our kernels for library calls, such as {@code .ptx}.
      *
-     * @return empty if there are none for such devices, where library calls do not run
+     * @return empty if library calls are not supported on such devices
      */
     default Optional<String> programSuffix() {
         return Optional.empty();
     }
 
-    /** Makes the device that of the calling thread, where the driver has such a notion. */
+    /** Makes the device current for the calling thread, if the driver has a current device. */
     default void makeCurrent() {}
 
     /**
-     * New device memory, aligned to {@link KernelAbi#MEMORY_ALIGNMENT} bytes at least.
+     * Allocates device memory, aligned to at least {@link KernelAbi#MEMORY_ALIGNMENT} bytes.
      *
      * @param bytes more than 0
-     * @return its address, or 0 if there is no such memory
+     * @return its address, or 0 if the device is out of memory
      */
     long allocate(long bytes);
 
-    /** Gives memory back at once; nothing on the device may use it any more. */
+    /** Frees memory immediately; no work on the device may still use it. */
     void free(long address);
 
-    /** Memory of the host that the device copies from and to at full speed; 0 if there is no such memory. */
+    /** Allocates pinned host memory for copies from and to the device; returns 0 if there is none left. */
     long allocateStaging(long bytes);
 
-    /** Gives back what {@link #allocateStaging} gave. */
+    /** Frees memory of {@link #allocateStaging}. */
     void freeStaging(long address);
 
-    /** A new queue of work. */
-    Queue newQueue();
+    /** Creates a stream. */
+    Stream newStream();
 
     /**
-     * Makes a program loadable kernels out of its text.
+     * Loads a program from its source.
      *
-     * @param name what messages call it
-     * @param text what the target has put into the jar
-     * @throws io.graphkernel.runtime.exception.KernelLibraryException with the compiler's log if it is refused
+     * @param name name of the program in messages
+     * @param text source that the target has written into the jar
+     * @throws io.graphkernel.runtime.exception.KernelLibraryException with the compiler's log if it is rejected
      */
     Program load(String name, byte[] text);
 
     /**
-     * The directory in the jar, next to that of the target, which has a binary of a class that the device loads as it is.
+     * Returns the directory in the jar, a sibling of the target's, with binaries that the device loads without
+     * compiling.
      *
      * @return empty if such devices have none
      */
@@ -69,15 +71,15 @@ public interface DeviceDriver {
     }
 
     /**
-     * As {@link #load(String, byte[])}, of a class whose jar has a binary for the device.
+     * Loads a program of which the jar has a binary for the device.
      *
-     * @param binary what is in {@link #binaryDirectory}
+     * @param binary binary from {@link #binaryDirectory}
      */
     default Program load(String name, byte[] text, byte[] binary) {
         return load(name, text);
     }
 
-    /** Whether {@link Queue#launch} needs to be told the addresses among the slots. */
+    /** Returns true if {@link Stream#launch} needs a list of the device addresses among the slots. */
     default boolean needsPointers() {
         return false;
     }
@@ -85,9 +87,9 @@ public interface DeviceDriver {
     /** A loaded program. */
     interface Program {
         /**
-         * The handle of a kernel.
+         * Returns a kernel.
          *
-         * @throws io.graphkernel.runtime.exception.KernelLibraryException if there is none of this name
+         * @throws io.graphkernel.runtime.exception.KernelLibraryException if the program has no kernel of this name
          */
         Function function(String name);
     }
@@ -95,77 +97,76 @@ public interface DeviceDriver {
     /** A kernel of a program. */
     interface Function {}
 
-    /** A queue of work that runs in order, asynchronously to the host. */
-    interface Queue {
-        /** The driver's own handle. */
+    /** An in-order stream of work, asynchronous to the host. */
+    interface Stream {
+        /** Returns the driver's handle. */
         long handle();
 
         /**
-         * Launches a kernel. Nothing is allocated on the heap.
+         * Launches a kernel, without heap allocation.
          *
          * @param function a kernel of this device
-         * @param parts into how many parts its range is cut, as {@link DeviceDriver#parts} says: the groups of a GPU
-         * @param arguments the host address of the slots, which are copied before this returns
-         * @param bytes their size
-         * @param pointers the host address of a list of the device addresses among the slots
-         * @param pointerCount the length of the list; 0 unless {@link DeviceDriver#needsPointers}
+         * @param chunks number of chunks of its range, from {@link DeviceDriver#splitPolicy}: the thread blocks of a
+         *     GPU
+         * @param arguments host address of the slots, which are copied before this returns
+         * @param bytes size of the slots
+         * @param pointers host address of the list of device addresses among the slots
+         * @param pointerCount length of the list; 0 unless {@link DeviceDriver#needsPointers}
          */
-        void launch(Function function, long parts, long arguments, long bytes, long pointers, int pointerCount);
+        void launch(Function function, long chunks, long arguments, long bytes, long pointers, int pointerCount);
 
-        /** Copies staging memory to the device; it must stay as it is until the copy is done. */
+        /** Copies staging memory to the device; it must not change until the copy has completed. */
         void copyToDevice(long target, long staging, long bytes);
 
-        /** Copies device memory to staging memory, which is valid when the copy is done. */
+        /** Copies device memory to staging memory, which is valid once the copy has completed. */
         void copyToHost(long staging, long source, long bytes);
 
-        /** Copies on the device. */
+        /** Copies from device memory to device memory. */
         void copy(long target, long source, long bytes);
 
-        /** Work given to this queue from now on waits for what the other one has been given so far. */
-        void await(Queue other);
+        /** Makes later work of this stream wait for all work submitted to another stream so far. */
+        void await(Stream other);
 
-        /** Work given to this queue from now on waits for an event. */
-        void await(Mark event);
+        /** Makes later work of this stream wait for an event. */
+        void await(Event event);
 
-        /** A mark after what the queue has been given so far. */
-        Mark mark();
+        /** Records an event after the work submitted so far. */
+        Event recordEvent();
 
-        /** Waits until everything is done. */
+        /** Waits until all submitted work has completed. */
         void synchronize();
 
-        /** From now on launches are recorded in place of run. */
+        /** Starts a capture: later launches are recorded instead of run. */
         void beginCapture();
 
-        /** Ends a capture. */
+        /** Ends the capture and returns the recorded launches. */
         Graph endCapture();
 
-        /** Runs what a graph has recorded. */
+        /** Runs the launches of a graph. */
         void launch(Graph graph);
 
-        /** Gives the queue back; its work is done. */
+        /** Destroys the stream, whose work has completed. */
         void close();
     }
 
-    /** A point in a queue. */
-    interface Mark {
-        /** Whether the queue has reached it. */
+    /** A recorded point in a stream. */
+    interface Event {
+        /** Returns true if the stream has reached the event. */
         boolean isDone();
 
-        /** Waits until the queue has reached it. */
+        /** Waits until the stream has reached the event. */
         void synchronize();
 
-        /**
-         * The time that the device took from an earlier mark to this one, both done, in nanoseconds.
-         */
-        long nanosSince(Mark earlier);
+        /** Returns the device time from an earlier completed event to this completed one, in nanoseconds. */
+        long nanosSince(Event earlier);
 
-        /** Gives it back. */
+        /** Destroys the event. */
         void close();
     }
 
     /** Recorded launches. */
     interface Graph {
-        /** Gives it back; nothing on the device may run it any more. */
+        /** Destroys the graph, which must not be running. */
         void close();
     }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A device in use: its driver, its memory, its streams and its programs. It is in use until the process ends. */
+/** An opened device: its driver, memory pool, streams and programs. It stays open until the process exits. */
 public final class DeviceInUse {
     private record ProgramKey(Class<?> owner, String stem) {}
 
@@ -22,9 +22,9 @@ public final class DeviceInUse {
     private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
 
     /**
-     * A device.
+     * Opens a device.
      *
-     * @param name such as {@code cuda:0}
+     * @param name name of the device, such as {@code cuda:0}
      */
     public DeviceInUse(String name, DeviceDriver driver) {
         this.name = name;
@@ -33,33 +33,33 @@ public final class DeviceInUse {
         this.defaultStream = newStream();
     }
 
-    /** The driver. */
+    /** Returns the driver. */
     public DeviceDriver driver() {
         return driver;
     }
 
-    /** The memory pool. */
+    /** Returns the memory pool. */
     public DeviceMemory memory() {
         return memory;
     }
 
-    /** The stream of threads that have not chosen another; it is never closed. */
+    /** Returns the stream of threads that have not selected another; it is never closed. */
     public DeviceStream defaultStream() {
         return defaultStream;
     }
 
-    /** A new stream. */
+    /** Creates a stream. */
     public DeviceStream newStream() {
         String streamName = name + " stream " + streamCount.getAndIncrement();
-        DeviceStream stream = new DeviceStream(this, streamName, driver.newQueue());
+        DeviceStream stream = new DeviceStream(this, streamName, SignalHandlers.preserve(driver::newStream));
         streams.add(stream);
         return stream;
     }
 
-    /** The open stream of a driver's queue. */
-    public DeviceStream streamOf(long queue) {
+    /** Returns the open stream with a driver's handle. */
+    public DeviceStream streamOf(long handle) {
         return streams.stream()
-                .filter(stream -> stream.hasHandle(queue))
+                .filter(stream -> stream.hasHandle(handle))
                 .findFirst()
                 .orElseThrow();
     }
@@ -68,50 +68,53 @@ public final class DeviceInUse {
         streams.remove(stream);
     }
 
-    /** Waits until all streams have done what they were given; a capture has nothing to wait for. */
+    /** Waits until the work of all streams has completed, except streams that capture. */
     public void synchronize() {
         streams.forEach(DeviceStream::synchronizeIfRunning);
     }
 
     /**
-     * The program of a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL, {@code <stem>.asc}
-     * for Ascend. It is loaded at the first call.
+     * Returns the program in a resource of a class's package: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for
+     * OpenCL, {@code <stem>.asc} for Ascend. It is loaded lazily.
      *
-     * @throws io.graphkernel.runtime.exception.KernelLibraryException if it is missing, or the driver refuses it
+     * @throws io.graphkernel.runtime.exception.KernelLibraryException if it is missing, or the driver rejects it
      */
     public DeviceProgram program(Class<?> owner, String stem) {
         ProgramKey key = new ProgramKey(owner, stem);
         DeviceProgram loaded = programs.get(key);
-        // A failed load leaves nothing, so that the next call says the same.
+        // A failed load is not cached: the next call reports the same error.
         return loaded != null
                 ? loaded
                 : programs.computeIfAbsent(key, absent -> DeviceProgram.ofResource(this, owner, stem));
     }
 
     /**
-     * The program of a text.
+     * Loads a program from its source.
      *
-     * @param name what messages call it
-     * @param text PTX, OpenCL C or Ascend C, as {@link DeviceDriver#target} says
-     * @param binary what {@link DeviceDriver#binaryDirectory} has of it, if anything
+     * @param name name of the program in messages
+     * @param text PTX, OpenCL C or Ascend C, depending on {@link DeviceDriver#target}
+     * @param binary its binary in {@link DeviceDriver#binaryDirectory}, if there is one
      */
     public DeviceProgram load(String name, byte[] text, Optional<byte[]> binary) {
         return new DeviceProgram(
-                this, name, binary.isPresent() ? driver.load(name, text, binary.get()) : driver.load(name, text));
+                this,
+                name,
+                SignalHandlers.preserve(
+                        () -> binary.isPresent() ? driver.load(name, text, binary.get()) : driver.load(name, text)));
     }
 
     /**
-     * What a user of the device keeps once per device, such as the handle of a library.
+     * Returns a per-device object of a client, such as a library handle.
      *
-     * @param type its class, which is its key
-     * @param maker makes it at the first call; what it throws is thrown, and nothing is kept
+     * @param type class of the object, which is its key
+     * @param maker factory, called once; if it throws, the exception is rethrown and no object is cached
      */
     public <T> T attachment(Class<T> type, Function<DeviceInUse, T> maker) {
         Object attached = attachments.get(type);
         return type.cast(attached != null ? attached : attachments.computeIfAbsent(type, absent -> maker.apply(this)));
     }
 
-    /** As in {@code cuda:0}. */
+    /** Returns the name, such as {@code cuda:0}. */
     @Override
     public String toString() {
         return name;

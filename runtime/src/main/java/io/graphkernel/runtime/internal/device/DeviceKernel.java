@@ -1,38 +1,52 @@
 package io.graphkernel.runtime.internal.device;
 
-import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
 
-/** A kernel on a device. Its launches neither allocate nor check. */
+/** A kernel on a device. Launches neither allocate nor check. */
 public final class DeviceKernel {
+    /** Launches functions on the stream of a call, with its arguments. */
+    public interface Launcher {
+
+        /**
+         * Launches a function.
+         *
+         * @param function kernel of the call's device
+         * @param chunks number of chunks of its range
+         * @param firstSlot first slot of the kernel
+         * @param slotBytes size of its slots in bytes
+         */
+        void launchOnDevice(DeviceDriver.Function function, long chunks, int firstSlot, long slotBytes);
+    }
+
     private final DeviceDriver.Function function;
     private final long slotBytes;
-    private final RangeParts parts;
+    private final RangeSplitPolicy splitPolicy;
 
     DeviceKernel(DeviceInUse device, DeviceDriver.Function function, int slots) {
         this.function = function;
         this.slotBytes = (long) slots * Long.BYTES;
-        this.parts = device.driver().parts();
+        this.splitPolicy = device.driver().splitPolicy();
     }
 
     /**
-     * Into how many parts the device wants a range of items to be cut.
+     * Returns the number of chunks into which the device splits a range of items.
      *
-     * @param range at least 1
-     * @param bytesPerItem the memory that an item reads and writes, in bytes
+     * @param range number of items, at least 1
+     * @param bytesPerItem bytes that an item reads and writes
      */
     public long parts(long range, long bytesPerItem) {
-        return parts.of(range, bytesPerItem);
+        return splitPolicy.of(range, bytesPerItem);
     }
 
     /**
-     * Launches the kernel on the frame's stream, asynchronously. The slots may be filled anew when this returns.
+     * Launches the kernel asynchronously on the frame's stream. The slots may be overwritten on return.
      *
      * @param frame the calling thread's frame, which runs on this kernel's device
-     * @param firstSlot where the kernel's slots begin in it
-     * @param parts into how many parts its range is cut, at least 1
+     * @param firstSlot index of the kernel's first slot in the frame
+     * @param partCount number of chunks of its range, at least 1
      * @throws io.graphkernel.runtime.exception.ClosedStreamException if the frame's stream is closed
      */
-    public void launch(LaunchFrame frame, int firstSlot, long parts) {
-        frame.launchOnDevice(function, parts, firstSlot, slotBytes);
+    public void launch(Launcher frame, int firstSlot, long partCount) {
+        frame.launchOnDevice(function, partCount, firstSlot, slotBytes);
     }
 }

@@ -1,51 +1,55 @@
 package io.graphkernel.runtime.internal.device;
 
+import io.graphkernel.runtime.MemoryUsage;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.memory.LeakReport;
+import io.graphkernel.runtime.internal.memory.LeakTrace;
+import io.graphkernel.runtime.internal.memory.Reclamation;
 import io.graphkernel.runtime.internal.memory.SizeClasses;
-import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Device memory that is kept for reuse, ordered by streams: a block goes back at once, while the device may still be
- * working on it, and whoever gets it next waits on the device, not on the host. Blocks that only the asking stream has
- * used come first.
+ * A stream-ordered caching allocator of device memory. A block returns to the pool immediately, even if the device
+ * still uses it; its next user waits on the device, not on the host. Blocks that only the requesting stream has used
+ * are preferred.
  *
- * <p>Free blocks are given back to the driver when they exceed half of the device's memory, or when it has no more.
+ * <p>Free blocks return to the driver when they exceed half of the device's memory, or when an allocation fails.
  */
 public final class DeviceMemory {
-    /** A thread that another one closes a tensor under has launched by then. */
+    /** Grace period after which a launch that races with the close of its tensor has been submitted. */
     private static final long GRACE_NANOS = 50_000_000;
 
-    private static final Cleaner CLEANER = Cleaner.create();
-
     private final DeviceInUse device;
-    private final DeviceBlock[] free = new DeviceBlock[SizeClasses.COUNT];
-    /** What the driver has given and not got back. */
+    private final DeviceAllocation[] free = new DeviceAllocation[SizeClasses.COUNT];
+    /** Bytes allocated from the driver. */
     private final AtomicLong allocatedBytes = new AtomicLong();
 
+    private final LeakReport leaks;
     private final long cap;
     private long cachedBytes;
 
     DeviceMemory(DeviceInUse device) {
         this.device = device;
+        this.leaks = new LeakReport(device.toString());
         this.cap = device.driver().properties().memoryBytes() / 2;
     }
 
     /**
-     * Memory of at least the given size, contents undefined, for work of a stream.
+     * Acquires memory of at least the given size, with undefined contents, for work of a stream.
      *
-     * @param bytes the size, 0 or more
-     * @throws OutOfMemoryException if the device has no such memory
+     * @param bytes size, 0 or more
+     * @throws OutOfMemoryException if the device is out of memory
      */
-    public DeviceBlock acquire(long bytes, DeviceStream stream) {
-        if (bytes > SizeClasses.LARGEST) {
+    public DeviceAllocation acquire(long bytes, DeviceStream stream) {
+        if (bytes > SizeClasses.MAX_BYTES) {
             throw outOfMemory(bytes, bytes);
         }
+        Reclamation.run();
         int sizeClass = SizeClasses.of(bytes);
-        DeviceBlock block = take(sizeClass, stream);
+        DeviceAllocation block = poll(sizeClass, stream);
         if (block == null) {
             block = allocate(bytes, sizeClass);
         }
@@ -53,9 +57,9 @@ public final class DeviceMemory {
         return block;
     }
 
-    private synchronized DeviceBlock take(int sizeClass, DeviceStream stream) {
-        DeviceBlock before = null;
-        DeviceBlock found = free[sizeClass];
+    private synchronized DeviceAllocation poll(int sizeClass, DeviceStream stream) {
+        DeviceAllocation before = null;
+        DeviceAllocation found = free[sizeClass];
         while (found != null && !found.belongsTo(stream)) {
             before = found;
             found = found.next;
@@ -76,7 +80,7 @@ public final class DeviceMemory {
         return found;
     }
 
-    void release(DeviceBlock block) {
+    void release(DeviceAllocation block) {
         boolean full;
         synchronized (this) {
             block.releasedNanos = System.nanoTime();
@@ -90,58 +94,67 @@ public final class DeviceMemory {
         }
     }
 
-    /** The bytes that are kept for reuse. */
+    /** Returns the bytes in use and in the pool, and the number of leaks. */
+    public synchronized MemoryUsage usage() {
+        return new MemoryUsage(
+                allocatedBytes() - cachedBytes,
+                cachedBytes,
+                device.driver().properties().memoryBytes(),
+                leaks.count());
+    }
+
+    /** Returns the bytes cached for reuse. */
     public synchronized long cachedBytes() {
         return cachedBytes;
     }
 
-    /** The bytes that the driver has given, in use or kept for reuse. */
+    /** Returns the bytes allocated from the driver, in use or cached. */
     public long allocatedBytes() {
         return allocatedBytes.get();
     }
 
-    /** Waits for the device and gives all free blocks back to the driver. */
+    /** Waits for the device and returns all free blocks to the driver. */
     public void trim() {
         LockSupport.parkNanos(GRACE_NANOS);
         free(0);
     }
 
-    /** Gives free blocks back that have been free for so long. */
+    /** Returns blocks that have been free for at least a duration to the driver. */
     private void free(long nanos) {
-        DeviceBlock blocks = takeAll(System.nanoTime() - nanos);
+        DeviceAllocation blocks = pollReleasedBefore(System.nanoTime() - nanos);
         if (blocks == null) {
             return;
         }
         synchronizeUnlessLost();
         while (blocks != null) {
-            DeviceBlock next = blocks.next;
+            DeviceAllocation next = blocks.next;
             blocks.freeIdle();
             blocks = next;
         }
     }
 
-    private synchronized DeviceBlock takeAll(long releasedBefore) {
-        DeviceBlock taken = null;
+    private synchronized DeviceAllocation pollReleasedBefore(long releasedBefore) {
+        DeviceAllocation taken = null;
         for (int sizeClass = 0; sizeClass < free.length; sizeClass++) {
-            DeviceBlock kept = null;
-            DeviceBlock next;
-            for (DeviceBlock block = free[sizeClass]; block != null; block = next) {
+            DeviceAllocation retained = null;
+            DeviceAllocation next;
+            for (DeviceAllocation block = free[sizeClass]; block != null; block = next) {
                 next = block.next;
                 if (block.releasedNanos - releasedBefore <= 0) {
                     cachedBytes -= block.bytes();
                     block.next = taken;
                     taken = block;
                 } else {
-                    block.next = kept;
-                    kept = block;
+                    block.next = retained;
+                    retained = block;
                 }
             }
-            free[sizeClass] = kept;
+            free[sizeClass] = retained;
         }
         return taken;
     }
 
-    private DeviceBlock allocate(long bytes, int sizeClass) {
+    private DeviceAllocation allocate(long bytes, int sizeClass) {
         long size = SizeClasses.bytes(sizeClass);
         long address = device.driver().allocate(size);
         if (address == 0) {
@@ -152,7 +165,7 @@ public final class DeviceMemory {
             throw outOfMemory(bytes, size);
         }
         allocatedBytes.addAndGet(size);
-        return new DeviceBlock(this, address, size, sizeClass);
+        return new DeviceAllocation(this, address, size, sizeClass);
     }
 
     private OutOfMemoryException outOfMemory(long bytes, long size) {
@@ -167,10 +180,13 @@ public final class DeviceMemory {
                 device.driver().properties().memoryBytes());
     }
 
-    /** What frees a block's memory, at once or when the block is unreachable without having been released. */
-    Freeing freeing(DeviceBlock block) {
+    /**
+     * Returns the action that frees an allocation's memory, immediately or when the allocation is unreachable without
+     * having been released.
+     */
+    Freeing freeing(DeviceAllocation block) {
         Freeing freeing = new Freeing(this, block.address(), block.bytes());
-        freeing.cleanable = CLEANER.register(block, freeing);
+        freeing.cleanable = Reclamation.registerBlocking(block, freeing);
         return freeing;
     }
 
@@ -178,20 +194,21 @@ public final class DeviceMemory {
         try {
             device.synchronize();
         } catch (DeviceLostException e) {
-            // The memory is gone with the device; freeing it only mends the count.
+            // The memory is gone with the device; freeing it only fixes the count.
         }
     }
 
-    /** Frees memory once; it does not know the block. */
-    static final class Freeing implements Runnable {
+    /** Action that frees memory once. It holds no reference to the block. */
+    static final class Freeing extends LeakTrace implements Runnable {
         private final DeviceMemory memory;
         private final long address;
         private final long bytes;
-        private Cleaner.Cleanable cleanable;
-        /** Whether nothing on the device uses the memory any more. */
+        private Reclamation.Registration cleanable;
+        /** True if the device no longer uses the memory. */
         private volatile boolean idle;
 
         private Freeing(DeviceMemory memory, long address, long bytes) {
+            super(memory.leaks);
             this.memory = memory;
             this.address = address;
             this.bytes = bytes;
@@ -209,6 +226,9 @@ public final class DeviceMemory {
             }
             memory.device.driver().free(address);
             memory.allocatedBytes.addAndGet(-bytes);
+            if (!idle) {
+                reportLeak();
+            }
         }
     }
 }

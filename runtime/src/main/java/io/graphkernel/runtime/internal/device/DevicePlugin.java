@@ -1,15 +1,15 @@
 package io.graphkernel.runtime.internal.device;
 
 /**
- * The counterpart of a target of the processor: what runs the kernels that the target has put into the jar. It is a
- * {@link HostPlugin} if kernels run on the host and its memory, else a {@link DriverPlugin}.
+ * The runtime counterpart of a compiler target, which runs the kernels of that target. A {@link HostPlugin} runs them
+ * on the host, a {@link DriverPlugin} on devices.
  */
 public interface DevicePlugin {
 
     /**
-     * The id of the target: its name in settings, in manifests and, for devices with a driver, of the devices.
+     * Returns the id of the target, used in settings, in manifests and as prefix of device names.
      *
-     * @return for example {@code cpu}
+     * @return id, such as {@code cpu}
      */
     String id();
 }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.device;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.loading.LoadFailures;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -18,7 +19,7 @@ public final class DeviceProgram {
         this.program = program;
     }
 
-    /** A program that is a resource next to a class: {@code <stem>} with the suffix of its driver. */
+    /** Loads the program in a resource of a class's package: {@code <stem>} with the suffix of its driver. */
     static DeviceProgram ofResource(DeviceInUse device, Class<?> owner, String stem) {
         String suffix = device.driver()
                 .programSuffix()
@@ -28,18 +29,20 @@ public final class DeviceProgram {
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.PROGRAM_MISSING, file, owner.getName());
             }
-            return new DeviceProgram(device, file, device.driver().load(file, stream.readAllBytes()));
+            byte[] text = stream.readAllBytes();
+            return new DeviceProgram(
+                    device, file, SignalHandlers.preserve(() -> device.driver().load(file, text)));
         } catch (IOException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, file, e.getMessage());
+            throw LoadFailures.unreadable(file, e);
         }
     }
 
     /**
-     * A kernel of the program; to be kept by the caller.
+     * Returns a kernel of the program, which the caller caches.
      *
-     * @param kernel its name in the text
-     * @param slots how many 8-byte slots it takes
-     * @throws KernelLibraryException if there is none of this name, or the device does not take so many slots
+     * @param kernel name in the source
+     * @param slots number of 8-byte slots of its arguments
+     * @throws KernelLibraryException if no kernel has this name, or the slots exceed the device's parameter size
      */
     public DeviceKernel kernel(String kernel, int slots) {
         long bytes = (long) slots * Long.BYTES;

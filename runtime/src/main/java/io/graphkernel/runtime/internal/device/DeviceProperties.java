@@ -1,15 +1,15 @@
 package io.graphkernel.runtime.internal.device;
 
 /**
- * What a driver says about a device.
+ * Properties of a device, as reported by its driver.
  *
- * @param name the product's name
- * @param driverVersion the version of the driver
- * @param memoryBytes the size of its memory
- * @param parameterBytes how many bytes of parameters a kernel takes, at most
- * @param multiprocessors how many groups of threads it runs side by side, at least
- * @param doubles whether it computes in f64
- * @param gpu whether it is a GPU, rather than a CPU with the same interface
+ * @param name product name
+ * @param driverVersion version of the driver
+ * @param memoryBytes memory size
+ * @param parameterBytes maximum size of a kernel's parameters
+ * @param multiprocessors minimum number of thread blocks that run concurrently
+ * @param doubles true if f64 is supported
+ * @param gpu true for a GPU, false for a CPU with the same interface
  */
 public record DeviceProperties(
         String name,

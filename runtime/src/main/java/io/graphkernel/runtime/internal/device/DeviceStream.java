@@ -9,71 +9,66 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A queue of a device, as long as it is open.
+ * A stream of a device, until it is closed.
  *
- * <p>What is done inside {@link #use}, or between {@link #begin} and {@link #end}, is given to the queue and nothing else.
- * It does not allocate device memory, which may wait for all streams: a close waits until the use ends.
+ * <p>Code in {@link #use}, or between {@link #begin} and {@link #end}, only submits work to the driver's stream. It
+ * must not allocate device memory: an allocation may wait for all streams, and a close waits until the use ends.
  */
 public final class DeviceStream implements AutoCloseable {
     private final DeviceInUse device;
     private final String name;
-    private final DeviceDriver.Queue queue;
+    private final DeviceDriver.Stream driverStream;
     private final Staging staging;
     /**
-     * Held while the queue is given back, and by those who do not know whether it is. Who holds the one of a stream
-     * takes no block's lock and no other stream's, and waits for no user of the stream, so that users and those who have
-     * locked a block may wait for it.
+     * Held while the driver's stream is destroyed, and for use by threads that may race with a close. A holder acquires
+     * no lock of an allocation or another stream and waits for no user of the stream. Users of the stream and holders
+     * of allocation locks may therefore wait for it.
      */
     private final Object lifetime = new Object();
 
     private final List<Runnable> checks = new CopyOnWriteArrayList<>();
-    /** When a thread has begun to wait; 0 while none does. */
+    /** Time at which a thread started to wait; 0 if none waits. */
     private volatile long waitingSince;
 
     /** Guards {@link #users}. */
     private final Object use = new Object();
 
-    /** How many threads use the queue now, whatever locks they hold. */
+    /** Number of threads that use the driver's stream now. */
     private int users;
 
     private volatile boolean closed;
-    /** Whether it is closed and has done what it was given. */
+    /** True if the stream is closed and its work has completed. */
     private volatile boolean drained;
-    /** Whether launches are recorded: then what they depend on is waited for by the host. */
+    /** True during a capture, when the host waits for dependencies of launches. */
     private volatile boolean capturing;
 
-    DeviceStream(DeviceInUse device, String name, DeviceDriver.Queue queue) {
+    DeviceStream(DeviceInUse device, String name, DeviceDriver.Stream driverStream) {
         this.device = device;
         this.name = name;
-        this.queue = queue;
-        this.staging = new Staging(device.driver(), queue);
-    }
-
-    /** The device. */
-    public DeviceInUse device() {
-        return device;
+        this.driverStream = driverStream;
+        this.staging = new Staging(device.driver(), driverStream);
     }
 
     /**
-     * The driver's queue, for what no other thread can close meanwhile.
+     * Returns the driver's stream, for callers that exclude a concurrent close.
      *
      * @throws ClosedStreamException if the stream is closed
      * @throws io.graphkernel.runtime.exception.DeviceLostException if the device is lost
      */
-    public DeviceDriver.Queue queue() {
+    public DeviceDriver.Stream driverStream() {
         if (closed) {
             throw new ClosedStreamException(RuntimeProblem.CLOSED_STREAM, name);
         }
-        return queue;
+        return driverStream;
     }
 
     /**
-     * Does something with the driver's queue, which is not given back meanwhile.
+     * Applies a function to the driver's stream, which is not destroyed before it returns.
      *
      * @throws ClosedStreamException if the stream is closed
      */
-    public <T> T use(Function<DeviceDriver.Queue, T> work) {
-        DeviceDriver.Queue used = begin();
+    public <T> T use(Function<DeviceDriver.Stream, T> work) {
+        DeviceDriver.Stream used = begin();
         try {
             return work.apply(used);
         } finally {
@@ -81,16 +76,16 @@ public final class DeviceStream implements AutoCloseable {
         }
     }
 
-    /** Begins what {@link #use} does, without allocating anything. */
-    public DeviceDriver.Queue begin() {
+    /** Begins a use as in {@link #use}, without heap allocation. */
+    public DeviceDriver.Stream begin() {
         synchronized (use) {
-            DeviceDriver.Queue used = queue();
+            DeviceDriver.Stream used = driverStream();
             users++;
             return used;
         }
     }
 
-    /** Ends what {@link #begin} has begun. */
+    /** Ends a use that {@link #begin} has begun. */
     public void end() {
         synchronized (use) {
             users--;
@@ -98,15 +93,15 @@ public final class DeviceStream implements AutoCloseable {
         }
     }
 
-    /** As {@link #use}, without a result. */
-    public void run(Consumer<DeviceDriver.Queue> work) {
+    /** Runs code as {@link #use} does, without a result. */
+    public void run(Consumer<DeviceDriver.Stream> work) {
         use(used -> {
             work.accept(used);
             return null;
         });
     }
 
-    /** From now on nobody begins to use the queue; returns when nobody uses it any more. */
+    /** Rejects further uses and waits until the last one has ended. */
     private void endUse() {
         boolean interrupted = false;
         synchronized (use) {
@@ -124,7 +119,7 @@ public final class DeviceStream implements AutoCloseable {
         }
     }
 
-    /** Work given to this stream from now on waits for what the other one has been given so far. */
+    /** Makes later work of this stream wait for all work submitted to another stream so far. */
     void await(DeviceStream other) {
         if (other == this) {
             return;
@@ -134,56 +129,56 @@ public final class DeviceStream implements AutoCloseable {
                 return;
             }
             if (capturing) {
-                other.queue.synchronize();
+                other.driverStream.synchronize();
             } else {
-                run(used -> used.await(other.queue));
+                run(used -> used.await(other.driverStream));
             }
         }
     }
 
-    /** Whether launches are recorded in place of run. */
+    /** Returns true if launches are recorded instead of run. */
     public boolean isCapturing() {
         return capturing;
     }
 
-    /** From now on launches are recorded in place of run. */
+    /** Starts a capture: later launches are recorded instead of run. */
     public void beginCapture() {
         synchronized (lifetime) {
-            queue().beginCapture();
+            driverStream().beginCapture();
             capturing = true;
         }
     }
 
-    /** Ends a capture. */
+    /** Ends the capture and returns the recorded launches. */
     public DeviceDriver.Graph endCapture() {
         try {
-            return queue.endCapture();
+            return driverStream.endCapture();
         } finally {
             capturing = false;
         }
     }
 
-    /** Waits until everything is done. */
+    /** Waits until all submitted work has completed. */
     public void synchronize() {
-        waits(() -> run(DeviceDriver.Queue::synchronize));
+        waits(() -> run(DeviceDriver.Stream::synchronize));
     }
 
-    /** Whether this is the driver's queue. */
+    /** Returns true if the driver's stream has this handle. */
     boolean hasHandle(long handle) {
-        return queue.handle() == handle;
+        return driverStream.handle() == handle;
     }
 
-    /** Checks after each wait for the stream, such as whether what it has done has failed. */
+    /** Adds a check that runs after each wait for the stream, such as one for asynchronous errors. */
     public void addCheck(Runnable check) {
         checks.add(check);
     }
 
-    /** Does not check any more. */
+    /** Removes a check. */
     public void removeCheck(Runnable check) {
         checks.remove(check);
     }
 
-    /** How long a thread has been waiting for the stream; 0 if none is. */
+    /** Returns the time that a thread has been waiting for the stream in nanoseconds; 0 if none is. */
     public long waitingNanos() {
         long since = waitingSince;
         return since == 0 ? 0 : System.nanoTime() - since;
@@ -199,33 +194,33 @@ public final class DeviceStream implements AutoCloseable {
         checks.forEach(Runnable::run);
     }
 
-    /** As {@link #synchronize}, of a stream that may be closed meanwhile, or capture. */
+    /** Waits as {@link #synchronize} does, unless the stream is closed or captures. */
     void synchronizeIfRunning() {
         synchronized (lifetime) {
             if (!drained && !capturing) {
-                queue.synchronize();
+                driverStream.synchronize();
             }
         }
     }
 
-    /** Copies host memory to the device. Returns when the host memory may be changed again. */
+    /** Copies host memory to the device; the host memory may be changed on return. */
     public synchronized void upload(long target, long source, long bytes) {
-        queue();
+        driverStream();
         staging.upload(target, source, bytes);
     }
 
-    /** Copies device memory to the host, and waits for it. */
+    /** Copies device memory to the host and waits for the copy. */
     public synchronized void download(long target, long source, long bytes) {
-        queue();
+        driverStream();
         waits(() -> staging.download(target, source, bytes));
     }
 
-    /** Whether the stream is closed and has done all that it was given: nobody needs to wait for it any more. */
+    /** Returns true if the stream is closed and its work has completed, so that no wait for it is needed. */
     boolean isDrained() {
         return drained;
     }
 
-    /** Waits until everything is done, and gives the queue back. Closing twice is allowed. */
+    /** Waits until all work has completed and destroys the driver's stream. Idempotent. */
     @Override
     public void close() {
         endUse();
@@ -234,18 +229,18 @@ public final class DeviceStream implements AutoCloseable {
                 return;
             }
             try {
-                queue.synchronize();
+                driverStream.synchronize();
                 synchronized (this) {
-                    // A copy that is under way goes on until it ends.
+                    // Waits for a copy in progress.
                     staging.close();
                 }
             } catch (DeviceLostException e) {
-                // With the device all that the stream held is gone.
+                // The stream's resources are lost with the device.
             } finally {
-                // Until then, who waits for the device waits for this stream, too.
+                // Until then a wait for the device includes this stream.
                 device.closing(this);
                 drained = true;
-                queue.close();
+                driverStream.close();
             }
         }
     }

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
-/** Whether a device still works; once it is lost, every later use says what lost it. */
+/** Health of a device. Once it is lost, every later use reports the error that lost it. */
 public final class DriverHealth {
     private record Loss(String call, String error, int code) {}
 
@@ -12,9 +12,9 @@ public final class DriverHealth {
     private volatile Loss loss;
 
     /**
-     * The health of a device that works.
+     * Creates the health of a working device.
      *
-     * @param device its name, for messages
+     * @param device name of the device in messages
      */
     public DriverHealth(String device) {
         this.device = device;
@@ -31,18 +31,18 @@ public final class DriverHealth {
         }
     }
 
-    /** Whether the device is lost. */
+    /** Returns true if the device is lost. */
     public boolean isLost() {
         return loss != null;
     }
 
     /**
-     * What a failed call throws.
+     * Returns the exception of a failed call.
      *
-     * @param call the driver's function
-     * @param error the driver's name of the error
-     * @param code its number
-     * @param fatal whether the device runs nothing after it
+     * @param call function of the driver
+     * @param error name of the error
+     * @param code error code
+     * @param fatal true if the device is lost
      */
     public RuntimeException failure(String call, String error, int code, boolean fatal) {
         if (fatal && loss == null) {

@@ -3,15 +3,15 @@ package io.graphkernel.runtime.internal.device;
 import java.util.List;
 
 /**
- * A kind of devices, with one driver library that is loaded at run time. The devices are called by the id, as in
+ * A kind of device, with a driver library that is loaded dynamically. Devices are named after the id, as in
  * {@code cuda:0}, {@code cuda:1}. The kernels of a class are the program that the manifest lists under the id.
  */
 public interface DriverPlugin extends DevicePlugin {
 
     /**
-     * Looks for devices. Nothing is thrown: what is missing is said in the answer.
+     * Discovers devices. It does not throw: the result reports a missing driver or device.
      *
-     * @return one entry for each device; one without a number, with the reason, if there is no driver or no device
+     * @return one entry per device, or a single entry without properties but with a reason if there is none
      */
-    List<FoundDevice> find();
+    List<DiscoveredDevice> find();
 }

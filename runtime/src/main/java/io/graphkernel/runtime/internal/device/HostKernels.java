@@ -1,21 +1,21 @@
 package io.graphkernel.runtime.internal.device;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 
 /**
  * The kernels of a class on the host.
  *
- * @param addresses the native functions by their numbers, which the bridge calls; null if Java runs the kernels
- * @param inJava takes the number of a function in place of an address; null if the kernels are native functions
+ * @param addresses addresses of native functions by index; null if the kernels are Java methods
+ * @param inJava function that takes an index instead of an address; null if the kernels are native
  */
 public record HostKernels(long[] addresses, RangeFunction inJava) {
 
-    /** Native functions. */
+    /** Returns native kernels. */
     public static HostKernels ofNative(long[] addresses) {
         return new HostKernels(addresses, null);
     }
 
-    /** Kernels that Java runs. */
+    /** Returns kernels that are Java methods. */
     public static HostKernels ofJava(RangeFunction kernels) {
         return new HostKernels(null, kernels);
     }

@@ -1,21 +1,24 @@
 package io.graphkernel.runtime.internal.device;
 
-import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.PlatformNames;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.generated.jvm.NativeBuffers;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * A library of the system or of a vendor, loaded at run time and called by address. It stays loaded until the process
- * ends. A function takes up to twelve integers and pointers.
+ * A dynamically loaded library of the system or of a vendor, whose functions are called by address. It stays loaded
+ * until the process exits. A function takes up to twelve integers and pointers.
  */
 public final class NativeLibrary {
     private static final int RTLD_NOW = 2;
-    /** macOS makes symbols global unless it is told not to; Linux does not. */
+    /** macOS makes symbols global by default; Linux does not. */
     private static final int RTLD_LOCAL_ON_MACOS = 4;
 
     private static final boolean WINDOWS = PlatformNames.current().startsWith("windows");
@@ -29,17 +32,17 @@ public final class NativeLibrary {
     }
 
     /**
-     * Opens the first library that can be opened.
+     * Opens the first library that loads.
      *
      * @param names file names, with or without a directory; at least one
-     * @throws UnsatisfiedLinkError with what the system's loader says about each
+     * @throws UnsatisfiedLinkError with the loader's message for each name
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if the bridge cannot be loaded
      */
     public static NativeLibrary open(List<String> names) {
         BridgeLibrary.ensureLoaded();
         JavaCpp.ensureLoaded();
-        // Whatever looks a function up on this thread clears what the loader has to say, and frees its text.
-        // So what reads it is looked up, and text() is linked, before something is opened.
+        // A symbol lookup on this thread clears the loader's error and frees its message.
+        // Therefore dlerror is resolved, and text() linked, before a library is opened.
         long opening = system(WINDOWS ? "LoadLibraryA" : "dlopen");
         long error = system(WINDOWS ? "GetLastError" : "dlerror");
         StringBuilder reasons = new StringBuilder();
@@ -61,7 +64,8 @@ public final class NativeLibrary {
             return call(opening, name.address());
         }
         int local = PlatformNames.current().startsWith("macosx") ? RTLD_LOCAL_ON_MACOS : 0;
-        return call(opening, name.address(), RTLD_NOW | local);
+        // A library may install signal handlers as it is loaded.
+        return SignalHandlers.preserve(() -> call(opening, name.address(), RTLD_NOW | local));
     }
 
     private static String loaderMessage(String name, long error) {
@@ -72,9 +76,9 @@ public final class NativeLibrary {
     }
 
     /**
-     * The address of a function of the system's own library.
+     * Returns the address of a function of the C library.
      *
-     * @throws UnsatisfiedLinkError if it has none of this name
+     * @throws UnsatisfiedLinkError if there is no such function
      */
     public static long system(String function) {
         Pointer address = Loader.addressof(function);
@@ -85,7 +89,7 @@ public final class NativeLibrary {
     }
 
     /**
-     * Sets a variable of the process's environment as C code sees it, unless it is set. Nothing changes on Windows, or for
+     * Sets an environment variable for native code, unless it is set. It has no effect on Windows or on
      * {@link System#getenv}.
      */
     public static void setEnvironment(String variable, String value) {
@@ -99,15 +103,15 @@ public final class NativeLibrary {
         }
     }
 
-    /** What was opened. */
+    /** Returns the name of the opened library. */
     public String name() {
         return name;
     }
 
     /**
-     * The address of a function.
+     * Returns the address of a function.
      *
-     * @throws UnsatisfiedLinkError if the library has none of this name
+     * @throws UnsatisfiedLinkError if the library has no such function
      */
     public long function(String function) {
         long address = functionOrZero(function);
@@ -117,16 +121,22 @@ public final class NativeLibrary {
         return address;
     }
 
-    /** The address of a function, or 0 if the library has none of this name. */
+    /** Returns the address of a function, or 0 if the library has no such function. */
     public long functionOrZero(String function) {
         try (BytePointer text = new BytePointer(function)) {
             return call(system(WINDOWS ? "GetProcAddress" : "dlsym"), handle, text.address());
         }
     }
 
-    /** The text at the address of a C string. */
+    /** Returns the C string at an address. */
     public static String text(long address) {
-        return new AddressPointer(address).getString();
+        int bytes = 0;
+        while (Memory.getByte(address + bytes) != 0) {
+            bytes++;
+        }
+        byte[] text = new byte[bytes];
+        NativeBuffers.at(address, bytes).get(text);
+        return new String(text, StandardCharsets.UTF_8);
     }
 
     /** Calls a function by its address; the overloads take up to twelve arguments. */
@@ -185,11 +195,5 @@ public final class NativeLibrary {
             long k,
             long l) {
         return NativeBridge.invoke(function, a, b, c, d, e, f, g, h, i, j, k, l);
-    }
-
-    private static final class AddressPointer extends BytePointer {
-        AddressPointer(long address) {
-            this.address = address;
-        }
     }
 }

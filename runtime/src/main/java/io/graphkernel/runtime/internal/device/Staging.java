@@ -1,90 +1,90 @@
 package io.graphkernel.runtime.internal.device;
 
+import io.graphkernel.common.target.GpuModel;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.device.DeviceDriver.Mark;
-import io.graphkernel.runtime.internal.device.DeviceDriver.Queue;
+import io.graphkernel.runtime.internal.device.DeviceDriver.Event;
+import io.graphkernel.runtime.internal.device.DeviceDriver.Stream;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * Copies between memory of the host and a device through two pieces of staging memory, which the driver reaches at full
- * speed: while the device copies one, the host fills or empties the other.
+ * Double-buffered copies between host and device through pinned staging buffers: while the device copies one buffer,
+ * the host fills or drains the other.
  */
 final class Staging {
-    private static final long MOST_BYTES = 4 << 20;
-    private static final long LEAST_BYTES = 64 << 10;
+    private static final GpuModel.Streams MODEL = GpuModel.Streams.DEFAULT;
 
     private final DeviceDriver driver;
-    private final Queue queue;
-    private final long[] pieces = new long[2];
-    /** After the last copy that uses a piece; null if there is none. */
-    private final Mark[] uses = new Mark[2];
+    private final Stream stream;
+    private final long[] buffers = new long[2];
+    /** Events after the last copy of each buffer; null if there is none. */
+    private final Event[] uses = new Event[2];
 
-    private long pieceBytes;
-    /** The piece whose last upload is the longer ago. */
+    private long bufferBytes;
+    /** Index of the buffer that was uploaded least recently. */
     private int next;
 
-    Staging(DeviceDriver driver, Queue queue) {
+    Staging(DeviceDriver driver, Stream stream) {
         this.driver = driver;
-        this.queue = queue;
+        this.stream = stream;
     }
 
-    /** Returns when the source may be changed; the last pieces may still be on their way. */
+    /** Uploads host memory. The source may be changed on return, while the last copies may still be in flight. */
     void upload(long target, long source, long bytes) {
         ensure(bytes);
-        for (long done = 0; done < bytes; done += pieceBytes) {
-            int piece = next;
-            next = 1 - piece;
-            long length = Math.min(pieceBytes, bytes - done);
-            settle(piece);
-            copy(pieces[piece], source + done, length);
-            queue.copyToDevice(target + done, pieces[piece], length);
-            uses[piece] = queue.mark();
+        for (long done = 0; done < bytes; done += bufferBytes) {
+            int buffer = next;
+            next = 1 - buffer;
+            long length = Math.min(bufferBytes, bytes - done);
+            awaitUse(buffer);
+            copy(buffers[buffer], source + done, length);
+            stream.copyToDevice(target + done, buffers[buffer], length);
+            uses[buffer] = stream.recordEvent();
         }
     }
 
-    /** Returns when all bytes are there. */
+    /** Downloads device memory and waits for all copies. */
     void download(long target, long source, long bytes) {
         ensure(bytes);
-        int piece = 0;
-        long begun = 0;
-        for (long done = 0; done < bytes; done += pieceBytes) {
-            while (begun < bytes && begun <= done + pieceBytes) {
-                int free = (int) (begun / pieceBytes) & 1;
-                settle(free);
-                queue.copyToHost(pieces[free], source + begun, Math.min(pieceBytes, bytes - begun));
-                uses[free] = queue.mark();
-                begun += pieceBytes;
+        int buffer = 0;
+        long submitted = 0;
+        for (long done = 0; done < bytes; done += bufferBytes) {
+            while (submitted < bytes && submitted <= done + bufferBytes) {
+                int free = (int) (submitted / bufferBytes) & 1;
+                awaitUse(free);
+                stream.copyToHost(buffers[free], source + submitted, Math.min(bufferBytes, bytes - submitted));
+                uses[free] = stream.recordEvent();
+                submitted += bufferBytes;
             }
-            settle(piece);
-            copy(target + done, pieces[piece], Math.min(pieceBytes, bytes - done));
-            piece = 1 - piece;
+            awaitUse(buffer);
+            copy(target + done, buffers[buffer], Math.min(bufferBytes, bytes - done));
+            buffer = 1 - buffer;
         }
     }
 
     void close() {
-        for (int piece = 0; piece < pieces.length; piece++) {
-            settle(piece);
-            if (pieces[piece] != 0) {
-                driver.freeStaging(pieces[piece]);
-                pieces[piece] = 0;
+        for (int buffer = 0; buffer < buffers.length; buffer++) {
+            awaitUse(buffer);
+            if (buffers[buffer] != 0) {
+                driver.freeStaging(buffers[buffer]);
+                buffers[buffer] = 0;
             }
         }
-        pieceBytes = 0;
+        bufferBytes = 0;
     }
 
     private void ensure(long bytes) {
-        if (pieceBytes >= Math.min(bytes, MOST_BYTES)) {
+        if (bufferBytes >= Math.min(bytes, MODEL.maxStagingBytes())) {
             return;
         }
         close();
-        long wanted = LEAST_BYTES;
-        while (wanted < Math.min(bytes, MOST_BYTES)) {
+        long wanted = MODEL.minStagingBytes();
+        while (wanted < Math.min(bytes, MODEL.maxStagingBytes())) {
             wanted *= 2;
         }
-        for (int piece = 0; piece < pieces.length; piece++) {
-            pieces[piece] = driver.allocateStaging(wanted);
-            if (pieces[piece] == 0) {
+        for (int buffer = 0; buffer < buffers.length; buffer++) {
+            buffers[buffer] = driver.allocateStaging(wanted);
+            if (buffers[buffer] == 0) {
                 close();
                 throw new OutOfMemoryException(
                         RuntimeProblem.STAGING_MEMORY,
@@ -92,14 +92,14 @@ final class Staging {
                         driver.properties().name());
             }
         }
-        pieceBytes = wanted;
+        bufferBytes = wanted;
     }
 
-    /** Waits until the device has done with a piece. */
-    private void settle(int piece) {
-        Mark use = uses[piece];
+    /** Waits until the device no longer uses a buffer. */
+    private void awaitUse(int buffer) {
+        Event use = uses[buffer];
         if (use != null) {
-            uses[piece] = null;
+            uses[buffer] = null;
             try {
                 use.synchronize();
             } finally {

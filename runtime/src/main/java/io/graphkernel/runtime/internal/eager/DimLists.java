@@ -3,25 +3,29 @@ package io.graphkernel.runtime.internal.eager;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.size.ArgumentChecks;
+import io.graphkernel.runtime.generated.size.Sizes;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** Axes and dims in the bodies of composite ops. {@code op} is the op's name in Java, for messages. */
+/**
+ * Computations of axes and dims in the bodies of composite ops. {@code op} is the name of the op in Java for messages.
+ */
 public final class DimLists {
 
-    private static final int MOST_RESULTS = 1 << 20;
+    private static final int MAX_RESULTS = 1 << 20;
 
     private DimLists() {}
 
-    /** An axis and all after it. */
+    /** Returns an axis and all axes after it. */
     public static int[] axesFrom(String op, Tensor x, int axis) {
         return IntStream.range(Operands.axis(op, x, axis), x.rank()).toArray();
     }
 
-    /** As many of the last axes as another tensor has axes. */
+    /** Returns the last axes, as many as the rank of another tensor. */
     public static int[] trailingAxes(String op, Tensor x, Tensor like) {
         Operands.present(op, "x", x);
         Operands.present(op, "gamma", like);
@@ -32,45 +36,44 @@ public final class DimLists {
         return IntStream.range(x.rank() - count, x.rank()).toArray();
     }
 
-    /** All axes but one. */
+    /** Returns all axes except one. */
     public static int[] axesBut(String op, Tensor x, int axis) {
-        int kept = Operands.axis(op, x, axis);
+        int retained = Operands.axis(op, x, axis);
         if (x.rank() == 1) {
             throw misfit(op, x, "axes besides that of the channels");
         }
-        return IntStream.range(0, x.rank()).filter(other -> other != kept).toArray();
+        return IntStream.range(0, x.rank()).filter(other -> other != retained).toArray();
     }
 
-    /** The size of an axis. */
+    /** Returns the size of an axis. */
     public static long dim(String op, Tensor x, int axis) {
         return x.dimension(Operands.axis(op, x, axis));
     }
 
-    /** A quotient without remainder. */
-    public static long dividedBy(String op, long size, long parts) {
-        if (parts <= 0 || size % parts != 0) {
+    /** Returns an exact quotient. */
+    public static long dividedBy(String op, long size, long splits) {
+        if (splits <= 0) {
             throw new InvalidArgumentException(
                     RuntimeProblem.ATTRIBUTE_VALUE,
                     op,
                     "the number of parts",
-                    parts,
+                    splits,
                     "the size " + size + " is divided into parts of one size",
                     "pass a divisor of " + size);
         }
-        return size / parts;
+        ArgumentChecks.equal(op, "the sum of the parts", size / splits * splits, size);
+        return size / splits;
     }
 
-    /** A size along which an element is sought. */
+    /** Checks and returns the nonzero size of an axis along which an element is searched. */
     public static long notEmpty(String op, long size) {
-        if (size == 0) {
-            throw new ShapeMismatchException(RuntimeProblem.EMPTY_AXIS, op);
-        }
+        ArgumentChecks.notEmpty(op, size);
         return size;
     }
 
-    /** At how many places a window lies inside a range. */
+    /** Returns the number of window positions inside a range. */
     public static long places(String op, long size, long window, long step) {
-        if (window < 1 || step < 1 || window > size) {
+        if (window < 1 || step < 1) {
             throw new InvalidArgumentException(
                     RuntimeProblem.ATTRIBUTE_VALUE,
                     op,
@@ -79,10 +82,11 @@ public final class DimLists {
                     "windows of 1 element or more lie inside " + size + ", with their padding, at every 1 or more",
                     "pass a window of 1 to " + size + " elements, and a stride of 1 or more");
         }
+        ArgumentChecks.atLeast(op, "the size of the axis, with pads", size, window);
         return size - window + 1;
     }
 
-    /** How far windows reach over an edge. */
+    /** Returns the number of elements by which windows extend beyond an edge. */
     public static long padding(String op, long pad, long window) {
         if (pad < 0 || pad >= window) {
             throw new InvalidArgumentException(
@@ -90,13 +94,13 @@ public final class DimLists {
                     op,
                     "pads",
                     pad,
-                    "a window of " + window + " elements would lie outside the image",
+                    "a window of " + window + " elements would be outside the input",
                     "pass pads from 0, each less than the size of the window");
         }
         return pad;
     }
 
-    /** An item of an attribute that has one for each axis. */
+    /** Returns an item of an attribute that has one per axis. */
     public static long item(String op, String name, long[] list, int axis) {
         Operands.attribute(op, name, list);
         if (axis >= list.length) {
@@ -111,27 +115,27 @@ public final class DimLists {
         return list[axis];
     }
 
-    /** The length of an attribute. */
+    /** Returns the length of an attribute. */
     public static long count(String op, String name, long[] list) {
         Operands.attribute(op, name, list);
         return list.length;
     }
 
-    /** The number of results of an op that gives one for each part or index. */
+    /** Checks and returns the number of results of an op that has one per split or index. */
     public static int results(String op, long count) {
-        if (count > MOST_RESULTS) {
+        if (count > MAX_RESULTS) {
             throw new InvalidArgumentException(
                     RuntimeProblem.ATTRIBUTE_VALUE,
                     op,
                     "the number of results",
                     count,
-                    "each of them is a tensor, and there can be " + MOST_RESULTS + " at most",
+                    "each of them is a tensor, and there can be " + MAX_RESULTS + " at most",
                     "take larger parts, or another axis");
         }
         return (int) count;
     }
 
-    /** A number from 0 on, below another. */
+    /** Checks that a nonnegative number is below a bound. */
     public static void below(String op, String name, long value, long end) {
         if (value < 0 || value >= end) {
             throw new InvalidArgumentException(
@@ -144,16 +148,10 @@ public final class DimLists {
         }
     }
 
-    /** Where ranges of some sizes begin that follow each other, and where the last one ends. */
+    /** Returns the starts of consecutive ranges of given sizes, followed by the end of the last one. */
     public static long[] bounds(String op, long[] sizes, long count, long whole) {
         Operands.attribute(op, "sizes", sizes);
-        long[] bounds = new long[sizes.length + 1];
-        boolean negative = false;
-        for (int i = 0; i < sizes.length; i++) {
-            negative |= sizes[i] < 0;
-            bounds[i + 1] = bounds[i] + sizes[i];
-        }
-        if (sizes.length != count || negative || bounds[sizes.length] != whole) {
+        if (sizes.length != count) {
             throw new InvalidArgumentException(
                     RuntimeProblem.ATTRIBUTE_VALUE,
                     op,
@@ -162,22 +160,39 @@ public final class DimLists {
                     "the size " + whole + " is divided into " + count + " parts",
                     "pass the sizes of all parts, " + whole + " together");
         }
+        long[] bounds = new long[sizes.length + 1];
+        for (int i = 0; i < sizes.length; i++) {
+            ArgumentChecks.within(op, "sizes[" + i + "]", sizes[i], whole - bounds[i]);
+            bounds[i + 1] = bounds[i] + sizes[i];
+        }
+        ArgumentChecks.equal(op, "the sum of sizes", bounds[sizes.length], whole);
         return bounds;
     }
 
-    /** The dims of a tensor. */
+    /** Returns the dims of a tensor. */
     public static long[] dims(Tensor x) {
         return x.dimensions();
     }
 
-    /** The same item for each axis of a tensor. */
+    /** Returns a list with the same item for each axis of a tensor. */
     public static long[] filled(Tensor x, long item) {
         long[] list = new long[x.rank()];
         Arrays.fill(list, item);
         return list;
     }
 
-    /** The list with one more item, at an axis of the longer list. */
+    /** Returns the sums of the items of lists, which have the length of the first one. */
+    public static long[] sums(long[]... lists) {
+        long[] sums = lists[0].clone();
+        for (int i = 1; i < lists.length; i++) {
+            for (int axis = 0; axis < Math.min(sums.length, lists[i].length); axis++) {
+                sums[axis] = Sizes.sum(sums[axis], lists[i][axis]);
+            }
+        }
+        return sums;
+    }
+
+    /** Returns the list with an item inserted at an axis of the longer list. */
     public static long[] insert(String op, long[] list, int axis, long item) {
         int at = Operands.axis(op, axis, list.length + 1, "the result");
         long[] longer = new long[list.length + 1];
@@ -187,14 +202,14 @@ public final class DimLists {
         return longer;
     }
 
-    /** The list with another item at an axis. */
+    /** Returns the list with the item at an axis replaced. */
     public static long[] replace(String op, long[] list, int axis, long item) {
         long[] other = list.clone();
         other[Operands.axis(op, axis, list.length, "dims " + Arrays.toString(list))] = item;
         return other;
     }
 
-    /** The dims without axes of size 1; without all of them if none is named. */
+    /** Returns the dims without given axes of size 1; without all of them if none is given. */
     public static long[] squeezed(String op, Tensor x, int... axes) {
         Operands.present(op, "x", x);
         boolean[] named = Operands.axes(op, x, axes);
@@ -209,14 +224,14 @@ public final class DimLists {
                 .toArray();
     }
 
-    /** The product of the dims before an axis, and that of the others. */
+    /** Returns the product of the dims before an axis, and that of the others. */
     public static long[] flattened(String op, Tensor x, int axis) {
         Operands.present(op, "x", x);
         int first = axis == x.rank() ? axis : Operands.axis(op, x, axis);
         return new long[] {product(x, 0, first), product(x, first, x.rank())};
     }
 
-    /** The dims with which a vector broadcasts along an axis of a tensor. */
+    /** Returns the dims with which a vector broadcasts along an axis of a tensor. */
     public static long[] alongAxis(String op, Tensor vector, Tensor x, int axis) {
         Operands.present(op, "vector", vector);
         Operands.present(op, "x", x);
@@ -229,18 +244,23 @@ public final class DimLists {
         return dims;
     }
 
-    /** The index after the last along each axis; a size of -1 stands for all that are left. */
+    /** Returns the end index along each axis; a size of -1 stands for the remaining elements. */
     public static long[] sliceEnd(String op, Tensor x, long[] begin, long[] size) {
         Operands.present(op, "x", x);
         long[] end = new long[x.rank()];
         for (int axis = 0; axis < end.length; axis++) {
             long length = item(op, "size", size, axis);
-            end[axis] = length == -1 ? x.dimension(axis) : item(op, "begin", begin, axis) + length;
+            long from = item(op, "begin", begin, axis);
+            ArgumentChecks.within(op, "begin[" + axis + "]", from, x.dimension(axis));
+            if (length != -1) {
+                ArgumentChecks.within(op, "size[" + axis + "]", length, x.dimension(axis) - from);
+            }
+            end[axis] = length == -1 ? x.dimension(axis) : from + length;
         }
         return end;
     }
 
-    /** The dims with leading ones, as many as there are multiples. */
+    /** Returns the dims with leading ones, up to the number of multiples. */
     public static long[] tiledFrom(String op, Tensor x, long[] multiples) {
         Operands.present(op, "x", x);
         Operands.attribute(op, "multiples", multiples);
@@ -254,30 +274,32 @@ public final class DimLists {
         return dims;
     }
 
-    /** The product of the dims before an axis, a size, and the product of the others. */
+    /** Returns the product of the dims before an axis, a size, and the product of the others. */
     public static long[] around(String op, Tensor x, int axis, long middle) {
         int at = Operands.axis(op, x, axis);
         return new long[] {product(x, 0, at), middle, product(x, at, x.rank())};
     }
 
-    /** The product of the dims up to an axis and of the axis, a size, and the product of the others. */
+    /** Returns the product of the dims up to and including an axis, a size, and the product of the others. */
     public static long[] after(String op, Tensor x, int axis, long middle) {
         Operands.present(op, "x", x);
         int at = Operands.axis(op, x, axis) + 1;
         return new long[] {product(x, 0, at), middle, product(x, at, x.rank())};
     }
 
+    /** An empty tensor may have dims whose product overflows. */
     private static long product(Tensor x, int begin, int end) {
-        return IntStream.range(begin, end).mapToLong(x::dimension).reduce(1, (a, b) -> a * b);
+        long[] dims = Arrays.copyOfRange(Tensors.dims(x), begin, end);
+        return Shapes.elementCount(dims, dims.length);
     }
 
-    private static InvalidArgumentException misfit(String op, Tensor tensor, String wanted) {
+    private static InvalidArgumentException misfit(String op, Tensor tensor, String expected) {
         return new InvalidArgumentException(
                 RuntimeProblem.ATTRIBUTE_VALUE,
                 op,
                 "an operand",
                 Tensors.describe(tensor),
-                "it needs " + wanted,
+                "it needs " + expected,
                 "reshape the tensor before");
     }
 }

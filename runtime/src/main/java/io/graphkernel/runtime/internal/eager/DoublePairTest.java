@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.internal.eager;
 
-/** A test of two floating-point elements, applied to every pair. */
+/** A predicate on two floating-point elements, applied to every pair. */
 @FunctionalInterface
 public interface DoublePairTest {
-    /** The value of the test. */
+    /** Returns the value of the predicate. */
     boolean test(double x, double y);
 }

@@ -4,9 +4,9 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.eager.ElementWalk.Visitor;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
-import io.graphkernel.runtime.internal.tensor.Elements;
 import io.graphkernel.runtime.internal.tensor.IntegerRange;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.TensorElements;
 import java.lang.ref.Reference;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
@@ -14,7 +14,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
-/** Functions of single elements, tests, selection and conversion. */
+/** Element-wise functions, predicates, selection and conversion. */
 final class EagerElementwise {
     private static final String[] NAMES = {"x", "y"};
     private static final String[] SELECT_NAMES = {"condition", "x", "y"};
@@ -22,28 +22,28 @@ final class EagerElementwise {
 
     private EagerElementwise() {}
 
-    /** {@code g} is null where integers are refused. */
+    /** {@code g} is null where integers are rejected. */
     static Tensor unary(String op, Tensor x, DoubleUnaryOperator f, LongUnaryOperator g) {
         Operands.number(op, "x", x, g != null);
         Broadcast shape = Operands.broadcast(op, NAMES, x);
         Tensor result = Operands.result(x.dtype(), shape.dimensions());
-        Elements from = Elements.of(x);
-        Elements to = Elements.of(result);
+        TensorElements from = TensorElements.of(x);
+        TensorElements to = TensorElements.of(result);
         Visitor visitor = x.dtype().isFloat()
                 ? (i, p, q, r) -> to.putDouble(i, f.applyAsDouble(from.getDouble(p)))
                 : (i, p, q, r) -> to.putLong(i, g.applyAsLong(from.getLong(p)));
         return walk(shape, result, visitor, x);
     }
 
-    /** {@code g} is null where integers are refused. */
+    /** {@code g} is null where integers are rejected. */
     static Tensor binary(String op, Tensor x, Tensor y, DoubleBinaryOperator f, LongBinaryOperator g) {
         Operands.number(op, "x", x, g != null);
         Operands.same(op, "x", x, "y", y);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
         Tensor result = Operands.result(x.dtype(), shape.dimensions());
-        Elements left = Elements.of(x);
-        Elements right = Elements.of(y);
-        Elements to = Elements.of(result);
+        TensorElements left = TensorElements.of(x);
+        TensorElements right = TensorElements.of(y);
+        TensorElements to = TensorElements.of(result);
         Visitor visitor = x.dtype().isFloat()
                 ? (i, p, q, r) -> to.putDouble(i, f.applyAsDouble(left.getDouble(p), right.getDouble(q)))
                 : (i, p, q, r) -> to.putLong(i, g.applyAsLong(left.getLong(p), right.getLong(q)));
@@ -61,8 +61,8 @@ final class EagerElementwise {
         Operands.number(op, "x", x, false);
         Broadcast shape = Operands.broadcast(op, NAMES, x);
         Tensor result = Operands.result(DType.BOOL, shape.dimensions());
-        Elements from = Elements.of(x);
-        Elements to = Elements.of(result);
+        TensorElements from = TensorElements.of(x);
+        TensorElements to = TensorElements.of(result);
         return walk(shape, result, (i, p, q, r) -> to.putLong(i, bit(f.test(from.getDouble(p)))), x);
     }
 
@@ -74,9 +74,9 @@ final class EagerElementwise {
         Operands.same(op, "x", x, "y", y);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
         Tensor result = Operands.result(DType.BOOL, shape.dimensions());
-        Elements left = Elements.of(x);
-        Elements right = Elements.of(y);
-        Elements to = Elements.of(result);
+        TensorElements left = TensorElements.of(x);
+        TensorElements right = TensorElements.of(y);
+        TensorElements to = TensorElements.of(result);
         Visitor visitor = x.dtype().isFloat()
                 ? (i, p, q, r) -> to.putLong(i, bit(f.test(left.getDouble(p), right.getDouble(q))))
                 : (i, p, q, r) -> to.putLong(i, bit(g.test(left.getLong(p), right.getLong(q))));
@@ -88,9 +88,9 @@ final class EagerElementwise {
         Operands.dtype(op, "y", y, DType.BOOL);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
         Tensor result = Operands.result(DType.BOOL, shape.dimensions());
-        Elements left = Elements.of(x);
-        Elements right = Elements.of(y);
-        Elements to = Elements.of(result);
+        TensorElements left = TensorElements.of(x);
+        TensorElements right = TensorElements.of(y);
+        TensorElements to = TensorElements.of(result);
         return walk(
                 shape,
                 result,
@@ -105,10 +105,10 @@ final class EagerElementwise {
         Operands.same("select", "x", x, "y", y);
         Broadcast shape = Operands.broadcast("select", SELECT_NAMES, condition, x, y);
         Tensor result = Operands.result(x.dtype(), shape.dimensions());
-        Elements which = Elements.of(condition);
-        Elements left = Elements.bits(x);
-        Elements right = Elements.bits(y);
-        Elements to = Elements.bits(result);
+        TensorElements which = TensorElements.of(condition);
+        TensorElements left = TensorElements.bits(x);
+        TensorElements right = TensorElements.bits(y);
+        TensorElements to = TensorElements.bits(result);
         return walk(
                 shape,
                 result,
@@ -124,8 +124,8 @@ final class EagerElementwise {
         Broadcast shape = Operands.broadcast("cast", NAMES, x);
         Tensor result = Operands.result(dtype, shape.dimensions());
         boolean same = x.dtype() == dtype;
-        Elements from = same ? Elements.bits(x) : Elements.of(x);
-        Elements to = same ? Elements.bits(result) : Elements.of(result);
+        TensorElements from = same ? TensorElements.bits(x) : TensorElements.of(x);
+        TensorElements to = same ? TensorElements.bits(result) : TensorElements.of(result);
         Visitor visitor;
         if (!same && x.dtype().isFloat()) {
             visitor = dtype.isFloat() || dtype == DType.BOOL
@@ -145,10 +145,10 @@ final class EagerElementwise {
         Operands.dtype(op, "seed2", seed2, DType.I64);
         Broadcast shape = Operands.broadcast(op, RANDOM_NAMES, index, seed, seed2);
         Tensor result = Operands.result(DType.F32, shape.dimensions());
-        Elements indices = Elements.of(index);
-        Elements seeds = Elements.of(seed);
-        Elements seeds2 = Elements.of(seed2);
-        Elements to = Elements.of(result);
+        TensorElements indices = TensorElements.of(index);
+        TensorElements seeds = TensorElements.of(seed);
+        TensorElements seeds2 = TensorElements.of(seed2);
+        TensorElements to = TensorElements.of(result);
         return walk(
                 shape,
                 result,

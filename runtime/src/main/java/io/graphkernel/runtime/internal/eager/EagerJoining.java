@@ -6,15 +6,15 @@ import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.IndexCheck;
-import io.graphkernel.runtime.internal.tensor.Elements;
+import io.graphkernel.runtime.internal.tensor.IndexRanges;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Shapes;
+import io.graphkernel.runtime.internal.tensor.TensorElements;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 
-/** Tensors put together from several, picked by index, or made of the indices themselves. */
+/** Ops that concatenate tensors, gather slices by index, or return indices. */
 final class EagerJoining {
 
     private EagerJoining() {}
@@ -45,13 +45,13 @@ final class EagerJoining {
             }
         }
         Tensor result = Operands.result(x[0].dtype(), dims);
-        Elements to = Elements.bits(result);
+        TensorElements to = TensorElements.bits(result);
         int whole = (int) (dims[along] * EagerReduction.innerCount(x[0], along));
         int start = 0;
-        for (Tensor part : x) {
-            Elements from = Elements.bits(part);
-            int block = (int) (Tensors.dims(part)[along] * EagerReduction.innerCount(part, along));
-            for (int i = 0; i < part.elementCount(); i++) {
+        for (Tensor tensor : x) {
+            TensorElements from = TensorElements.bits(tensor);
+            int block = (int) (Tensors.dims(tensor)[along] * EagerReduction.innerCount(tensor, along));
+            for (int i = 0; i < tensor.elementCount(); i++) {
                 to.putLong(i / block * whole + start + i % block, from.getLong(i));
             }
             start += block;
@@ -69,16 +69,16 @@ final class EagerJoining {
         Operands.present("gather", "x", x);
         Operands.index("gather", "indices", indices);
         int along = Operands.axis("gather", x, axis);
-        IndexCheck.require("gather", "indices", indices, x.dimension(along), true);
+        IndexRanges.require("gather", "indices", indices, x.dimension(along), true);
         long[] own = Tensors.dims(x);
         long[] dims = new long[own.length - 1 + indices.rank()];
         System.arraycopy(own, 0, dims, 0, along);
         System.arraycopy(Tensors.dims(indices), 0, dims, along, indices.rank());
         System.arraycopy(own, along + 1, dims, along + indices.rank(), own.length - along - 1);
-        Tensor result = Operands.result(x.dtype(), Shapes.checked(dims, Shapes.MAXIMUM_INNER_RANK));
-        Elements from = Elements.bits(x);
-        Elements which = Elements.of(indices);
-        Elements to = Elements.bits(result);
+        Tensor result = Operands.result(x.dtype(), Shapes.checked(dims, Shapes.MAX_INNER_RANK));
+        TensorElements from = TensorElements.bits(x);
+        TensorElements which = TensorElements.of(indices);
+        TensorElements to = TensorElements.bits(result);
         long size = own[along];
         int inner = (int) EagerReduction.innerCount(x, along);
         int count = (int) indices.elementCount();
@@ -116,7 +116,7 @@ final class EagerJoining {
                     "pass a dtype of numbers, such as DType.I32");
         }
         Tensor result = Operands.result(dtype, dims);
-        Elements to = Elements.of(result);
+        TensorElements to = TensorElements.of(result);
         for (int i = 0; i < result.elementCount(); i++) {
             to.putLong(i, i / step % size);
         }

@@ -4,16 +4,17 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.generated.size.ArgumentChecks;
+import io.graphkernel.runtime.generated.size.Sizes;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
-import io.graphkernel.runtime.internal.tensor.Elements;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Shapes;
+import io.graphkernel.runtime.internal.tensor.TensorElements;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 
-/** Copies of a tensor's elements in another order or number: each axis of the result steps through x evenly. */
+/** Copies of a tensor's elements in another order or number: each axis of the result has a constant stride in x. */
 public final class EagerMovement {
     private static final String[] BROADCAST_NAMES = {"x", "the dims"};
     private static final String[] ASSIGN_NAMES = {"value", "parameter"};
@@ -27,7 +28,7 @@ public final class EagerMovement {
             value.copyTo(parameter);
             return parameter;
         }
-        Checks.disjoint("assign", "parameter", parameter, "value", value);
+        Operands.disjoint("assign", "parameter", parameter, "value", value);
         Broadcast shape = Operands.broadcast("assign", ASSIGN_NAMES, value, parameter);
         if (!shape.matches(Tensors.dims(parameter))) {
             throw new ShapeMismatchException(
@@ -54,7 +55,7 @@ public final class EagerMovement {
                     "tensor " + Tensors.describe(x) + " has rank " + rank,
                     "name every axis once, or none to reverse them");
         }
-        // With every axis at most once, and as many as there are, every axis is there.
+        // Axes that are distinct and as many as the rank form a permutation.
         Operands.axes("transpose", x, permutation);
         long[] steps = rowMajorStrides(Tensors.dims(x));
         long[] dims = new long[rank];
@@ -73,7 +74,7 @@ public final class EagerMovement {
         return copy(x, Operands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
     }
 
-    /** The dims that a tensor gets, in a new array; one of those asked for may be -1. */
+    /** Returns the dims of a reshaped tensor in a new array; one of the requested dims may be -1. */
     public static long[] reshaped(String method, Tensor x, long[] dims) {
         Operands.attribute(method, "dims", dims);
         long[] whole = dims.clone();
@@ -82,28 +83,49 @@ public final class EagerMovement {
             if (dims[axis] == -1 && open < 0) {
                 open = axis;
                 whole[axis] = 1;
+            } else {
+                ArgumentChecks.atLeast(method, "dims[" + axis + "]", dims[axis], 0);
             }
         }
         Operands.dims(method, whole);
-        long others = Shapes.elementCount(whole, whole.length);
-        if (open >= 0 && others > 0) {
-            whole[open] = x.elementCount() / others;
+        long retained = Sizes.product(whole);
+        if (open >= 0) {
+            whole[open] = leftOver(method, x, whole);
         }
-        if (Shapes.elementCount(whole, whole.length) != x.elementCount() || open >= 0 && others == 0) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.RESHAPE_COUNT,
-                    method,
-                    "x, which is " + Tensors.describe(x) + ",",
-                    Arrays.toString(dims),
-                    x.elementCount());
-        }
+        long count = open >= 0 ? Sizes.product(whole[open], retained) : retained;
+        ArgumentChecks.equal(method, "the product of dims", count, x.elementCount());
         return whole;
+    }
+
+    /** Returns the inferred size of an axis. In an empty tensor, a size 0 that is retained is ignored on both sides. */
+    private static long leftOver(String method, Tensor x, long[] retained) {
+        long zeros = Math.min(zeros(Tensors.dims(x)), zeros(retained));
+        long total = withoutZeros(Tensors.dims(x), zeros);
+        long divisor = withoutZeros(retained, zeros);
+        ArgumentChecks.atLeast(method, "the product of the other dims", divisor, 1);
+        return total / divisor;
+    }
+
+    private static long zeros(long[] dims) {
+        return Arrays.stream(dims).filter(size -> size == 0).count();
+    }
+
+    private static long withoutZeros(long[] dims, long zeros) {
+        long left = zeros;
+        long product = 1;
+        for (long size : dims) {
+            product = size == 0 && left-- > 0 ? product : Sizes.product(product, size);
+        }
+        return product;
     }
 
     static Tensor broadcastTo(Tensor x, long[] dims) {
         Operands.present("broadcastTo", "x", x);
-        long[] whole = Operands.dims("broadcastTo", withOwnDims(x, dims));
-        Broadcast shape = new Broadcast(Shapes.MAXIMUM_INNER_RANK);
+        long[] whole = withOwnDims(x, dims);
+        ArgumentChecks.sizes("broadcastTo", "dims", whole);
+        ArgumentChecks.elements("broadcastTo", Sizes.product(whole));
+        Operands.dims("broadcastTo", whole);
+        Broadcast shape = new Broadcast(Shapes.MAX_INNER_RANK);
         shape.operand(0, Tensors.dims(x));
         shape.operand(1, whole);
         shape.resolve("broadcastTo", BROADCAST_NAMES, 2);
@@ -119,7 +141,7 @@ public final class EagerMovement {
         return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
     }
 
-    /** -1 stands for the dim of x that is aligned with it. */
+    /** Replaces -1 by the dim of x that is aligned with it. */
     private static long[] withOwnDims(Tensor x, long[] dims) {
         Operands.attribute("broadcastTo", "dims", dims);
         long[] whole = dims.clone();
@@ -159,13 +181,13 @@ public final class EagerMovement {
             boolean some = stride > 0 ? first < last : first > last;
             dims[axis] = some ? count : 0;
             start += some ? first * steps[axis] : 0;
-            // The stride of a single element may be too large to be multiplied.
+            // The stride of a single element may be too large to multiply.
             steps[axis] = dims[axis] > 1 ? steps[axis] * stride : 0;
         }
         return copy(x, Operands.result(x.dtype(), dims), start, steps);
     }
 
-    /** A bound counted from the front and moved to where a walk in this direction can begin or end. */
+    /** Returns a bound counted from the front and clipped to a valid start or end of an iteration in this direction. */
     private static long clipped(long bound, long size, long stride) {
         long index = bound < 0 ? bound + size : bound;
         return stride > 0 ? Math.min(Math.max(index, 0), size) : Math.min(Math.max(index, -1), size - 1);
@@ -217,11 +239,11 @@ public final class EagerMovement {
         return strides;
     }
 
-    /** Fills the target, in row-major order, with the elements of the source at {@code start} and evenly on. */
+    /** Fills the target, in row-major order, with strided elements of the source from {@code start} on. */
     private static Tensor copy(Tensor source, Tensor target, long start, long[] strides) {
         if (target.elementCount() > 0) {
-            Elements from = Elements.bits(source);
-            Elements to = Elements.bits(target);
+            TensorElements from = TensorElements.bits(source);
+            TensorElements to = TensorElements.bits(target);
             long[] dims = Tensors.dims(target);
             int rank = dims.length;
             int last = rank - 1;

@@ -7,7 +7,7 @@ import io.graphkernel.runtime.internal.tensor.IntegerRange;
 import io.graphkernel.runtime.internal.tensor.TensorData;
 import io.graphkernel.runtime.internal.tensor.TensorMemory;
 
-/** Numbers in place of operands. */
+/** Scalars in place of tensor operands. */
 public final class EagerScalars {
 
     private EagerScalars() {}
@@ -26,7 +26,7 @@ public final class EagerScalars {
         return TensorData.fill(scalar, dtype.isFloat() ? value : IntegerRange.exact(op, parameter, value, dtype));
     }
 
-    /** A number as a tensor of the host. */
+    /** Returns a number as a host tensor. */
     static Tensor onHost(DType dtype, long value) {
         return TensorData.fill(TensorMemory.allocate(Device.cpu(), dtype, new long[0]), value);
     }
@@ -35,7 +35,7 @@ public final class EagerScalars {
         return like == null ? Device.cpu() : like.device();
     }
 
-    /** For a missing operand any dtype will do: the op itself refuses it, by its name. */
+    /** For a missing operand any dtype is valid: the op itself rejects it by its name. */
     private static DType dtype(Tensor like) {
         return like == null ? DType.F64 : like.dtype();
     }

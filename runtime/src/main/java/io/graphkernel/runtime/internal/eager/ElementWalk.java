@@ -2,20 +2,23 @@ package io.graphkernel.runtime.internal.eager;
 
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 
-/** Visits the elements of a broadcast result in row-major order, with the matching positions in the operands. */
+/**
+ * Iteration over the elements of a broadcast result in row-major order, with the corresponding positions in the
+ * operands.
+ */
 final class ElementWalk {
     private ElementWalk() {}
 
-    /** What is done at one element. */
+    /** Action on one element. */
     @FunctionalInterface
     interface Visitor {
         /**
          * Visits one element.
          *
          * @param result its position in the result
-         * @param x the position in the first operand
-         * @param y the position in the second operand; 0 without one
-         * @param z the position in the third operand; 0 without one
+         * @param x position in the first operand
+         * @param y position in the second operand; 0 without one
+         * @param z position in the third operand; 0 without one
          */
         void visit(int result, int x, int y, int z);
     }

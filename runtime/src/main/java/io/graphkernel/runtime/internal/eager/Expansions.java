@@ -5,25 +5,36 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.IndexCheck;
+import io.graphkernel.runtime.generated.size.ArgumentChecks;
+import io.graphkernel.runtime.internal.tensor.IndexRanges;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 
-/** What the bodies of composite ops need in addition to other ops. */
+/** Helper functions for the bodies of composite ops in addition to other ops. */
 public final class Expansions {
 
     private static final String[] LIKE_NAMES = {"x", "like"};
 
     private Expansions() {}
 
-    /** The dtype of an operand that is not null and open. */
+    /** Returns the dtype of an operand after checking that it is not null and open. */
     public static DType dtype(String op, String name, Tensor tensor) {
         Operands.present(op, name, tensor);
         return tensor.dtype();
     }
 
-    /** The first of any number of operands. */
+    /** Returns the dtype of the first operand that is not a scalar; all have been checked. */
+    public static DType sharedDtype(Tensor... operands) {
+        for (Tensor operand : operands) {
+            if (!Tensors.isNumber(operand)) {
+                return operand.dtype();
+            }
+        }
+        return operands[0].dtype();
+    }
+
+    /** Returns the first of any number of operands. */
     public static Tensor first(String op, String name, Tensor... tensors) {
         Operands.attribute(op, name, tensors);
         if (tensors.length == 0) {
@@ -39,23 +50,29 @@ public final class Expansions {
         return tensors[0];
     }
 
-    /** An attribute that is not null. */
+    /** Returns the first of any number of operands that an op combines, or a copy of the only one, which is the result. */
+    public static Tensor start(String op, String name, Tensor... tensors) {
+        Tensor first = first(op, name, tensors);
+        return tensors.length == 1 ? Ops.identityMath(first) : first;
+    }
+
+    /** Checks an attribute that must not be null. */
     public static void present(String op, String name, Object attribute) {
         Operands.attribute(op, name, attribute);
     }
 
-    /** Labels or indices, each of them a position from 0 on. */
+    /** Checks labels or indices, which must be nonnegative positions. */
     public static void indices(String op, String name, Tensor indices, long size) {
         Operands.index(op, name, indices);
-        IndexCheck.require(op, name, indices, size, false);
+        IndexRanges.require(op, name, indices, size, false);
     }
 
-    /** The tensor in the dtype in which it is computed: f32 for f16 and bf16. */
+    /** Returns the tensor in the dtype of its computation: f32 for f16 and bf16. */
     public static Tensor widen(Tensor x) {
         return x != null && (x.dtype() == DType.F16 || x.dtype() == DType.BF16) ? Ops.cast(x, DType.F32) : x;
     }
 
-    /** The tensors in the dtype in which they are computed. */
+    /** Returns the tensors in the dtype of their computation. */
     public static Tensor[] widen(Tensor... x) {
         Tensor[] wide = new Tensor[x.length];
         for (int i = 0; i < x.length; i++) {
@@ -64,23 +81,39 @@ public final class Expansions {
         return wide;
     }
 
-    /** The tensor in a dtype: itself, if it has it. */
+    /** Returns the tensor in a dtype: the tensor itself if it already has it. */
     public static Tensor as(Tensor x, DType dtype) {
         return x.dtype() == dtype ? x : Ops.cast(x, dtype);
     }
 
-    /** A number in the dtype in which an operand is computed. */
+    /** Returns a number in the dtype in which an operand is computed. */
     public static Tensor number(String op, String name, double value, Tensor like) {
         boolean half = like != null && (like.dtype() == DType.F16 || like.dtype() == DType.BF16);
         return half ? Tensors.number(Eager.scalar(value)) : Eager.scalar(op, name, value, like);
     }
 
-    /** A copy. */
+    /** Returns a number like {@link #number(String, String, double, Tensor)}, exact for all integers. */
+    public static Tensor number(String op, String name, long value, Tensor like) {
+        boolean half = like != null && (like.dtype() == DType.F16 || like.dtype() == DType.BF16);
+        return half ? Tensors.number(Tensor.scalar((float) value)) : Eager.scalar(op, name, value, like);
+    }
+
+    /** Returns a copy. */
     public static Tensor copy(String op, Tensor x) {
         return Ops.cast(x, dtype(op, "x", x));
     }
 
-    /** x with the dims to which it broadcasts together with another tensor. */
+    /** Returns the slice of a tensor between two valid positions along each axis. */
+    public static Tensor part(String op, Tensor x, long[] begin, long[] end) {
+        for (int axis = 0; axis < x.rank(); axis++) {
+            long from = begin[axis];
+            ArgumentChecks.within(op, "the start along axis " + axis, from, x.dimension(axis));
+            ArgumentChecks.within(op, "the length along axis " + axis, end[axis] - from, x.dimension(axis) - from);
+        }
+        return Ops.stridedSlice(x, begin, end, DimLists.filled(x, 1));
+    }
+
+    /** Returns x broadcast together with another tensor. */
     public static Tensor broadcastLike(Tensor x, Tensor like) {
         Operands.present("broadcastLike", "x", x);
         Operands.present("broadcastLike", "like", like);
@@ -88,7 +121,7 @@ public final class Expansions {
                 x, Operands.broadcast("broadcastLike", LIKE_NAMES, x, like).dimensions());
     }
 
-    /** The sum along the axes along which an operand was broadcast, with the operand's dims. */
+    /** Returns the sum along the axes along which an operand was broadcast, with the operand's dims. */
     public static Tensor sumTo(Tensor value, Tensor operand) {
         long[] to = Tensors.dims(operand);
         int leading = Math.max(0, value.rank() - to.length);

@@ -6,14 +6,14 @@ import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.function.Function;
 
-/** Runs eager ops on the host, wherever their operands are. */
+/** Execution of eager ops on the host with operands on any device. */
 public final class HostOperands {
 
     private HostOperands() {}
 
     /**
-     * Runs an op on views of the operands that nobody else closes, or copies of those on other devices; the result goes
-     * to the device of the first of these.
+     * Runs an op on private views of the operands, or host copies of those on other devices; the result is copied to
+     * the device of the first of these.
      */
     static Tensor run(Function<Tensor[], Tensor> op, Tensor... operands) {
         if (operands == null) {
@@ -40,7 +40,10 @@ public final class HostOperands {
         }
     }
 
-    /** The device of the first operand that is not on the host, else the host. Bad operands are the op's business. */
+    /**
+     * Returns the device of the first operand that is not on the host, else the host. Invalid operands are rejected by
+     * the op.
+     */
     private static Device device(Tensor[] operands) {
         for (Tensor operand : operands) {
             if (isElsewhere(operand)) {
@@ -65,7 +68,7 @@ public final class HostOperands {
         return operand.device().isHost() ? Tensors.hold(operand) : DeviceCopies.to(Device.cpu(), operand);
     }
 
-    /** As {@link EagerMovement#assign}, for tensors anywhere. */
+    /** Assigns like {@link EagerMovement#assign}, for tensors on any device. */
     static Tensor assign(Tensor parameter, Tensor value) {
         if (parameter != null) {
             Tensors.requireWritable(parameter, "assign", "parameter");
@@ -76,7 +79,7 @@ public final class HostOperands {
             host[0] = held(parameter);
             host[1] = held(value);
             EagerMovement.assign(host[0], host[1]);
-            Tensors.noteWrite(parameter);
+            Tensors.recordWrite(parameter);
             if (!parameter.device().isHost()) {
                 host[0].copyTo(parameter);
             }

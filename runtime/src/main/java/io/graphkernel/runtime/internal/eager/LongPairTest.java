@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.internal.eager;
 
-/** A test of two integer elements, applied to every pair; a bool counts as 0 or 1. */
+/** A predicate on two integer elements, applied to every pair; a bool is 0 or 1. */
 @FunctionalInterface
 public interface LongPairTest {
-    /** The value of the test. */
+    /** Returns the value of the predicate. */
     boolean test(long x, long y);
 }

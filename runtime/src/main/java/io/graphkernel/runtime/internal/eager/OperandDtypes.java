@@ -7,13 +7,12 @@ import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The dtypes of the operands of ops that consist of others: the compiler's rule, in the words of the op's row, so that what
- * the one refuses the other refuses.
+ * Checks of the dtypes of a composite op's operands: the compiler's rule, in the terms of the op's row, so that both
+ * reject the same calls.
  */
 public final class OperandDtypes {
 
@@ -26,7 +25,7 @@ public final class OperandDtypes {
 
     private OperandDtypes() {}
 
-    /** An operand, and what its dtype is to be. */
+    /** An operand with its dtype constraint. */
     private record Operand(String name, String kind, Tensor tensor) {
 
         boolean shares() {
@@ -35,36 +34,40 @@ public final class OperandDtypes {
     }
 
     /**
-     * Requires dtypes that the op takes.
+     * Checks that an op supports the dtypes.
      *
-     * @param op the op's name in Java
-     * @param dtypes the class of the dtype that operands share
-     * @param operands for each operand its name and what it takes, as {@code x:SHARED} or {@code labels:INDEX}, then the
-     *     tensor or the array of tensors
+     * @param op name of the op in Java
+     * @param dtypes class of the dtype that operands share
+     * @param operands name and constraint of each operand, such as {@code x:SHARED} or {@code labels:INDEX}, followed
+     *     by the tensor or the array of tensors
      */
     public static void check(String op, String dtypes, Object... operands) {
-        List<Operand> all = new ArrayList<>();
+        List<Operand> checked = new ArrayList<>();
         for (int i = 0; i < operands.length; i += 2) {
-            String[] parameter = ((String) operands[i]).split(":");
-            Operands.attribute(op, parameter[0], operands[i + 1]);
+            String parameter = (String) operands[i];
+            int colon = parameter.indexOf(':');
+            String name = parameter.substring(0, colon);
+            String kind = parameter.substring(colon + 1);
+            Operands.attribute(op, name, operands[i + 1]);
             Tensor[] tensors =
                     operands[i + 1] instanceof Tensor[] several ? several : new Tensor[] {(Tensor) operands[i + 1]};
             for (Tensor tensor : tensors) {
-                Operands.present(op, parameter[0], tensor);
-                all.add(new Operand(parameter[0], parameter[1], tensor));
+                Operands.present(op, name, tensor);
+                checked.add(new Operand(name, kind, tensor));
             }
         }
-        Optional<Operand> first = all.stream().filter(Operand::shares).findFirst();
-        for (Operand operand : all) {
-            List<DType> allowed = allowed(
-                    operand.kind,
-                    CLASSES.get(dtypes),
-                    first.map(o -> o.tensor.dtype()).orElse(DType.F32));
+        Operand first = null;
+        for (Operand operand : checked) {
+            first = first == null && operand.shares() ? operand : first;
+        }
+        for (Operand operand : checked) {
+            List<DType> allowed =
+                    allowed(operand.kind, CLASSES.get(dtypes), first == null ? DType.F32 : first.tensor.dtype());
             if (!allowed.contains(operand.tensor.dtype())) {
                 throw Operands.unsupported(op, operand.name, operand.tensor, text(allowed));
             }
             if (operand.shares()) {
-                Operands.same(op, first.get().name, first.get().tensor, operand.name, operand.tensor);
+                Operands.same(op, first.name, first.tensor, operand.name, operand.tensor);
             }
         }
     }
@@ -81,12 +84,12 @@ public final class OperandDtypes {
         };
     }
 
-    /** {@code f32, f64, f16 or bf16}, as the compiler says it. */
+    /** Formatted as {@code f32, f64, f16 or bf16}, like the compiler's message. */
     private static String text(List<DType> dtypes) {
         int last = dtypes.size() - 1;
         String head = dtypes.subList(0, last).stream().map(DType::toString).collect(Collectors.joining(", "));
         return Stream.of(head, dtypes.get(last).toString())
-                .filter(part -> !part.isEmpty())
+                .filter(constraint -> !constraint.isEmpty())
                 .collect(Collectors.joining(" or "));
     }
 }

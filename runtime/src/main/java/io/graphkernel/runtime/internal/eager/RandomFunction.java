@@ -1,14 +1,14 @@
 package io.graphkernel.runtime.internal.eager;
 
-/** A number drawn by counter: the same arguments give the same number. */
+/** A counter-based random function: equal arguments yield equal numbers. */
 @FunctionalInterface
 public interface RandomFunction {
     /**
-     * The number of an index.
+     * Returns the number of an index.
      *
-     * @param index which number of the sequence
-     * @param seed one half of what names the sequence
-     * @param seed2 the other half
+     * @param index index in the sequence
+     * @param seed first half of the key of the sequence
+     * @param seed2 second half of the key
      */
     double at(long index, long seed, long seed2);
 }

@@ -7,16 +7,15 @@ import java.nio.Buffer;
 import java.util.Set;
 
 /**
- * What is known of the arena that a buffer's memory comes from, on Java 22 and later. The memory of an automatic arena
- * lives as long as the buffer, that of the global one for ever; a confined or shared one is closed by hand, and nothing
- * in the public API keeps it open.
+ * Arena of a buffer's memory on Java 22 and later. The memory of an automatic arena lives as long as the buffer, that
+ * of the global one forever. A confined or shared one can be closed explicitly, which the public API cannot prevent.
  */
 final class BufferArena {
     private static final BufferArena KNOWN = find();
 
     private final MethodHandle segmentOf;
     private final MethodHandle scopeOf;
-    /** The classes of the scopes of arenas that can be closed. */
+    /** Classes of the scopes of closeable arenas. */
     private final Set<Class<?>> closeable;
 
     private BufferArena(MethodHandle segmentOf, MethodHandle scopeOf, Set<Class<?>> closeable) {
@@ -25,7 +24,7 @@ final class BufferArena {
         this.closeable = closeable;
     }
 
-    /** Whether somebody can free the memory of a direct buffer by closing an arena. */
+    /** Returns true if closing an arena would free the memory of a direct buffer. */
     static boolean canBeClosed(Buffer buffer) {
         if (KNOWN == null) {
             return false;
@@ -38,7 +37,7 @@ final class BufferArena {
         }
     }
 
-    /** Null where this Java has no arenas. */
+    /** Returns null if this Java version has no arenas. */
     private static BufferArena find() {
         try {
             Class<?> arena = Class.forName("java.lang.foreign.Arena");
@@ -63,10 +62,10 @@ final class BufferArena {
     private static Class<?> scopeClass(MethodHandles.Lookup lookup, Class<?> arena, MethodHandle scopeOf, String maker)
             throws NoSuchMethodException, IllegalAccessException {
         MethodHandle make = lookup.findStatic(arena, maker, MethodType.methodType(arena));
-        try (AutoCloseable made = (AutoCloseable) make.invoke()) {
-            return scopeOf.invoke(made).getClass();
+        try (AutoCloseable instance = (AutoCloseable) make.invoke()) {
+            return scopeOf.invoke(instance).getClass();
         } catch (Throwable e) {
-            throw new IllegalStateException("an arena cannot be made", e);
+            throw new IllegalStateException("an arena cannot be created", e);
         }
     }
 }

@@ -17,10 +17,11 @@ import java.nio.ShortBuffer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * The memory of a direct buffer from its position up to its limit. The buffer is kept reachable, and with it the memory.
+ * The memory of a direct buffer from its position to its limit. The buffer is kept reachable, and thus the memory
+ * valid.
  */
 public final class BufferMemory implements ForeignMemory {
-    /** Keeps the memory; not used otherwise. */
+    /** Keeps the memory valid; not used otherwise. */
     @SuppressWarnings("unused")
     private final Buffer buffer;
 
@@ -36,9 +37,9 @@ public final class BufferMemory implements ForeignMemory {
     }
 
     /**
-     * The memory of a buffer, if a tensor can be laid over it.
+     * Returns the memory of a buffer for a tensor.
      *
-     * @throws InvalidArgumentException if not
+     * @throws InvalidArgumentException if the buffer cannot be wrapped
      */
     public static BufferMemory of(Buffer buffer, DType dtype, long[] dims) {
         if (!buffer.isDirect()) {
@@ -58,7 +59,7 @@ public final class BufferMemory implements ForeignMemory {
             throw invalid("has " + bytes / dtype.bytes() + " elements left where the dims need " + elements);
         }
         JavaCpp.ensureLoaded();
-        // JavaCPP mistakes positions of a buffer for bytes; a slice begins at position 0.
+        // JavaCPP confuses positions of a buffer with bytes; a slice begins at position 0.
         Buffer rest = buffer.slice();
         return new BufferMemory(rest, bytes == 0 ? 0 : new Pointer(rest).address(), bytes);
     }
@@ -104,6 +105,6 @@ public final class BufferMemory implements ForeignMemory {
 
     @Override
     public void release() {
-        // The collector frees the buffer when nothing refers to it.
+        // The garbage collector frees the buffer when it is unreachable.
     }
 }

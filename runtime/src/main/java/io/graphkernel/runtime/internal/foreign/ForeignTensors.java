@@ -8,16 +8,16 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.Sizes;
+import io.graphkernel.runtime.generated.size.Sizes;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.TensorMemory;
 import java.util.Arrays;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
-/** Lays tensors over foreign memory, and copies out of it. */
+/** Factory of tensors over foreign memory, and of copies of it. */
 public final class ForeignTensors {
     private final ForeignMemory memory;
     private final DType dtype;
@@ -31,16 +31,17 @@ public final class ForeignTensors {
         this.elements = Shapes.elementCount(dims, dims.length);
     }
 
-    /** A tensor over memory, which is released if there can be none. */
+    /** Returns a tensor over memory, which is released if the tensor cannot be created. */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims) {
         Operands.attribute("Tensor.wrap", "memory", memory);
-        return owning(memory, () -> checked("Tensor.wrap", memory, dtype, dims).contiguous());
+        return owning(
+                memory, owner -> checked("Tensor.wrap", memory, dtype, dims).contiguous(owner));
     }
 
-    /** As {@link #wrap(ForeignMemory, DType, long[])}, of elements that lie at strides. */
+    /** Returns a tensor like {@link #wrap(ForeignMemory, DType, long[])} for an array with strides. */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         Operands.attribute("Tensor.wrap", "memory", memory);
-        return owning(memory, () -> {
+        return owning(memory, owner -> {
             ForeignTensors foreign = checked("Tensor.wrap", memory, dtype, dims);
             long[] steps = foreign.checkedStrides("Tensor.wrap", strides);
             if (!foreign.isContiguous(steps)) {
@@ -50,11 +51,11 @@ public final class ForeignTensors {
                         Arrays.toString(steps),
                         Arrays.toString(foreign.contiguousStrides()));
             }
-            return foreign.contiguous();
+            return foreign.contiguous(owner);
         });
     }
 
-    /** A new tensor with what lies at strides in memory, which is released. */
+    /** Returns a new tensor with a copy of strided elements in memory, which is released. */
     public static Tensor copy(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         Operands.attribute("Tensor.copyOf", "memory", memory);
         try {
@@ -65,11 +66,19 @@ public final class ForeignTensors {
         }
     }
 
-    private static Tensor owning(ForeignMemory memory, Supplier<Tensor> maker) {
+    /** Returns a tensor that releases the memory; an error releases it exactly once. */
+    private static Tensor owning(ForeignMemory memory, Function<ForeignStorage.Owner, Tensor> maker) {
+        ForeignStorage.Owner owner;
         try {
-            return maker.get();
+            owner = new ForeignStorage.Owner(memory);
         } catch (RuntimeException | Error e) {
             ForeignStorage.release(memory);
+            throw e;
+        }
+        try {
+            return maker.apply(owner);
+        } catch (RuntimeException | Error e) {
+            owner.run();
             throw e;
         }
     }
@@ -95,7 +104,7 @@ public final class ForeignTensors {
         if (memory.byteCount() < bytes) {
             throw invalid(
                     "has " + memory.byteCount() + " bytes where " + bytes + " are needed",
-                    "pass memory of at least so many bytes, or smaller dims");
+                    "pass at least that many bytes of memory, or smaller dims");
         }
     }
 
@@ -103,14 +112,14 @@ public final class ForeignTensors {
         return new InvalidArgumentException(RuntimeProblem.INVALID_MEMORY, "the memory", described(), detail, fix);
     }
 
-    private Tensor contiguous() {
+    private Tensor contiguous(ForeignStorage.Owner owner) {
         requireBytes(Shapes.byteCount(dtype, elements, dims));
         if (elements > 0 && memory.address() % dtype.bytes() != 0) {
             throw invalid(
                     "is not aligned to " + dtype.bytes() + " bytes",
                     "pass memory that begins at such an address, or copy it with Tensor.copyOf or Tensor.of");
         }
-        return TensorMemory.over(new ForeignStorage(memory, elements), dtype, dims, elements);
+        return TensorMemory.over(new ForeignStorage(owner, elements), dtype, dims, elements);
     }
 
     private long[] checkedStrides(String method, long[] strides) {
@@ -132,7 +141,7 @@ public final class ForeignTensors {
         return strides;
     }
 
-    /** Whether the elements lie one after the other; where there is only one, strides do not matter. */
+    /** Returns true if the elements are contiguous; strides of axes of size 1 are ignored. */
     private boolean isContiguous(long[] strides) {
         long[] contiguous = contiguousStrides();
         boolean same = true;
@@ -153,7 +162,7 @@ public final class ForeignTensors {
         return DeviceCopies.toDefaultDevice(host);
     }
 
-    /** How far the last element reaches, in bytes. */
+    /** Returns the offset of the last element in bytes. */
     private long extent(long[] strides) {
         long elementsBefore = 0;
         for (int axis = 0; axis < dims.length; axis++) {

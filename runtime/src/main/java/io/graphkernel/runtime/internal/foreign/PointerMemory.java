@@ -15,12 +15,12 @@ import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.ShortPointer;
 
 /**
- * The memory of a JavaCPP pointer from its position up to its limit. Its owner, the pointer itself or another object, is
- * kept reachable; an owner that is a pointer is retained, so that it lives although somebody closes it.
+ * The memory of a JavaCPP pointer from its position to its limit. Its owner, the pointer itself or another object, is
+ * kept reachable. An owner that is a pointer is retained, so that it stays valid even if it is closed.
  */
 final class PointerMemory implements ForeignMemory {
     private final Object owner;
-    /** The owner, if it is a pointer: retained; else null. */
+    /** The retained owner if it is a pointer; null otherwise. */
     private final Pointer retained;
 
     private final long address;
@@ -34,11 +34,11 @@ final class PointerMemory implements ForeignMemory {
     }
 
     /**
-     * The memory of a pointer, if a tensor can be laid over it.
+     * Returns the memory of a pointer for a tensor.
      *
-     * @param type dtype and dims, for messages
-     * @param owner whose memory it is; null for the pointer's own
-     * @throws InvalidArgumentException if there can be none
+     * @param type dtype and dims for messages
+     * @param owner owner of the memory; null for the pointer itself
+     * @throws InvalidArgumentException if the pointer cannot be wrapped
      */
     static PointerMemory of(Pointer pointer, Object owner, DType dtype, String type) {
         requireClass(pointer, dtype, type);
@@ -73,7 +73,7 @@ final class PointerMemory implements ForeignMemory {
                 (limit - position) * width);
     }
 
-    /** A native float read as an integer is a wrong number in silence. */
+    /** Reading a native float as an integer would yield wrong numbers silently. */
     private static void requireClass(Pointer pointer, DType dtype, String type) {
         boolean fits = pointer.getClass() == Pointer.class
                 || pointer instanceof BytePointer
@@ -95,9 +95,9 @@ final class PointerMemory implements ForeignMemory {
     }
 
     /**
-     * Retains a pointer that owns memory. JavaCPP counts a fresh pointer as 0, and closing it frees at 0 or below: so a
-     * fresh one is counted for whoever has it now, too, by one of the threads that wrap it. Whoever closes it meanwhile
-     * has either freed it, which is seen at the end, or not.
+     * Retains a pointer that owns memory. JavaCPP starts the reference count of a new pointer at 0, and closing it
+     * frees the memory at 0 or below. One of the threads that wrap a new pointer therefore also counts its current
+     * holder. A concurrent close has either freed it, which the final check detects, or not.
      */
     private static Pointer retain(Pointer owner, String type) {
         synchronized (owner) {

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.memory.RawElements;
 import java.util.Arrays;
 
-/** Brings elements that lie at strides in order, row by row. */
+/** Copy of strided elements to row-major order. */
 final class StridedCopy {
     private final long[] dims;
     private final long[] strides;
@@ -12,10 +12,10 @@ final class StridedCopy {
     private long target;
 
     /**
-     * A copy of at least one element.
+     * Creates a copy of at least one element.
      *
-     * @param strides in elements, one for each dim
-     * @param width the size of an element: 1, 2, 4 or 8 bytes
+     * @param strides strides in elements, one per dim
+     * @param width size of an element: 1, 2, 4 or 8 bytes
      */
     StridedCopy(long[] dims, long[] strides, int width) {
         long[] sizes = new long[dims.length + 1];

@@ -23,7 +23,7 @@ public final class TensorWrapper {
         if (dtype != DType.F16 && dtype != DType.BF16) {
             throw new InvalidArgumentException(
                     RuntimeProblem.INVALID_BUFFER,
-                    "is a ShortBuffer, for f16 and bf16, where " + dtype + " is asked for");
+                    "is a ShortBuffer, for f16 and bf16, where " + dtype + " is requested");
         }
         return wrap((Buffer) buffer, dtype, dims);
     }

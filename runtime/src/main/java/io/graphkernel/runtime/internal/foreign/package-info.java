@@ -1,5 +1,7 @@
 /**
- * Tensors over memory of others: buffers, pointers of JavaCPP and {@link io.graphkernel.runtime.ForeignMemory}. In: the
- * user's memory, with its dims and strides. Out: a tensor over it, or a copy.
+ * Tensors over memory with an external owner: buffers, JavaCPP pointers and
+ * {@link io.graphkernel.runtime.ForeignMemory}.
+ *
+ * <p>In: the user's memory with its dims and strides. Out: a tensor over it, or a copy.
  */
 package io.graphkernel.runtime.internal.foreign;

@@ -9,18 +9,20 @@ import static io.graphkernel.runtime.Ops.transpose;
 import io.graphkernel.runtime.Tensor;
 
 /**
- * The adjoints of a convolution, which are convolutions: that of the images slides the turned weights over the cotangent, that
- * of the weights slides the cotangent over the images, with strides and dilations exchanged (Dumoulin and Visin, A guide to
- * convolution arithmetic for deep learning, 2016). Images are [n, channels, height, width].
+ * The adjoints of a convolution, which are convolutions themselves (Dumoulin and Visin, A guide to convolution
+ * arithmetic for deep learning, 2016).
+ *
+ * <p>The adjoint of the input convolves the cotangent with the flipped kernel. The adjoint of the weights convolves the
+ * input with the cotangent, with strides and dilations exchanged. Tensors are in NCHW order.
  */
 final class ConvolutionGradient {
 
-    /** The first axis of images and weights along which they are slid. */
+    /** The first spatial axis of input and weights. */
     private static final int HEIGHT = 2;
 
     private static final long[] NO_PADS = {0, 0, 0, 0};
 
-    private final Tensor images;
+    private final Tensor input;
     private final Tensor weight;
     private final Tensor dy;
     private final long[] strides;
@@ -29,8 +31,8 @@ final class ConvolutionGradient {
     private final int groups;
 
     ConvolutionGradient(
-            Tensor images, Tensor weight, Tensor dy, long[] strides, long[] pads, long[] dilations, int groups) {
-        this.images = images;
+            Tensor input, Tensor weight, Tensor dy, long[] strides, long[] pads, long[] dilations, int groups) {
+        this.input = input;
         this.weight = weight;
         this.dy = dy;
         this.strides = strides;
@@ -39,30 +41,31 @@ final class ConvolutionGradient {
         this.groups = groups;
     }
 
-    /** Zeros between the elements of the cotangent are the strides, and around them what the windows reach beyond it. */
-    Tensor ofImages() {
+    /** The cotangent is dilated by the strides, and padded by the extent of the windows beyond it. */
+    Tensor ofInput() {
         Tensor framed = dy;
         for (int axis = 0; axis < 2; axis++) {
             framed = GradientOps.dilated(framed, HEIGHT + axis, strides[axis], distance(axis) + 1);
         }
         for (int axis = 0; axis < 2; axis++) {
-            long whole = images.dimension(HEIGHT + axis) + covered(axis);
+            long whole = input.dimension(HEIGHT + axis) + covered(axis);
             framed = resized(framed, HEIGHT + axis, covered(axis) - pads[2 * axis], whole);
         }
-        return conv2D(framed, turned(), new long[] {1, 1}, NO_PADS, dilations, groups);
+        return conv2D(framed, flipped(), new long[] {1, 1}, NO_PADS, dilations, groups);
     }
 
-    /** The weights with inputs and outputs exchanged, upside down. */
-    private Tensor turned() {
+    /** Returns the weights with input and output channels exchanged and both spatial axes flipped. */
+    private Tensor flipped() {
         long[] dims = weight.dimensions();
         long outputs = dims[0] / groups;
         Tensor exchanged = transpose(reshape(weight, groups, outputs, dims[1], dims[2], dims[3]), 0, 2, 1, 3, 4);
         return reverse(reshape(exchanged, groups * dims[1], outputs, dims[2], dims[3]), 2, 3);
     }
 
-    /** Each channel of a group is an image here, and each image of the batch a channel. */
+    /** Batch and channel axes are exchanged: channels of a group become the batch, batch items become channels. */
+    @SuppressWarnings("ArgumentSelectionDefectChecker") // Strides and dilations are exchanged in this gradient.
     Tensor ofWeights() {
-        Tensor framed = images;
+        Tensor framed = input;
         for (int axis = 0; axis < 2; axis++) {
             long whole = distance(axis) + covered(axis) + 1;
             framed = resized(framed, HEIGHT + axis, pads[2 * axis], whole);
@@ -74,19 +77,19 @@ final class ConvolutionGradient {
         return transpose(conv2D(joined, transpose(dy, 1, 0, 2, 3), dilations, NO_PADS, strides, groups), 1, 0, 2, 3);
     }
 
-    /** Zeros before and after, or elements left out there, so that an axis has a size. */
+    /** Pads with zeros or crops on both sides so that an axis has a given size. */
     private static Tensor resized(Tensor x, int axis, long before, long size) {
         long after = size - x.dimension(axis) - before;
         Tensor framed = GradientOps.framed(x, axis, Math.max(before, 0), Math.max(after, 0));
         return framed.dimension(axis) == size ? framed : narrow(framed, axis, Math.max(-before, 0), size);
     }
 
-    /** How far apart the first and the last element of a window are. */
+    /** Returns the distance between the first and the last element of a window. */
     private long covered(int axis) {
         return (weight.dimension(HEIGHT + axis) - 1) * dilations[axis];
     }
 
-    /** How far apart the first and the last window are. */
+    /** Returns the distance between the first and the last window. */
     private long distance(int axis) {
         return (dy.dimension(HEIGHT + axis) - 1) * strides[axis];
     }

@@ -14,24 +14,24 @@ import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 
-/** What gradient rules need in addition to other ops, where dims decide what is done. */
+/** Helper functions of gradient rules whose behavior depends on dims. */
 final class GradientOps {
 
     private GradientOps() {}
 
-    /** Gives each element of x the value of what it was reduced to. */
+    /** Broadcasts the adjoint of a reduction to each element of x. */
     static Tensor spread(Tensor value, Tensor x, int[] axes) {
-        long[] kept = x.dimensions();
+        long[] keptDims = x.dimensions();
         for (int axis : axes) {
-            kept[axis < 0 ? axis + kept.length : axis] = 1;
+            keptDims[axis < 0 ? axis + keptDims.length : axis] = 1;
         }
         if (axes.length == 0) {
-            Arrays.fill(kept, 1);
+            Arrays.fill(keptDims, 1);
         }
-        return broadcastTo(value.rank() == 0 ? value : Ops.reshape(value, kept), x.dimensions());
+        return broadcastTo(value.rank() == 0 ? value : Ops.reshape(value, keptDims), x.dimensions());
     }
 
-    /** Puts the axes back that a transposition put in another order. */
+    /** Inverts the permutation of a transposition. */
     static Tensor transposedBack(Tensor value, int[] permutation) {
         int rank = value.rank();
         int[] back = new int[rank];
@@ -42,30 +42,25 @@ final class GradientOps {
         return rank == 0 ? value : transpose(value, back);
     }
 
-    /** Cuts a value into parts of the dims of the operands, along an axis. */
+    /** Splits a value into slices with the dims of the operands along an axis. */
     static Tensor[] parts(int axis, Tensor whole, Tensor... operands) {
         int along = axis < 0 ? axis + whole.rank() : axis;
-        Tensor[] parts = new Tensor[operands.length];
+        Tensor[] slices = new Tensor[operands.length];
         long start = 0;
-        for (int i = 0; i < parts.length; i++) {
+        for (int i = 0; i < slices.length; i++) {
             long length = operands[i].dimension(along);
-            parts[i] = narrow(whole, along, start, length);
+            slices[i] = narrow(whole, along, start, length);
             start += length;
         }
-        return parts;
+        return slices;
     }
 
-    /** Contributions that count everywhere. */
-    static Contribution[] whole(Tensor... adjoints) {
-        return Arrays.stream(adjoints).map(Contribution::of).toArray(Contribution[]::new);
+    /** Returns contributions without masks. */
+    static TapedContribution[] whole(Tensor... adjoints) {
+        return Arrays.stream(adjoints).map(TapedContribution::of).toArray(TapedContribution[]::new);
     }
 
-    /** Each tensor in other dims. */
-    static Tensor[] reshape(Tensor[] tensors, long... dims) {
-        return Arrays.stream(tensors).map(tensor -> Ops.reshape(tensor, dims)).toArray(Tensor[]::new);
-    }
-
-    /** Puts the elements of a slice back, with zeros around and between them. */
+    /** Scatters the elements of a slice into zeros; the inverse of a strided slice. */
     static Tensor unsliced(Tensor value, Tensor x, long[] begin, long[] end, long[] strides) {
         Tensor whole = value;
         for (int axis = 0; axis < begin.length; axis++) {
@@ -84,7 +79,7 @@ final class GradientOps {
         return whole;
     }
 
-    /** The index of the first element of a slice under NumPy's rules. */
+    /** Returns the index of the first element of a slice under NumPy's rules. */
     private static long first(long begin, long extent, long stride) {
         long index = begin < 0 ? begin + extent : begin;
         return stride > 0 ? Math.max(0, Math.min(index, extent)) : Math.max(-1, Math.min(index, extent - 1));
@@ -94,7 +89,7 @@ final class GradientOps {
         return broadcastTo(Eager.scalar("gradient", "zero", 0, like), dims);
     }
 
-    /** Zeros between the elements along an axis. */
+    /** Inserts zeros between the elements along an axis. */
     static Tensor dilated(Tensor value, int axis, long step, long covered) {
         if (step == 1) {
             return value;
@@ -111,7 +106,7 @@ final class GradientOps {
         return narrow(joined, axis, 0, covered);
     }
 
-    /** Zeros before and after along an axis. */
+    /** Pads with zeros on both sides along an axis. */
     static Tensor framed(Tensor value, int axis, long before, long after) {
         long[] first = value.dimensions();
         long[] last = first.clone();
@@ -120,7 +115,7 @@ final class GradientOps {
         return concat(axis, zeros(value, first), value, zeros(value, last));
     }
 
-    /** aᵀ · dy, or dyᵀ · a; summed over the leading axes where the sum is one matrix. */
+    /** Returns aᵀ · dy, or dyᵀ · a; summed over the batch dims if the result is one matrix. */
     static Tensor sumOfProducts(Tensor a, Tensor dy, Tensor like, boolean transposed) {
         int rank = a.rank();
         boolean sameBatch =

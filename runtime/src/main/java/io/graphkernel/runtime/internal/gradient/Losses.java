@@ -11,21 +11,22 @@ public final class Losses {
 
     private Losses() {}
 
-    /** A loss and its gradients by a tensor, an array of tensors or a record of them. */
+    /** Returns a loss and its gradients with respect to a tensor, an array of tensors or a record of them. */
     public static <G> ValueAndGradient<G> valueAndGradient(Supplier<Tensor> loss, G parameters) {
-        Parameters wanted = parameters(loss, parameters);
-        List<Tensor> results = OpTape.gradients(loss, wanted, true);
-        return new ValueAndGradient<>(results.get(0), wanted.structure(parameters, results.subList(1, results.size())));
+        DifferentiatedTensors differentiated = parameters(loss, parameters);
+        List<Tensor> results = OpTape.gradients(loss, differentiated, true);
+        return new ValueAndGradient<>(
+                results.get(0), differentiated.structure(parameters, results.subList(1, results.size())));
     }
 
-    /** The gradients alone. */
+    /** Returns the gradients only. */
     public static <G> G gradient(Supplier<Tensor> loss, G parameters) {
-        Parameters wanted = parameters(loss, parameters);
-        return wanted.structure(parameters, OpTape.gradients(loss, wanted, false));
+        DifferentiatedTensors differentiated = parameters(loss, parameters);
+        return differentiated.structure(parameters, OpTape.gradients(loss, differentiated, false));
     }
 
-    private static Parameters parameters(Supplier<Tensor> loss, Object parameters) {
+    private static DifferentiatedTensors parameters(Supplier<Tensor> loss, Object parameters) {
         Operands.attribute("gradient", "loss", loss);
-        return Parameters.of(parameters);
+        return DifferentiatedTensors.of(parameters).distinct();
     }
 }

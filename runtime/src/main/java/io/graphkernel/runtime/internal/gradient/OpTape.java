@@ -1,11 +1,12 @@
 package io.graphkernel.runtime.internal.gradient;
 
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.memory.Watch;
-import io.graphkernel.runtime.internal.tensor.Closing;
+import io.graphkernel.runtime.internal.memory.WriteTracker;
+import io.graphkernel.runtime.internal.tensor.Closeables;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
@@ -20,46 +21,49 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The ops that the losses of one thread call, as far as they depend on what is differentiated by. Losses inside losses share
- * it: the backward pass of an inner one is part of what the outer one computes.
+ * The ops called by the losses of one thread, as far as they depend on differentiated tensors. Nested losses share the
+ * tape: the backward pass of an inner one is part of the outer computation.
  *
- * <p>The tape holds a view of each tensor that it records, so that scopes may close the tensors meanwhile, and closes these when
- * the outermost loss ends, or who has opened it ends it.
+ * <p>The tape holds a view of each recorded tensor, so that scopes may close the tensors meanwhile. It closes the views
+ * when the outermost loss ends, or when the user closes the tape.
  */
 final class OpTape {
 
-    /** The method that is on the stack once for each loss that is being computed. */
+    /** Name of the method that is on the stack once per loss being computed. */
     static final String LOSS = "differentiate";
 
-    /** For a tape that its user opens: ops come from any depth of calls, and losses are counted from here. */
+    /**
+     * Depth of losses for a tape that its user opens: ops are recorded at any depth of calls, and losses are counted
+     * from here.
+     */
     private static final int ANY_DEPTH = Integer.MAX_VALUE / 2;
 
     private static final ThreadLocal<OpTape> CURRENT = new ThreadLocal<>();
-    /** Of all threads: where there is none, ops ask no further. */
+    /** Number of tapes of all threads; if it is zero, ops check nothing else. */
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    /** The view that is held of each tensor; of a view itself. Identity is what tells values apart. */
+    /** The view held of each tensor, including views of views. Values are compared by identity. */
     private final Map<Tensor, Tensor> held = new IdentityHashMap<>();
 
-    /** The views, with what watches the elements of each since it was first held. */
-    private final Map<Tensor, Watch> views = new IdentityHashMap<>();
-    /** What depends on what is differentiated by. */
+    /** The views, with a tracker of writes since each was first held. */
+    private final Map<Tensor, WriteTracker> views = new IdentityHashMap<>();
+    /** Values that depend on the differentiated tensors. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Whose saved values are kept. */
+    /** Kernel calls whose saved values are retained. */
     private final List<RecordedCall> kernels = new ArrayList<>();
 
-    /** What the losses call, and not what composite ops call in turn. */
-    private final List<Call> ofLosses = new ArrayList<>();
+    /** Ops that the losses call directly, without those nested in composite ops. */
+    private final List<TapedCall> ofLosses = new ArrayList<>();
 
-    /** Where ops are recorded; null if they are not. */
-    private List<Call> calls = ofLosses;
+    /** Receiver of recorded ops; null if recording is off. */
+    private List<TapedCall> calls = ofLosses;
 
     private int losses;
 
     private OpTape() {}
 
-    /** The tape of the calling thread if it is recording, else null. */
+    /** Returns the tape of the calling thread if it is recording, else null. */
     static OpTape current() {
         if (COUNT.get() == 0) {
             return null;
@@ -69,14 +73,14 @@ final class OpTape {
     }
 
     /**
-     * The gradients of a loss.
+     * Returns the gradients of a loss.
      *
-     * @param loss computes a float tensor of one element
-     * @param parameters float tensors that are not closed
-     * @param withValue whether the loss itself is asked for
-     * @return the loss, if it is asked for, then a new tensor for each parameter
+     * @param loss computation of a float tensor with one element
+     * @param parameters open float tensors
+     * @param withValue true to return the loss as well
+     * @return the loss, if requested, then a new tensor per parameter
      */
-    static List<Tensor> gradients(Supplier<Tensor> loss, Parameters parameters, boolean withValue) {
+    static List<Tensor> gradients(Supplier<Tensor> loss, DifferentiatedTensors parameters, boolean withValue) {
         OpTape outer = CURRENT.get();
         if (outer != null) {
             return outer.differentiate(loss, parameters, withValue);
@@ -90,9 +94,9 @@ final class OpTape {
     }
 
     /**
-     * A tape of the calling thread that records until it is ended, whoever calls.
+     * Returns a tape of the calling thread that records until it is ended.
      *
-     * @param parameters float tensors that are not closed
+     * @param parameters open float tensors
      */
     static OpTape open(List<Tensor> parameters) {
         if (CURRENT.get() != null) {
@@ -111,27 +115,32 @@ final class OpTape {
 
     private static OpTape begin() {
         OpTape tape = new OpTape();
-        CURRENT.set(tape);
+        // A stack overflow between them leaves the count too high, which only costs time, and never too low.
         COUNT.incrementAndGet();
+        CURRENT.set(tape);
         return tape;
     }
 
-    /** Ends the recording on the calling thread, and gives up what was kept. */
+    /** Ends the recording on the calling thread, and releases its tensors. */
     void end() {
-        COUNT.decrementAndGet();
         CURRENT.remove();
-        views.values().forEach(Watch::end);
-        Closing.all(Stream.concat(kernels.stream(), views.keySet().stream()).toArray(AutoCloseable[]::new));
+        COUNT.decrementAndGet();
+        try {
+            views.values().forEach(WriteTracker::close);
+        } finally {
+            Closeables.closeAll(
+                    Stream.concat(kernels.stream(), views.keySet().stream()).toArray(AutoCloseable[]::new));
+        }
     }
 
-    /** Whether a loss is being computed while a tape is open. */
+    /** Returns true if a loss is being computed while a tape is open. */
     boolean isInLoss() {
         return losses > ANY_DEPTH;
     }
 
-    /** New tensors, the gradients of what was recorded up to now. */
-    List<Tensor> gradients(Tensor loss, Parameters parameters) {
-        List<Call> recorded = calls;
+    /** Returns new tensors, the gradients of the recording so far. */
+    List<Tensor> gradients(Tensor loss, DifferentiatedTensors parameters) {
+        List<TapedCall> recorded = calls;
         try (TensorScope scope = TensorScope.open()) {
             List<Tensor> results = backward(loss, parameters, recorded, true);
             results.forEach(scope::keep);
@@ -141,18 +150,19 @@ final class OpTape {
         }
     }
 
-    /** Goes through recorded ops; those of the outermost loss need not be recorded in turn. */
-    private List<Tensor> backward(Tensor loss, Parameters parameters, List<Call> recorded, boolean outermost) {
+    /** Runs the backward pass over recorded ops; those of the outermost loss are not recorded in turn. */
+    private List<Tensor> backward(
+            Tensor loss, DifferentiatedTensors parameters, List<TapedCall> recorded, boolean outermost) {
         requireNumber(loss);
         requireUnwritten();
         if (outermost) {
             calls = null;
         }
-        return new Backward(this, List.copyOf(recorded)).gradients(loss, parameters.tensors(), parameters.names());
+        return new BackwardPass(this, List.copyOf(recorded)).gradients(loss, parameters.tensors(), parameters.names());
     }
 
-    private List<Tensor> differentiate(Supplier<Tensor> loss, Parameters parameters, boolean withValue) {
-        List<Call> recorded = calls;
+    private List<Tensor> differentiate(Supplier<Tensor> loss, DifferentiatedTensors parameters, boolean withValue) {
+        List<TapedCall> recorded = calls;
         boolean outermost = views.isEmpty();
         int begin = recorded.size();
         parameters.tensors().forEach(this::track);
@@ -162,7 +172,8 @@ final class OpTape {
             List<Tensor> results =
                     new ArrayList<>(backward(value, parameters, recorded.subList(begin, recorded.size()), outermost));
             if (withValue) {
-                results.add(0, value);
+                boolean parameter = parameters.tensors().contains(value);
+                results.add(0, parameter ? Ops.identityMath(value) : value);
             }
             results.forEach(scope::keep);
             return results;
@@ -179,44 +190,44 @@ final class OpTape {
         }
     }
 
-    /** Rules read the values of the loss, which nobody may have written meanwhile, be it through another view. */
+    /** Rules read the values of the loss, which must not have been written, not even through another view. */
     private void requireUnwritten() {
-        views.forEach((view, watch) -> {
-            if (watch.isWritten()) {
+        views.forEach((view, tracker) -> {
+            if (tracker.isWritten()) {
                 throw new GradientException(RuntimeProblem.WRITTEN_IN_LOSS, Tensors.describe(view));
             }
         });
     }
 
-    /** Where ops are recorded; null if they are not. */
-    List<Call> calls() {
+    /** Returns the receiver of recorded ops; null if recording is off. */
+    List<TapedCall> calls() {
         return calls;
     }
 
-    void record(List<Call> target) {
+    void record(List<TapedCall> target) {
         calls = target;
     }
 
-    /** Whether a tensor is of floats and depends on what is differentiated by. */
+    /** Returns true if a tensor is a float tensor and depends on a differentiated tensor. */
     boolean isTracked(Tensor tensor) {
         return tensor.dtype().isFloat() && tracked.contains(tensor);
     }
 
     /**
-     * Whether an op depends on what is differentiated by.
+     * Returns true if an op depends on a differentiated tensor.
      *
-     * @throws GradientException if a kernel calls it whose gradient the user wrote
+     * @throws GradientException if the caller is a kernel with a custom gradient
      */
-    boolean isTracked(OpRules rules, Object... arguments) {
+    boolean isTracked(OpGradientInfo rules, Object... arguments) {
         boolean isTracked = false;
         boolean takesTracked = false;
         for (int i = 0; i < arguments.length; i++) {
-            boolean takes = Call.tensors(arguments[i]).stream().anyMatch(tracked::contains);
+            boolean takes = TapedCall.tensors(arguments[i]).stream().anyMatch(tracked::contains);
             takesTracked |= takes;
-            isTracked |= takes && !rules.constantIn().contains(i);
+            isTracked |= takes && !rules.nonDifferentiable().contains(i);
         }
         if (takesTracked && calls == ofLosses) {
-            OwnGradients.refuse(losses);
+            CustomGradientKernels.reject(losses);
         }
         return isTracked;
     }
@@ -227,19 +238,22 @@ final class OpTape {
         add(kernel.rules(), kernel.arguments(), List.of(), kernel.results());
     }
 
-    /** Records an op; not one that gives back an operand itself. */
-    void add(OpRules rules, Object[] arguments, List<Call> inside, Tensor... results) {
+    /** Records an op unless it returns an operand itself. */
+    void add(OpGradientInfo rules, Object[] arguments, List<TapedCall> inside, Tensor... results) {
         boolean same = Arrays.stream(arguments)
-                .flatMap(argument -> Call.tensors(argument).stream())
+                .flatMap(argument -> TapedCall.tensors(argument).stream())
                 .anyMatch(operand -> Arrays.stream(results).anyMatch(result -> result == operand));
         if (!same && calls != null) {
-            Object[] kept = Arrays.stream(arguments).map(this::kept).toArray();
-            Tensor[] given = Arrays.stream(results).map(this::track).toArray(Tensor[]::new);
-            calls.add(new Call(rules, kept, given, inside));
+            Object[] inputs = Arrays.stream(arguments).map(this::kept).toArray();
+            Tensor[] outputs = Arrays.stream(results).map(this::track).toArray(Tensor[]::new);
+            calls.add(new TapedCall(rules, inputs, outputs, inside));
         }
     }
 
     private Tensor track(Tensor tensor) {
+        if (tensor == null) {
+            return null;
+        }
         Tensor view = hold(tensor);
         tracked.add(tensor);
         tracked.add(view);
@@ -253,14 +267,14 @@ final class OpTape {
         if (argument instanceof Tensor[] several) {
             return Arrays.stream(several).map(this::hold).toArray(Tensor[]::new);
         }
-        // The caller may use its array again for the next call.
+        // The caller may reuse its array for the next call.
         if (argument instanceof long[] numbers) {
             return numbers.clone();
         }
         return argument instanceof int[] numbers ? numbers.clone() : argument;
     }
 
-    /** The view that stands for a tensor from now on. */
+    /** Returns the view that represents a tensor on the tape. */
     Tensor hold(Tensor tensor) {
         Tensor view = held.get(tensor);
         if (view == null) {

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 
-/** A tape that its user opens and closes, on one thread. */
+/** A tape that its user opens and closes, confined to one thread. */
 public final class OpenTape {
 
     private final OpTape tape;
@@ -17,12 +17,14 @@ public final class OpenTape {
         this.tape = tape;
     }
 
-    /** Begins to record on the calling thread what depends on a tensor, an array of tensors or a record of them. */
+    /**
+     * Starts a recording on the calling thread with a tensor, an array of tensors or a record of them as parameters.
+     */
     public static OpenTape open(Object parameters) {
-        return new OpenTape(OpTape.open(Parameters.of(parameters).tensors()));
+        return new OpenTape(OpTape.open(DifferentiatedTensors.of(parameters).tensors()));
     }
 
-    /** The gradients of a recorded loss, in the form of the parameters. */
+    /** Returns the gradients of a recorded loss, in the structure of the parameters. */
     public <G> G gradient(Tensor loss, G parameters) {
         if (closed) {
             throw new GradientException(RuntimeProblem.TAPE_CLOSED);
@@ -32,18 +34,19 @@ public final class OpenTape {
             throw new GradientException(RuntimeProblem.TAPE_IN_LOSS);
         }
         Operands.present("Tape.gradient", "loss", loss);
-        Parameters wanted = Parameters.of(parameters);
-        for (int i = 0; i < wanted.tensors().size(); i++) {
-            Tensor parameter = wanted.tensors().get(i);
+        DifferentiatedTensors differentiated =
+                DifferentiatedTensors.of(parameters).distinct();
+        for (int i = 0; i < differentiated.tensors().size(); i++) {
+            Tensor parameter = differentiated.tensors().get(i);
             if (!tape.isTracked(parameter)) {
                 throw new GradientException(
-                        RuntimeProblem.NOT_ON_TAPE, wanted.names().get(i), Tensors.describe(parameter));
+                        RuntimeProblem.NOT_ON_TAPE, differentiated.names().get(i), Tensors.describe(parameter));
             }
         }
-        return wanted.structure(parameters, tape.gradients(loss, wanted));
+        return differentiated.structure(parameters, tape.gradients(loss, differentiated));
     }
 
-    /** Ends the recording, and gives up what it has kept. Closing twice is allowed. */
+    /** Ends the recording and releases its tensors. Closing twice has no effect. */
     public void close() {
         if (!closed) {
             requireThread();

@@ -19,7 +19,7 @@ final class RecordedCall implements AutoCloseable {
         this.forward = forward;
     }
 
-    /** An op of the tensors that have a gradient. */
+    /** Returns the tensors that have a gradient as the arguments of an op. */
     Object[] arguments() {
         return forward.parameters().toArray();
     }
@@ -28,14 +28,14 @@ final class RecordedCall implements AutoCloseable {
         return forward.differentiable().toArray(Tensor[]::new);
     }
 
-    OpRules rules() {
+    OpGradientInfo rules() {
         List<Integer> operands =
                 IntStream.range(0, forward.parameters().size()).boxed().toList();
-        Rule rule = new Rule(List.of(), operands, this::adjoints);
-        return new OpRules(method, false, false, List.of(rule), Set.of(), "", true);
+        TapedGradientRule rule = new TapedGradientRule(List.of(), operands, this::adjoints);
+        return new OpGradientInfo(method, false, false, List.of(rule), Set.of(), "", true);
     }
 
-    private Contribution[] adjoints(Application call) {
+    private TapedContribution[] adjoints(OpApplication call) {
         if (Recording.isOn()) {
             throw new GradientException(
                     RuntimeProblem.NO_GRADIENT,
@@ -45,7 +45,7 @@ final class RecordedCall implements AutoCloseable {
         return GradientOps.whole(forward.gradients(call.cotangents()).toArray(Tensor[]::new));
     }
 
-    /** Gives up what is saved; the result stays open. */
+    /** Releases the saved values; the result stays open. */
     @Override
     public void close() {
         forward.release();

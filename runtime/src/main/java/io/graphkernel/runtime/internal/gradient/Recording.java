@@ -1,10 +1,12 @@
 package io.graphkernel.runtime.internal.gradient;
 
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.eager.Expansions;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,34 +15,34 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What {@code Ops} and {@code Tensor} call to have an op recorded, and what cannot be recorded to be refused; without a tape on
- * the thread, nothing happens.
+ * Recorder that {@code Ops} and {@code Tensor} call to record an op, or to reject one that cannot be recorded; without
+ * a tape on the thread, it has no effect.
  *
- * <p>A basic op is recorded when it has been computed. A composite op is recorded as one: what it calls is recorded inside it,
- * or not at all if its own rules say all.
+ * <p>A basic op is recorded when it has been computed. A composite op is recorded as one: the ops that it calls are
+ * nested inside it, or not recorded if its own rules are complete.
  */
 public final class Recording implements AutoCloseable {
 
     private static final Recording NONE = new Recording(null, null, null);
 
     private final OpTape tape;
-    private final OpRules rules;
+    private final OpGradientInfo rules;
     private final Object[] arguments;
-    private final List<Call> outer;
+    private final List<TapedCall> outer;
     private Tensor[] results;
 
-    private Recording(OpTape tape, OpRules rules, Object[] arguments) {
+    private Recording(OpTape tape, OpGradientInfo rules, Object[] arguments) {
         this.tape = tape;
         this.rules = rules;
         this.arguments = arguments;
         this.outer = tape == null ? null : tape.calls();
     }
 
-    /** Records a basic op and gives back its result. */
+    /** Records a basic op and returns its result. */
     public static Tensor basic(String op, Tensor result, Object... arguments) {
         OpTape tape = OpTape.current();
         if (tape != null) {
-            OpRules rules = OpGradients.of(op);
+            OpGradientInfo rules = OpGradientInfo.of(op);
             if (tape.isTracked(rules, arguments)) {
                 tape.add(rules, arguments, List.of(), result);
             }
@@ -48,7 +50,7 @@ public final class Recording implements AutoCloseable {
         return result;
     }
 
-    /** Records a view of some entries along the first axis of a tensor, and gives it back. */
+    /** Records a view of a range of entries along the first axis of a tensor, and returns it. */
     public static Tensor slice(Tensor view, Tensor tensor, long begin, long end) {
         if (OpTape.current() == null) {
             return view;
@@ -62,49 +64,49 @@ public final class Recording implements AutoCloseable {
         return basic("StridedSlice", view, tensor, first, after, strides);
     }
 
-    /** Records a copy of a tensor, on any device, and gives it back. */
+    /** Records a copy of a tensor, on any device, and returns it. */
     public static Tensor copy(Tensor copy, Tensor tensor) {
         OpTape tape = OpTape.current();
         if (tape != null && tape.isTracked(tensor)) {
-            tape.add(Copy.RULES, new Object[] {tensor}, List.of(), copy);
+            tape.add(CopyRuleHolder.RULES, new Object[] {tensor}, List.of(), copy);
         }
         return copy;
     }
 
-    /** The rule of a copy; apart, because calls without a tape do not need it. */
-    private static final class Copy {
-        static final OpRules RULES = new OpRules(
+    /** Lazy holder of the rule of a copy, which calls without a tape do not load. */
+    private static final class CopyRuleHolder {
+        static final OpGradientInfo RULES = new OpGradientInfo(
                 "Tensor.to",
                 false,
                 false,
-                List.of(new Rule(List.of(0), List.of(0), Copy::ofTensor)),
+                List.of(new TapedGradientRule(List.of(0), List.of(0), CopyRuleHolder::ofTensor)),
                 Set.of(),
                 "",
                 true);
 
-        private static Contribution[] ofTensor(Application call) {
+        private static TapedContribution[] ofTensor(OpApplication call) {
             Tensor cotangent = call.cotangent(0);
             Device device = call.operand(0).device();
             Tensor there = cotangent.device() == device ? cotangent : cotangent.to(device);
-            return new Contribution[] {Contribution.of(there)};
+            return new TapedContribution[] {TapedContribution.of(there)};
         }
     }
 
-    /** Whether the calling thread records what it calls. */
+    /** Returns true if the calling thread records ops. */
     public static boolean isOn() {
         return OpTape.current() != null;
     }
 
-    /** Whether one of the tensors depends on what is differentiated by; null does not. */
+    /** Returns true if one of the tensors depends on a differentiated tensor; null does not. */
     public static boolean isTracked(Tensor... tensors) {
         OpTape tape = OpTape.current();
         return tape != null && Arrays.stream(tensors).anyMatch(tensor -> tensor != null && tape.isTracked(tensor));
     }
 
-    /** Records a kernel of a generated class as one op, and gives back its result. */
+    /** Records a kernel of a generated class as one op, and returns its result. */
     public static <R> R kernel(String method, Supplier<? extends ForwardCall<R>> forward) {
         OpTape tape = OpTape.current();
-        List<Call> calls = tape.calls();
+        List<TapedCall> calls = tape.calls();
         tape.record(null);
         ForwardCall<R> call;
         try {
@@ -116,45 +118,56 @@ public final class Recording implements AutoCloseable {
         return call.result();
     }
 
-    /** Begins a composite op, which ends when this is closed. */
-    public static Recording begin(String op, Object... arguments) {
+    /** Begins a composite op, which ends when this object is closed. */
+    public static Recording begin(OpRow op, Object... arguments) {
         OpTape tape = OpTape.current();
         if (tape == null) {
             return NONE;
         }
-        OpRules rules = OpGradients.of(op);
+        OpGradientInfo rules = OpGradientInfo.of(op);
         boolean tracked = tape.isTracked(rules, arguments);
         Recording recording = new Recording(tape, tracked ? rules : null, arguments);
         tape.record(tracked && !rules.whole() ? new ArrayList<>() : null);
         return recording;
     }
 
-    /** Refuses an op that updates a tensor in place: a gradient is that of values. */
+    /** Rejects an op that updates a tensor in place, which is not differentiable. */
     public static void refuseUpdate(String op) {
         if (OpTape.current() != null) {
             throw new GradientException(RuntimeProblem.UPDATE_IN_LOSS, op);
         }
     }
 
+    /** Rejects an op that updates tensors in place if one of them depends on a differentiated tensor. */
+    public static void refuseTrackedUpdate(String op, Tensor... updated) {
+        if (isTracked(updated)) {
+            throw new GradientException(RuntimeProblem.UPDATE_IN_LOSS, op);
+        }
+    }
+
     /**
-     * Refuses what cannot be recorded, if the loss depends through the tensor on what is differentiated by: its part of the
-     * gradient would be missing.
+     * Returns a tensor that retains the elements of an operand that the calling op updates: a copy if ops are recorded.
      */
-    public static void refuse(String method, String parameter, Tensor tensor) {
+    public static Tensor beforeUpdate(String op, Tensor operand) {
+        return isOn() ? Expansions.copy(op, operand) : operand;
+    }
+
+    /**
+     * Rejects an op that cannot be recorded if the loss depends through the tensor on a differentiated one, since its
+     * contribution to the gradient would be missing.
+     */
+    public static void reject(String method, String parameter, Tensor tensor) {
         OpTape tape = OpTape.current();
         if (tape != null && tape.isTracked(tensor)) {
             throw new GradientException(RuntimeProblem.NOT_RECORDED, method, parameter, Tensors.describe(tensor));
         }
     }
 
-    /** Takes the result of the composite op, and gives it back. */
-    public Tensor result(Tensor result) {
-        return results(result, result);
-    }
-
-    /** Takes the results of the composite op, and gives them back in the form in which they are returned. */
+    /**
+     * Sets the results of the composite op, null for an updated operand, and returns them in the form of the caller.
+     */
     public <T> T results(T returned, Tensor... tensors) {
-        // The recording of nothing is everybody's: it must not keep a tensor alive.
+        // The shared instance without a tape must not retain a tensor.
         if (tape != null) {
             results = tensors;
         }
@@ -166,7 +179,7 @@ public final class Recording implements AutoCloseable {
         if (tape == null) {
             return;
         }
-        List<Call> inside = tape.calls();
+        List<TapedCall> inside = tape.calls();
         tape.record(outer);
         if (rules != null && results != null) {
             tape.add(rules, arguments, inside == null ? List.of() : inside, results);

@@ -1,9 +1,9 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.BridgeLoader;
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -19,14 +19,14 @@ public final class BridgeLibrary {
     private static final String STEM = "graphkernel-bridge";
 
     private static volatile boolean loaded;
-    private static volatile boolean refused;
+    private static volatile boolean rejected;
 
     private BridgeLibrary() {}
 
     /**
      * Loads the bridge unless it is loaded.
      *
-     * @throws KernelLibraryException if there is none for this platform, or it is damaged or cannot be loaded
+     * @throws KernelLibraryException if there is none for this platform, it is damaged, or it cannot be loaded
      */
     public static void ensureLoaded() {
         if (!loaded) {
@@ -34,13 +34,13 @@ public final class BridgeLibrary {
         }
     }
 
-    /** Whether the bridge is loaded or could be loaded just now; asked once. */
+    /** Returns true if the bridge is loaded or can be loaded; evaluated once. */
     public static boolean isLoadable() {
-        if (!loaded && !refused) {
+        if (!loaded && !rejected) {
             try {
                 load();
             } catch (KernelLibraryException e) {
-                refused = true;
+                rejected = true;
             }
         }
         return loaded;
@@ -50,6 +50,7 @@ public final class BridgeLibrary {
         if (loaded) {
             return;
         }
+        RenamedClasses.requireOwnNames();
         String platform = PlatformNames.current();
         String fileName = PlatformNames.library(platform, STEM);
         byte[] content = resource(platform + "/" + fileName);
@@ -59,7 +60,7 @@ public final class BridgeLibrary {
         }
         NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());
         NativeDirectory directory = NativeDirectory.current();
-        loadFile(directory, directory.place(fileName, content));
+        loadFile(directory, directory.store(fileName, content));
         int abi = NativeBridge.abiVersion();
         if (abi != KernelAbi.VERSION) {
             throw new KernelLibraryException(RuntimeProblem.ABI_MISMATCH, fileName, abi, KernelAbi.VERSION);
@@ -70,13 +71,15 @@ public final class BridgeLibrary {
     private static void loadFile(NativeDirectory directory, Path file) {
         try {
             BridgeLoader.load(file.toString());
+        } catch (IllegalCallerException e) {
+            throw LoadFailures.noNativeAccess(e);
         } catch (UnsatisfiedLinkError first) {
-            // The virtual machine binds a file to one class loader; a second one loads a copy.
-            Path copy = directory.placeCopy(file);
+            // The JVM binds a file to one class loader; a second one loads a copy.
+            Path copy = directory.storeCopy(file);
             try {
                 BridgeLoader.load(copy.toString());
             } catch (UnsatisfiedLinkError second) {
-                throw new KernelLibraryException(first, RuntimeProblem.LOAD_FAILED, file, first.getMessage());
+                throw LoadFailures.rejected(file, first);
             } finally {
                 discard(copy);
             }
@@ -87,7 +90,7 @@ public final class BridgeLibrary {
         try {
             Files.deleteIfExists(copy);
         } catch (IOException e) {
-            // Windows keeps a loaded file until the process ends.
+            // Windows locks a loaded file until the process exits.
             copy.toFile().deleteOnExit();
         }
     }
@@ -102,12 +105,12 @@ public final class BridgeLibrary {
         return NativeBridge.class.getResource(name);
     }
 
-    /** A file next to the bridge, or null. */
+    /** Returns the contents of a file next to the bridge, or null. */
     static byte[] resource(String name) {
         try (InputStream stream = NativeBridge.class.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, name, e.getMessage());
+            throw LoadFailures.unreadable(name, e);
         }
     }
 }

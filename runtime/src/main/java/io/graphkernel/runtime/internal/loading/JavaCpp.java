@@ -1,16 +1,22 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.abi.PlatformNames;
-import io.graphkernel.files.PathCheck;
-import io.graphkernel.files.PrivateDirectory;
-import io.graphkernel.files.UnsafePathException;
-import io.graphkernel.files.UserCache;
+import io.graphkernel.common.abi.PlatformNames;
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.files.PathCheck;
+import io.graphkernel.common.files.PrivateDirectory;
+import io.graphkernel.common.files.Uninterrupted;
+import io.graphkernel.common.files.UnsafePathException;
+import io.graphkernel.common.files.UserCache;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
 import java.net.JarURLConnection;
 import java.net.URL;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -23,14 +29,14 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * JavaCPP, whose own library is unpacked where no other user can change it, compared with the jar, and loaded: what needs
- * any native part of JavaCPP asks here first. JavaCPP itself trusts a file by its size and date, and takes a directory
- * among the temporary files if there is no other.
+ * JavaCPP, whose own library is unpacked to a private directory, compared with the jar, and loaded. Every use of a
+ * native part of JavaCPP goes through this class. JavaCPP itself trusts a file by its size and date, and falls back to
+ * a directory among the temporary files.
  */
 public final class JavaCpp {
     private static final String MODULE = "org.bytedeco.javacpp";
 
-    /** JavaCPP's system property that names its directory, and its other spelling. */
+    /** JavaCPP's system property for its directory, and its alternative spelling. */
     private static final List<String> PROPERTIES =
             List.of("org.bytedeco.javacpp.cachedir", "org.bytedeco.javacpp.cacheDir");
 
@@ -41,15 +47,18 @@ public final class JavaCpp {
     private static final String NAMED = "a system property names this directory";
     private static final String CHOSEN = "it is JavaCPP's choice where it cannot write to the directory it was told";
 
-    /** The static initialisers of oneDNN take 500 KiB of the stack, which is all that some threads have. */
+    /** Stack size for the static initializers of oneDNN, which need 500 KiB, the whole stack of some threads. */
     private static final long LOADING_STACK_BYTES = 8 << 20;
+
+    /** First Java version whose kernels access memory through segments. */
+    private static final int FIRST_WITH_SEGMENTS = 22;
 
     private static volatile PrivateDirectory cache;
 
-    /** Loads classes of JavaCPP that load a library of their own. */
+    /** An action that loads classes of JavaCPP with their libraries. */
     @FunctionalInterface
-    public interface Loading {
-        /** Loads them. */
+    public interface LoadAction {
+        /** Runs the action. */
         void run();
     }
 
@@ -67,41 +76,42 @@ public final class JavaCpp {
         }
     }
 
-    /** Where JavaCPP unpacks libraries. */
+    /** Returns the directory to which JavaCPP unpacks libraries. */
     public static Path cacheDirectory() {
         ensureLoaded();
         return cache.path();
     }
 
     /**
-     * Loads other libraries of JavaCPP's while no other process of this library unpacks one there. What is unpacked already
-     * is compared with their jars.
+     * Loads other libraries of JavaCPP while no other process of this library unpacks one there. Unpacked files are
+     * compared with their jars.
      *
-     * @param loading loads them, in a thread of its own that has a large stack; what it throws is passed on
-     * @param packages of the libraries, separated by slashes
+     * @param loading action that loads them, on a separate thread with a large stack; its exceptions are propagated
+     * @param packages packages of the libraries, separated by slashes
      * @throws KernelLibraryException as {@link #ensureLoaded}
      */
-    public static void load(Loading loading, String... packages) {
+    public static void load(LoadAction loading, String... packages) {
         ensureLoaded();
         try {
             PrivateDirectory directory = PrivateDirectory.open(cache.path());
-            directory.locked(() -> {
-                for (String each : packages) {
-                    URL libraries = Loader.findResource(JavaCpp.class, "/" + each + "/" + Loader.getPlatform() + "/");
+            Uninterrupted.run(() -> directory.locked(() -> {
+                for (String packagePath : packages) {
+                    URL libraries =
+                            Loader.findResource(JavaCpp.class, "/" + packagePath + "/" + Loader.getPlatform() + "/");
                     if (libraries != null) {
                         UnpackedJar.verify(directory, libraries);
                     }
                 }
                 runWithLargeStack(loading);
                 return null;
-            });
+            }));
         } catch (IOException e) {
             throw failure(cache.path(), IN_USE, e);
         }
     }
 
-    /** An interrupt does not end the wait: a library is not loaded by half. */
-    private static void runWithLargeStack(Loading loading) {
+    /** An interrupt does not end the wait: loading must complete. */
+    private static void runWithLargeStack(LoadAction loading) {
         try {
             CompletableFuture.runAsync(loading::run, JavaCpp::startWithLargeStack)
                     .join();
@@ -120,8 +130,8 @@ public final class JavaCpp {
     }
 
     /**
-     * The bytes of an element of a pointer, read under the lock of JavaCPP's table of sizes: without it, another thread that
-     * loads a library makes it -1.
+     * Returns the size of an element of a pointer, read under the lock of JavaCPP's table of sizes. Without the lock,
+     * it may be -1 while another thread loads a library.
      */
     public static int elementBytes(Pointer pointer) {
         synchronized (Loader.class) {
@@ -133,10 +143,20 @@ public final class JavaCpp {
         if (cache != null) {
             return;
         }
-        requireModule(MODULE);
+        requireModule();
+        RenamedClasses.requireOwnNames();
+        requireMemoryAccess();
         boolean used = !Loader.getLoadedLibraries().isEmpty();
         Path named = named();
         Path directory = used ? inUse() : named != null ? named : ours();
+        try {
+            cache = Uninterrupted.run(() -> load(directory, used, named));
+        } catch (IOException e) {
+            throw failure(directory, used ? IN_USE : named != null ? NAMED : OURS, e);
+        }
+    }
+
+    private static PrivateDirectory load(Path directory, boolean used, Path named) throws IOException {
         String why = used ? IN_USE : named != null ? NAMED : OURS;
         try {
             PrivateDirectory opened = PrivateDirectory.open(directory);
@@ -153,23 +173,40 @@ public final class JavaCpp {
                 PrivateDirectory safe = opened;
                 safe.locked(() -> unpack(safe));
             }
-            Class.forName(Pointer.class.getName(), true, Pointer.class.getClassLoader());
+            initialize();
             requireLibrary();
-            cache = opened;
+            PointerReclamation.replaceThreadIfReloadable();
+            return opened;
+        } catch (ClosedByInterruptException | FileLockInterruptionException e) {
+            throw e;
         } catch (IOException e) {
             throw failure(directory, why, e);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new KernelLibraryException(
-                    e, RuntimeProblem.JAVACPP_MISSING, PlatformNames.current(), e.getMessage());
+            throw LoadFailures.ofJavaCpp(e);
         }
     }
 
-    /** JavaCPP goes on to another directory in silence if it cannot use the one that is named. */
-    private static void requireTold(Path named, PrivateDirectory told, PrivateDirectory actual) throws IOException {
-        if (named != null || !Files.isWritable(told.path())) {
+    /**
+     * Initializes a class of JavaCPP, which starts a permanent thread. In JDK 17, a thread retains the classes of all
+     * its creator's callers, so those of an application are excluded here.
+     */
+    @SuppressWarnings("removal")
+    private static void initialize() throws ClassNotFoundException {
+        try {
+            java.security.AccessController.doPrivileged((java.security.PrivilegedExceptionAction<Class<?>>)
+                    () -> Class.forName(Pointer.class.getName(), true, Pointer.class.getClassLoader()));
+        } catch (java.security.PrivilegedActionException e) {
+            throw (ClassNotFoundException) e.getException();
+        }
+    }
+
+    /** JavaCPP silently falls back to another directory if it cannot use the specified one. */
+    private static void requireTold(Path named, PrivateDirectory specified, PrivateDirectory actual)
+            throws IOException {
+        if (named != null || !Files.isWritable(specified.path())) {
             throw new IOException("it is not writable, and JavaCPP would take " + actual.path());
         }
-        // The program asked JavaCPP for its directory before; that one has been checked now.
+        // The program queried JavaCPP for its directory earlier; that one has been checked now.
         System.clearProperty(PROPERTIES.get(0));
     }
 
@@ -187,21 +224,30 @@ public final class JavaCpp {
         try {
             return Loader.getCacheDir().toPath();
         } catch (IOException e) {
-            throw failure(Path.of(""), CHOSEN, e);
+            // JavaCPP has tried its property, the home directory and that of temporary files, without reporting the
+            // failures.
+            Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+            IOException nowhere = new AccessDeniedException(
+                    temporary + ", nor for the user's cache, nor for .javacpp in the home directory");
+            nowhere.initCause(e);
+            throw failure(temporary, CHOSEN, nowhere);
         }
     }
 
-    /** Next to the other libraries; if those are in a read-only place, in the user's cache or among the temporary files. */
+    /**
+     * Returns the directory next to the other libraries; if those are read-only, one in the user's cache or among the
+     * temporary files.
+     */
     private static Path ours() {
         Path natives = NativeDirectory.current().path();
         try {
             UserCache user = UserCache.current();
-            for (Path place : List.of(natives, user.directory(), user.temporary())) {
-                Path existing = place;
+            for (Path candidate : List.of(natives, user.directory(), user.temporary())) {
+                Path existing = candidate;
                 while (existing != null && !Files.isDirectory(existing)) {
                     existing = existing.getParent();
                 }
-                Path directory = place.resolve("javacpp");
+                Path directory = candidate.resolve("javacpp");
                 if (Files.isWritable(Files.isDirectory(directory) ? directory : existing)) {
                     return directory;
                 }
@@ -212,37 +258,37 @@ public final class JavaCpp {
         return natives.resolve("javacpp");
     }
 
-    /** Unpacks JavaCPP's own library and makes sure that it is what the jar holds. */
+    /** Unpacks JavaCPP's own library and verifies that it is the one in the jar. */
     private static Void unpack(PrivateDirectory directory) throws IOException {
         URL url = Loader.findResource(
                 Loader.class, String.join("/", Loader.getPlatform(), System.mapLibraryName(LIBRARY)));
-        // A file on the class path is loaded from there, and without any JavaCPP looks on the library path.
+        // A file on the class path is loaded from there; without one, JavaCPP searches the library path.
         if (url == null || url.getProtocol().equals("file")) {
             return null;
         }
-        byte[] wanted;
+        byte[] expected;
         try (InputStream stream = url.openStream()) {
-            wanted = stream.readAllBytes();
+            expected = stream.readAllBytes();
         }
         if (url.openConnection() instanceof JarURLConnection jar) {
             String entry = jar.getEntryName();
             String entries = entry.substring(0, entry.lastIndexOf('/') + 1);
-            deleteWrong(new UnpackedJar(directory, jar.getJarFile(), entries).close(), wanted);
+            deleteWrong(new UnpackedJar(directory, jar.getJarFile(), entries).close(), expected);
         }
         Path file = Loader.cacheResource(url).toPath();
         directory.protect(file);
-        if (!Arrays.equals(Files.readAllBytes(file), wanted)) {
+        if (!Arrays.equals(Files.readAllBytes(file), expected)) {
             throw new IOException(file + " does not hold what was written");
         }
         return null;
     }
 
-    /** Further class loaders load copies, which JavaCPP numbers. */
-    private static void deleteWrong(List<Path> files, byte[] wanted) throws IOException {
+    /** Additional class loaders load copies, which JavaCPP numbers. */
+    private static void deleteWrong(List<Path> files, byte[] expected) throws IOException {
         for (Path file : files) {
             if (file.getFileName().toString().contains(LIBRARY)
                     && (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                            || !Arrays.equals(Files.readAllBytes(file), wanted))) {
+                            || !Arrays.equals(Files.readAllBytes(file), expected))) {
                 Files.delete(file);
             }
         }
@@ -252,31 +298,71 @@ public final class JavaCpp {
         for (Map.Entry<String, String> loaded : Loader.getLoadedLibraries().entrySet()) {
             if (loaded.getKey().startsWith(LIBRARY)) {
                 Path file = Path.of(loaded.getValue());
-                // By its name alone it comes from the library path.
+                // A bare name refers to the library path.
                 if (file.isAbsolute()) {
                     PathCheck.require(file);
                 }
                 return;
             }
         }
-        requireModule(MODULE + "." + Loader.getPlatform().replace('-', '.'));
+        if (Loader.class.getModule().isNamed()) {
+            throw new KernelLibraryException(
+                    RuntimeProblem.MODULE_MISSING,
+                    MODULE + "." + Loader.getPlatform().replace('-', '.'));
+        }
         throw new KernelLibraryException(
                 RuntimeProblem.JAVACPP_MISSING, PlatformNames.current(), "JavaCPP has not loaded it");
     }
 
-    /** On the class path there are no modules, and what is missing shows later. */
-    private static void requireModule(String name) {
-        Module ours = JavaCpp.class.getModule();
-        if (ours.isNamed() && ours.getLayer().findModule(name).isEmpty()) {
-            throw new KernelLibraryException(RuntimeProblem.MODULE_MISSING, name);
+    /**
+     * A module that no other one requires is not resolved, and the classes of JavaCPP are not found. They are also
+     * accepted on the class path, as in tests that Maven runs with both paths.
+     */
+    private static void requireModule() {
+        Module ownModule = JavaCpp.class.getModule();
+        if (!ownModule.isNamed()) {
+            return;
+        }
+        try {
+            Class.forName(MODULE + ".Loader", false, JavaCpp.class.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new KernelLibraryException(RuntimeProblem.MODULE_MISSING, MODULE);
+        }
+    }
+
+    /**
+     * A JVM with a list of modules that may access native memory rejects the others. Kernels in Java would only fail in
+     * an initializer. On the class path, all code belongs to one module, and the bridge fails first.
+     */
+    private static void requireMemoryAccess() {
+        if (!JavaCpp.class.getModule().isNamed() || Runtime.version().feature() < FIRST_WITH_SEGMENTS) {
+            return;
+        }
+        try {
+            Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
+            segment.getMethod("reinterpret", long.class)
+                    .invoke(segment.getField("NULL").get(null), 1L);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof IllegalCallerException refusal) {
+                throw LoadFailures.noNativeAccess(refusal);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this JVM does not support memory segments", e);
         }
     }
 
     private static KernelLibraryException failure(Path directory, String why, IOException failure) {
-        return failure instanceof UnsafePathException unsafe
-                ? new KernelLibraryException(
-                        failure, RuntimeProblem.JAVACPP_CACHE_UNSAFE, directory, unsafe.getMessage(), why, unsafe.fix())
-                : new KernelLibraryException(
-                        failure, RuntimeProblem.JAVACPP_CACHE_UNUSABLE, directory, NativeDirectory.reason(failure));
+        if (failure instanceof UnsafePathException unsafe) {
+            return new KernelLibraryException(
+                    failure, RuntimeProblem.JAVACPP_CACHE_UNSAFE, directory, unsafe.getMessage(), why, unsafe.fix());
+        }
+        FailureCause cause = FailureCause.of(failure);
+        return new KernelLibraryException(
+                failure,
+                RuntimeProblem.JAVACPP_CACHE_UNUSABLE,
+                directory,
+                cause.cause(),
+                cause.fixOr(
+                        NativeDirectory.OTHER_DIRECTORY + ", or JavaCPP's alone with -D" + PROPERTIES.get(0) + "=..."));
     }
 }

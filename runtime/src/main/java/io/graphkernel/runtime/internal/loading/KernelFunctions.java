@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.ManifestFormat;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -11,20 +11,20 @@ import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 
-/** Loads the kernel library of a class and reads the addresses of its kernels. */
+/** Loader of the kernel library of a class, which returns the addresses of its kernels. */
 public final class KernelFunctions {
-    /** What the name of a table's size has after the name of the table. */
+    /** Suffix of the symbol that holds a table's size. */
     private static final String SIZE_SUFFIX = "_size";
 
     private KernelFunctions() {}
 
     /**
-     * The addresses of the kernels of a stub, in the order of the manifest, for the best instruction set that the
-     * library has and this machine runs.
+     * Returns the addresses of a stub's kernels in the order of the manifest, for the best instruction set that the
+     * library has and this machine supports.
      *
-     * @param stub the class whose class loader holds the resources
-     * @param name the directory below {@code META-INF/graphkernel}
-     * @param manifest the manifest of that directory
+     * @param stub class whose class loader finds the resources
+     * @param name directory below {@code META-INF/graphkernel}
+     * @param manifest manifest of that directory
      * @throws KernelLibraryException if anything is missing, damaged or cannot be loaded
      */
     public static long[] load(Class<?> stub, String name, KernelManifest manifest) {
@@ -34,12 +34,12 @@ public final class KernelFunctions {
         String resource = directory + platform + "/" + fileName;
         byte[] content = content(stub, resource, manifest, manifest.hash(platform));
         BridgeLibrary.ensureLoaded();
-        String symbol = "gk_" + manifest.tag() + "_" + InstructionSet.current(name);
-        Path file = NativeDirectory.current().place(fileName, content);
+        String symbol = "gk_" + manifest.tag() + "_" + HostInstructionSet.current(name);
+        Path file = NativeDirectory.current().store(fileName, content);
         return addresses(file, symbol, manifest.functions());
     }
 
-    /** The content of a file that a manifest names, which has the recorded hash. */
+    /** Returns the content of a file in a manifest after verifying its hash. */
     static byte[] content(Class<?> stub, String resource, KernelManifest manifest, String hash) {
         try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
             if (stream == null) {
@@ -49,14 +49,14 @@ public final class KernelFunctions {
             NativeDirectory.requireHash(resource, content, hash);
             return content;
         } catch (IOException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, resource, e.getMessage());
+            throw LoadFailures.unreadable(resource, e);
         }
     }
 
     /**
-     * The entries of the kernel table that a library exports. The library says next to the table how many there are.
+     * Returns the entries of the kernel table that a library exports together with its size.
      *
-     * @param functions how many there must be
+     * @param functions expected number of entries
      */
     static long[] addresses(Path file, String symbol, int functions) {
         JavaCpp.ensureLoaded();
@@ -71,7 +71,7 @@ public final class KernelFunctions {
             exported(file, symbol).get(addresses);
             return addresses;
         } catch (LinkageError e) {
-            throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, file, e.getMessage());
+            throw LoadFailures.rejected(file, e);
         }
     }
 

@@ -1,9 +1,10 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -15,40 +16,45 @@ import java.util.Properties;
 /**
  * The manifest that the processor writes next to the kernel libraries of a class.
  *
- * @param resource the manifest's resource path
- * @param tag the part of the exported names that belongs to this class
- * @param functions how many functions there are in the kernel table
- * @param kernels what the stub launches: each runs one of the functions, which several may share
+ * @param resource resource path of the manifest
+ * @param tag component of the exported names that identifies this class
+ * @param functions number of functions in the kernel table
+ * @param kernels kernels that the stub launches; several may share one function
  * @param properties all entries
+ * @param hash SHA-256 of the file in hexadecimal
  */
 public record KernelManifest(
-        String resource, String tag, int functions, List<LaunchedKernel> kernels, Properties properties) {
+        String resource, String tag, int functions, List<LaunchedKernel> kernels, Properties properties, String hash) {
 
     /**
-     * What a stub launches under a number.
+     * Kernel that a stub launches by index.
      *
-     * @param function its number in the kernel table
-     * @param method the kernel method that it belongs to
-     * @param name its name in reports; that of the function, or of a kernel that is equal to the function's
+     * @param function its index in the kernel table
+     * @param method its kernel method
+     * @param name its name in reports: that of the function, or of a kernel with an equal function
      */
     public record LaunchedKernel(int function, String method, String name) {}
 
     /**
      * Reads the manifest from the class loader of a stub.
      *
-     * @param stub the class whose class loader holds the resources
-     * @param name the directory below {@code META-INF/graphkernel}
+     * @param stub class whose class loader finds the resources
+     * @param name directory below {@code META-INF/graphkernel}
      * @throws KernelLibraryException if it is missing, damaged or of another ABI
      */
     public static KernelManifest read(Class<?> stub, String name) {
         String resource = ManifestFormat.directory(name) + ManifestFormat.FILE;
         Properties properties = new Properties();
+        byte[] content;
         try (InputStream stream = stub.getResourceAsStream("/" + resource)) {
             if (stream == null) {
-                throw new KernelLibraryException(RuntimeProblem.MANIFEST_MISSING, stub.getName(), resource);
+                throw RenamedClasses.missing(stub, name, resource);
             }
-            properties.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
-        } catch (IOException | IllegalArgumentException e) {
+            content = stream.readAllBytes();
+            properties.load(new InputStreamReader(new ByteArrayInputStream(content), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw LoadFailures.unreadable(resource, e);
+        } catch (IllegalArgumentException e) {
             throw new KernelLibraryException(e, RuntimeProblem.MANIFEST_DAMAGED, resource, e.getMessage());
         }
         int abi = number(resource, properties, ManifestFormat.ABI);
@@ -60,7 +66,13 @@ public record KernelManifest(
             throw damaged(resource, "tag is " + tag);
         }
         int functions = number(resource, properties, ManifestFormat.FUNCTIONS);
-        return new KernelManifest(resource, tag, functions, kernels(resource, properties, functions), properties);
+        return new KernelManifest(
+                resource,
+                tag,
+                functions,
+                kernels(resource, properties, functions),
+                properties,
+                NativeDirectory.hash(content));
     }
 
     private static List<LaunchedKernel> kernels(String resource, Properties properties, int functions) {
@@ -79,12 +91,12 @@ public record KernelManifest(
     }
 
     /**
-     * Fails unless the kernels are those that a stub was generated with.
+     * Checks that the kernels are those that a stub was generated with.
      *
-     * @param stub the stub
-     * @param build its tag
-     * @param count how many kernels it calls
-     * @throws KernelLibraryException if the kernels are of another build, or the manifest counts more or less of them
+     * @param stub stub class
+     * @param build tag of the stub
+     * @param count number of kernels that it calls
+     * @throws KernelLibraryException if the kernels belong to another build, or their number differs
      */
     public void requireBuild(Class<?> stub, String build, int count) {
         if (!tag.equals(build)) {
@@ -95,29 +107,42 @@ public record KernelManifest(
         }
     }
 
-    /** Whether the class was compiled for the CPU of any platform. */
+    /**
+     * Checks that the file is the one that a stub was generated with, since it determines the launched kernels and the
+     * file locations.
+     *
+     * @param recorded SHA-256 in the stub
+     * @throws KernelLibraryException if the hash of the file differs
+     */
+    public void requireHash(String recorded) {
+        if (!hash.equals(recorded)) {
+            throw damaged(resource, "it has the SHA-256 " + hash + ", and that in the stub is " + recorded);
+        }
+    }
+
+    /** Returns true if the class was compiled for the CPU of any platform. */
     public boolean isNative() {
         return !platforms().isEmpty();
     }
 
-    /** Whether the jar holds a native build for a platform. */
+    /** Returns true if the jar has a native build for a platform. */
     public boolean supports(String platform) {
         return properties.containsKey(ManifestFormat.LIBRARY + platform);
     }
 
     /**
-     * The name of a function in the generated source and in programs.
+     * Returns the name of a function in the generated source and in programs.
      *
-     * @param index its number in the kernel table
+     * @param index its index in the kernel table
      */
     public String function(int index) {
         return identifier(ManifestFormat.FUNCTION + index);
     }
 
     /**
-     * The file name of the library for a platform.
+     * Returns the file name of the library for a platform.
      *
-     * @param name the class that the kernels belong to, for the message
+     * @param name class of the kernels for messages
      */
     String library(String name, String platform) {
         String file = properties.getProperty(ManifestFormat.LIBRARY + platform);
@@ -131,21 +156,21 @@ public record KernelManifest(
         return file;
     }
 
-    /** The recorded SHA-256 of the library for a platform, or of the program for a target. */
+    /** Returns the recorded SHA-256 of the library for a platform, or of the program for a target. */
     String hash(String of) {
         return text(resource, properties, ManifestFormat.HASH + of);
     }
 
     /**
-     * The file name of the program for a device.
+     * Returns the file name of the program for a device.
      *
-     * @param target its id, under which the manifest lists the file
+     * @param target id under which the manifest lists the file
      * @return null if the class was compiled without this target
      */
     String program(String target) {
-        // What follows the dot says what the file holds.
+        // The suffix after the dot is the format of the file.
         String key = properties.stringPropertyNames().stream()
-                .filter(each -> each.startsWith(target + "."))
+                .filter(candidate -> candidate.startsWith(target + "."))
                 .findFirst()
                 .orElse(null);
         String file = key == null ? null : properties.getProperty(key);
@@ -156,20 +181,20 @@ public record KernelManifest(
     }
 
     /**
-     * Why a target has no kernels, though it was asked for where that is possible.
+     * Returns the reason why a requested target has no kernels.
      *
-     * @return null if it has, or was not asked for
+     * @return null if it has kernels, or was not requested
      */
     String leftOut(String target) {
         return properties.getProperty(ManifestFormat.LEFT_OUT + target);
     }
 
-    /** The recorded SHA-256 of the file of constant tensors. */
+    /** Returns the recorded SHA-256 of the file of constant tensors. */
     public String constants() {
         return text(resource, properties, ManifestFormat.CONSTANTS_HASH);
     }
 
-    /** The name of the file of plans that are walked. */
+    /** Returns the name of the file of interpreted plans. */
     String plans() {
         String file = text(resource, properties, ManifestFormat.PLANS_FILE);
         if (!file.matches("[0-9A-Za-z._-]+")) {
@@ -178,17 +203,17 @@ public record KernelManifest(
         return file;
     }
 
-    /** How many slots a kernel of programs takes, at most so many. */
-    int slots(int index, int most) {
+    /** Returns the number of slots of a program's kernel, up to a maximum. */
+    int slots(int index, int maxSlots) {
         String key = ManifestFormat.SLOTS + "." + index;
         int slots = number(resource, properties, key);
-        if (slots > most) {
+        if (slots > maxSlots) {
             throw damaged(resource, key + " is " + slots);
         }
         return slots;
     }
 
-    /** The name of a function in C, OpenCL C and PTX. */
+    /** Returns the name of a function in C, OpenCL C and PTX. */
     private String identifier(String key) {
         String name = text(resource, properties, key);
         if (!name.matches("[0-9A-Za-z_]+")) {

@@ -1,20 +1,21 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.nio.charset.StandardCharsets;
 
-/** The CPU kernels of library ops: libraries next to the bridge in the jar of module {@code native}. */
+/** Loader of the CPU kernels of library ops: libraries next to the bridge in the jar of module {@code native}. */
 public final class LibraryFunctions {
     private LibraryFunctions() {}
 
     /**
-     * The addresses of a library's kernels, in the order of its table, for the best instruction set that this machine runs.
+     * Returns the addresses of a library's kernels in the order of its table, for the best instruction set that this
+     * machine supports.
      *
-     * @param tag the part of the exported names that belongs to the library
-     * @param functions how many kernels there are
+     * @param tag component of the exported names that identifies the library
+     * @param functions number of kernels
      * @throws KernelLibraryException if the library is missing, damaged or cannot be loaded
      */
     public static long[] load(String tag, int functions) {
@@ -24,8 +25,8 @@ public final class LibraryFunctions {
         byte[] content = required(platform + "/" + fileName);
         byte[] recorded = required(platform + "/" + fileName + ".sha256");
         NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());
-        String symbol = "gk_" + tag + "_" + InstructionSet.current(tag);
-        return KernelFunctions.addresses(NativeDirectory.current().place(fileName, content), symbol, functions);
+        String symbol = "gk_" + tag + "_" + HostInstructionSet.current(tag);
+        return KernelFunctions.addresses(NativeDirectory.current().store(fileName, content), symbol, functions);
     }
 
     private static byte[] required(String name) {

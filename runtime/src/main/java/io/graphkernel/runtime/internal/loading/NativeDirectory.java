@@ -1,19 +1,22 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.files.PrivateDirectory;
-import io.graphkernel.files.UnsafePathException;
-import io.graphkernel.files.UserCache;
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.files.PrivateDirectory;
+import io.graphkernel.common.files.Uninterrupted;
+import io.graphkernel.common.files.UnsafePathException;
+import io.graphkernel.common.files.UserCache;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
@@ -21,20 +24,25 @@ import java.util.HexFormat;
 
 /**
  * The directory from which native libraries are loaded: {@code graphkernel.native.dir}, or {@code graphkernel} in the
- * user's cache directory. No other user can change it; a file lies in a sub-directory named by its SHA-256, so that
- * builds never overwrite each other. One that is read-only serves what it holds.
+ * user's cache directory.
+ *
+ * <p>No other user can modify it. Each file is in a subdirectory named by its SHA-256, so that builds never overwrite
+ * each other. A read-only directory is used for the files that it has.
  */
 public final class NativeDirectory {
-    /** The system property that names the directory. */
+    /** System property of the directory. */
     public static final String PROPERTY = "graphkernel.native.dir";
+
+    /** The fix for problems with the directory. */
+    static final String OTHER_DIRECTORY = "name a directory of your own with -D" + PROPERTY + "=...";
 
     private static final int HASH_CHARACTERS = 64;
 
     private static boolean temporaryTold;
 
-    /** Some work with files. */
+    /** An action on files. */
     @FunctionalInterface
-    private interface Work<T> {
+    private interface FileAction<T> {
         T run() throws IOException;
     }
 
@@ -45,9 +53,9 @@ public final class NativeDirectory {
     }
 
     /**
-     * The directory by the settings of this moment.
+     * Returns the directory of the current settings.
      *
-     * @throws KernelLibraryException if the system does not tell who the user is
+     * @throws KernelLibraryException if the system does not identify the user
      */
     public static NativeDirectory current() {
         String named = System.getProperty(PROPERTY);
@@ -68,41 +76,41 @@ public final class NativeDirectory {
                     .log(
                             Level.INFO,
                             "there is no home directory to write to, so native libraries are unpacked in {0};"
-                                    + " -D{1}=… names another directory",
+                                    + " -D{1}=... names another directory",
                             directory,
                             PROPERTY);
             temporaryTold = true;
         }
     }
 
-    /** Where it is; it is made when it is needed. */
+    /** Returns the path; the directory is created when needed. */
     public Path path() {
         return root;
     }
 
     /**
-     * Makes it unless it is there, and checks it.
+     * Creates the directory if necessary, and checks it.
      *
-     * @return where it is
-     * @throws KernelLibraryException if it is not safe or cannot be made
+     * @return its path
+     * @throws KernelLibraryException if it is not safe or cannot be created
      */
     public Path checked() {
         return usable(root, () -> PrivateDirectory.open(root).path());
     }
 
     /**
-     * The path of a file with the given content; written if it is not there or damaged.
+     * Returns the path of a file with given content, which is written if it is missing or damaged.
      *
-     * @param fileName the name, without directories
-     * @param content the verified content
+     * @param fileName name without directories
+     * @param content verified content
      * @throws KernelLibraryException if the directory is not safe or cannot be written
      */
-    public Path place(String fileName, byte[] content) {
+    public Path store(String fileName, byte[] content) {
         return usable(root, () -> {
             PrivateDirectory directory = PrivateDirectory.open(root).child(hash(content));
             if (!Arrays.equals(readable(directory, fileName), content)) {
                 directory.write(fileName, content);
-                // Whatever another process wrote meanwhile, only the verified content is loaded.
+                // Even if another process wrote the file concurrently, only the verified content is loaded.
                 if (!Arrays.equals(directory.read(fileName), content)) {
                     throw new IOException(fileName + " does not hold what was written");
                 }
@@ -112,30 +120,25 @@ public final class NativeDirectory {
     }
 
     /**
-     * A file whose content is known by its hash, and may be larger than memory. Its bytes are read once, when it is written: nobody else
-     * can write to the directory, so that one that is there is what its name says.
+     * Returns the path of a file with a known hash, which may exceed the size of memory. An existing file is checked,
+     * and rewritten if it is damaged.
      *
-     * @param fileName the name, without directories
-     * @param sha256 of the content, in hexadecimal
-     * @param size of the content in bytes; a file of another size was cut off, and is written anew
-     * @param content writes it, and throws unless it has the hash
-     * @throws KernelLibraryException if the directory is not safe or cannot be written, or as the content throws
+     * @param fileName name without directories
+     * @param sha256 SHA-256 of the content in hexadecimal
+     * @param check verification of an existing file
+     * @param content writer of the content, which throws unless it has the hash
+     * @throws KernelLibraryException if the directory is not safe or cannot be written, or if the writer throws
      */
-    public Path placeOnce(String fileName, String sha256, long size, PrivateDirectory.Content content) {
+    public Path storeOnce(String fileName, String sha256, ContentCheck check, PrivateDirectory.Content content) {
         return usable(root, () -> {
             PrivateDirectory directory = PrivateDirectory.open(root).child(sha256);
-            Path known;
-            try {
-                known = directory.find(fileName);
-            } catch (UnsafePathException e) {
-                Files.deleteIfExists(directory.path().resolve(fileName));
-                known = null;
-            }
-            return known != null && Files.size(known) == size ? known : directory.write(fileName, content);
+            UnpackedFile file = new UnpackedFile(directory, fileName, sha256);
+            Path existing = file.find(check);
+            return existing != null ? existing : file.write(content);
         });
     }
 
-    /** Null also for a file that another user could have written: it is written anew. */
+    /** Returns null as well for a file that another user could have written, which is rewritten then. */
     private static byte[] readable(PrivateDirectory directory, String fileName) throws IOException {
         try {
             return directory.read(fileName);
@@ -146,11 +149,11 @@ public final class NativeDirectory {
     }
 
     /**
-     * What was kept under a key and a name.
+     * Returns the bytes cached under a key and a name.
      *
-     * @param key any text that says what the content depends on
-     * @param fileName the name, without directories
-     * @return null if there is nothing, or not what was kept under this key
+     * @param key any text that identifies the inputs of the content
+     * @param fileName name without directories
+     * @return null if there are none, or not those that were cached under this key
      */
     public byte[] kept(String key, String fileName) {
         return usable(root, () -> {
@@ -169,10 +172,11 @@ public final class NativeDirectory {
     }
 
     /**
-     * Keeps some bytes, with the hash of key and content before them; nothing in a directory that is read-only.
+     * Caches bytes, preceded by the hash of key and content; ignored if the directory is read-only.
      *
-     * @param key any text that says what the content depends on
-     * @param fileName the name, without directories
+     * @param key any text that identifies the inputs of the content
+     * @param fileName name without directories
+     * @param content the bytes
      * @throws KernelLibraryException if the directory is not safe or cannot be written
      */
     public void keep(String key, String fileName, byte[] content) {
@@ -188,20 +192,20 @@ public final class NativeDirectory {
         });
     }
 
-    /** The hash of a content and the key that it is kept under: another entry in its place is none. */
+    /** Returns the hash of a content and its key, which detects an entry of another key. */
     private static String bound(String name, byte[] content) {
         MessageDigest digest = sha256();
         digest.update(name.getBytes(StandardCharsets.US_ASCII));
         return HexFormat.of().formatHex(digest.digest(content));
     }
 
-    /** A second file of the same content under a name of its own, for a second class loader. */
-    Path placeCopy(Path file) {
+    /** Returns a second file of the same content with a unique name, for a second class loader. */
+    Path storeCopy(Path file) {
         return usable(root, () -> {
-            Path place = Files.isWritable(file.getParent())
+            Path target = Files.isWritable(file.getParent())
                     ? file.getParent()
                     : PrivateDirectory.open(UserCache.current().temporary()).path();
-            Path copy = Files.createTempFile(place, "copy", file.getFileName().toString());
+            Path copy = Files.createTempFile(target, "copy", file.getFileName().toString());
             boolean copied = false;
             try {
                 Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
@@ -215,9 +219,18 @@ public final class NativeDirectory {
         });
     }
 
-    /** The lower-case hexadecimal SHA-256 of some bytes. */
+    /** Returns the lower-case hexadecimal SHA-256 of some bytes. */
     public static String hash(byte[] content) {
         return HexFormat.of().formatHex(sha256().digest(content));
+    }
+
+    /** Returns the lower-case hexadecimal SHA-256 of a file, which is read in blocks. */
+    static String hash(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static MessageDigest sha256() {
@@ -229,11 +242,11 @@ public final class NativeDirectory {
     }
 
     /**
-     * Checks a library before anything of it is used.
+     * Verifies a library before it is used.
      *
-     * @param name what the message calls it
+     * @param name name of the library for messages
      * @param content its bytes
-     * @param recorded the hash that was recorded when it was built
+     * @param recorded hash that was recorded when it was built
      * @throws KernelLibraryException if the content has another hash
      */
     static void requireHash(String name, byte[] content, String recorded) {
@@ -243,22 +256,15 @@ public final class NativeDirectory {
         }
     }
 
-    private static <T> T usable(Path directory, Work<T> work) {
+    private static <T> T usable(Path directory, FileAction<T> work) {
         try {
-            return work.run();
+            return Uninterrupted.run(work::run);
         } catch (UnsafePathException e) {
             throw new KernelLibraryException(e, RuntimeProblem.DIRECTORY_UNSAFE, directory, e.getMessage(), e.fix());
         } catch (IOException | UnsupportedOperationException | SecurityException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.DIRECTORY_UNUSABLE, directory, reason(e));
+            FailureCause cause = FailureCause.of(e);
+            throw new KernelLibraryException(
+                    e, RuntimeProblem.DIRECTORY_UNUSABLE, directory, cause.cause(), cause.fixOr(OTHER_DIRECTORY));
         }
-    }
-
-    /** In words where the exception has only a path and its own name. */
-    static String reason(Exception failure) {
-        return failure instanceof AccessDeniedException denied
-                ? "no permission for " + denied.getFile()
-                : failure instanceof FileSystemException named && named.getReason() != null
-                        ? named.getMessage()
-                        : failure.toString();
     }
 }

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
-/** The program of a class for one kind of device, as it is in the jar. */
+/** The program of a class for one kind of device as stored in the jar. */
 public final class ProgramFile {
     private final KernelManifest manifest;
     private final String resource;
@@ -19,11 +19,11 @@ public final class ProgramFile {
     /**
      * Reads the program of a class.
      *
-     * @param stub the class whose class loader holds the resources
-     * @param name the directory below {@code META-INF/graphkernel}
-     * @param manifest the manifest of that directory
-     * @param target its id
-     * @param device the device, for messages
+     * @param stub class whose class loader finds the resources
+     * @param name directory below {@code META-INF/graphkernel}
+     * @param manifest manifest of that directory
+     * @param target id of the target
+     * @param device device for messages
      * @throws KernelLibraryException if the class was compiled without the target, or the file is missing or damaged
      */
     public static ProgramFile read(Class<?> stub, String name, KernelManifest manifest, String target, String device) {
@@ -36,28 +36,29 @@ public final class ProgramFile {
         return new ProgramFile(manifest, resource, content);
     }
 
-    /** The path of the resource. */
+    /** Returns the path of the resource. */
     public String resource() {
         return resource;
     }
 
-    /** What the target has compiled, in its own form. */
+    /** Returns the target's output, in its own format. */
     public byte[] content() {
         return content;
     }
 
-    /** The name of a kernel, by its number in the kernel table. */
+    /** Returns the name of a kernel by its index in the kernel table. */
     public String function(int index) {
         return manifest.function(index);
     }
 
     /**
-     * How many slots a kernel takes.
+     * Returns the number of slots of a kernel.
      *
-     * @param most as many as a launch has
-     * @throws KernelLibraryException if the manifest says more, or nothing
+     * @param index index of the kernel
+     * @param maxSlots maximum number of slots of a launch
+     * @throws KernelLibraryException if the manifest has a larger number, or none
      */
-    public int slots(int index, int most) {
-        return manifest.slots(index, most);
+    public int slots(int index, int maxSlots) {
+        return manifest.slots(index, maxSlots);
     }
 }

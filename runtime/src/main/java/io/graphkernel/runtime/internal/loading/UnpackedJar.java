@@ -1,8 +1,8 @@
 package io.graphkernel.runtime.internal.loading;
 
-import io.graphkernel.files.FileStamp;
-import io.graphkernel.files.FileTree;
-import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.common.files.FileStamp;
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.common.files.PrivateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -16,23 +16,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 
 /**
- * Libraries that JavaCPP has unpacked from a jar. What is not as in the jar is deleted, so that JavaCPP unpacks it anew. A
- * content is looked at once; later its stamp says that it is the same, since libraries have up to hundreds of megabytes.
+ * Libraries that JavaCPP has unpacked from a jar. Files that differ from the jar are deleted, so that JavaCPP unpacks
+ * them again. Contents are compared once, since libraries have up to hundreds of megabytes; afterwards, a file stamp
+ * proves that they are unchanged.
  */
 final class UnpackedJar {
     private final PrivateDirectory cache;
     private final JarFile jar;
-    /** In the jar; ends with a slash. */
+    /** Directory in the jar with a trailing slash. */
     private final String entries;
 
     /**
-     * What JavaCPP unpacks from a directory of a jar.
+     * Creates the set of libraries that JavaCPP unpacks from a directory of a jar.
      *
      * @param cache JavaCPP's directory
-     * @param entries the directory; ends with a slash
+     * @param jar jar with the libraries
+     * @param entries directory in the jar with a trailing slash
      */
     UnpackedJar(PrivateDirectory cache, JarFile jar, String entries) {
         this.cache = cache;
@@ -41,10 +42,10 @@ final class UnpackedJar {
     }
 
     /**
-     * Deletes what is not as in the jar.
+     * Deletes files that differ from the jar.
      *
      * @param cache JavaCPP's directory
-     * @param directory of libraries, as a resource; one that is in no jar is loaded from where it is
+     * @param directory resource directory of the libraries; one outside of jars is loaded in place
      */
     static void verify(PrivateDirectory cache, URL directory) throws IOException {
         if (directory.openConnection() instanceof JarURLConnection connection) {
@@ -57,16 +58,17 @@ final class UnpackedJar {
     }
 
     /**
-     * Deletes what others could have opened for writing, and closes the directory to them before anything is unpacked there.
+     * Deletes files that other users could have opened for writing, and revokes their access to the directory before
+     * anything is unpacked there.
      *
-     * @return the files that are left
+     * @return the remaining files
      */
     List<Path> close() throws IOException {
         Path directory = cache.path().resolve(name()).resolve(entries);
         List<Path> left = new ArrayList<>();
         if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
             boolean open = cache.protect(directory);
-            for (Path file : filesIn(directory)) {
+            for (Path file : FileTree.list(directory)) {
                 if (open || !Files.isSymbolicLink(file) && cache.protect(file)) {
                     FileTree.delete(file);
                 } else {
@@ -78,36 +80,33 @@ final class UnpackedJar {
         return left;
     }
 
-    private static List<Path> filesIn(Path directory) throws IOException {
-        try (Stream<Path> listed = Files.list(directory)) {
-            return listed.sorted().toList();
-        }
-    }
-
     private void verify() throws IOException {
         List<Path> files = close();
         String record = name() + ".verified";
         byte[] before = cache.read(record);
-        List<String> known = before == null
+        List<String> records = before == null
                 ? List.of()
                 : new String(before, StandardCharsets.UTF_8).lines().toList();
         StringBuilder after = new StringBuilder();
         for (Path file : files) {
-            String line = verified(file, known);
+            String line = verified(file, records);
             if (line == null) {
                 Files.delete(file);
             } else {
                 after.append(line).append('\n');
             }
         }
-        byte[] wanted = after.toString().getBytes(StandardCharsets.UTF_8);
-        if (!Arrays.equals(before, wanted)) {
-            cache.write(record, wanted);
+        byte[] expected = after.toString().getBytes(StandardCharsets.UTF_8);
+        if (!Arrays.equals(before, expected)) {
+            cache.write(record, expected);
         }
     }
 
-    /** The line of the record; null if the file is not as in the jar. Links lead to JavaCPP's files, or are made anew. */
-    private String verified(Path file, List<String> known) throws IOException {
+    /**
+     * Returns the line of the record; null if the file differs from the jar. Links to JavaCPP's files are kept, others
+     * recreated.
+     */
+    private String verified(Path file, List<String> records) throws IOException {
         if (Files.isSymbolicLink(file)) {
             Path target = file.resolveSibling(Files.readSymbolicLink(file)).normalize();
             return target.startsWith(cache.path()) ? "link " + file.getFileName() : null;
@@ -117,12 +116,12 @@ final class UnpackedJar {
             return Files.isDirectory(file) ? "directory " + file.getFileName() : null;
         }
         String line = file.getFileName() + " " + entry.getCrc() + " " + FileStamp.of(file);
-        return known.contains(line) || isAsIn(entry, file) ? line : null;
+        return records.contains(line) || isAsIn(entry, file) ? line : null;
     }
 
     private boolean isAsIn(JarEntry entry, Path file) throws IOException {
-        try (InputStream wanted = jar.getInputStream(entry)) {
-            return FileTree.holds(file, wanted);
+        try (InputStream expected = jar.getInputStream(entry)) {
+            return FileTree.holds(file, expected);
         }
     }
 }

@@ -8,15 +8,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** Which memory of the host holds constant tensors of classes: what is computed from one alone may be kept as long as it is there. */
+/**
+ * Registry of host memory that holds constant tensors of classes. Values derived from a single constant may be cached
+ * while it exists.
+ */
 public final class ConstantMemory {
 
-    /** A constant tensor, with what is kept of it. */
+    /** A constant tensor with its cached values. */
     public static final class Constant {
         private final long begin;
         private final long end;
         private final WeakReference<Object> owner;
-        private final Map<Object, Object> kept = new ConcurrentHashMap<>();
+        private final Map<Object, Object> derived = new ConcurrentHashMap<>();
 
         private Constant(Object owner, long begin, long end) {
             this.owner = new WeakReference<>(owner);
@@ -29,52 +32,52 @@ public final class ConstantMemory {
         }
 
         /**
-         * Something that is computed from the constant, once for each key.
+         * Returns a value derived from the constant, computed once per key.
          *
-         * @param key of its kind
-         * @param maker computes it
+         * @param key key that identifies the derivation
+         * @param maker computation of the value
          */
         @SuppressWarnings("unchecked")
         public <T> T keep(Object key, Supplier<T> maker) {
-            return (T) kept.computeIfAbsent(key, any -> maker.get());
+            return (T) derived.computeIfAbsent(key, ignored -> maker.get());
         }
     }
 
-    /** In the order of their addresses; replaced as a whole. */
+    /** Sorted by address; replaced as a whole. */
     private static volatile Constant[] constants = {};
 
     private ConstantMemory() {}
 
     /**
-     * Notes that memory holds a constant as long as its owner is reachable. Nobody writes it any more.
+     * Registers memory that holds a constant while its owner is reachable. It must not be written any more.
      *
-     * @param owner keeps the memory; it is released after the owner has become unreachable
-     * @param bytes 1 or more
+     * @param owner owner that keeps the memory, which is released after the owner has become unreachable
+     * @param bytes size of the memory, at least 1
      */
     public static synchronized void add(Object owner, long address, long bytes) {
-        List<Constant> all = new ArrayList<>();
-        for (Constant each : constants) {
-            if (each.isThere()) {
-                all.add(each);
+        List<Constant> sorted = new ArrayList<>();
+        for (Constant constant : constants) {
+            if (constant.isThere()) {
+                sorted.add(constant);
             }
         }
-        all.add(new Constant(owner, address, address + bytes));
-        all.sort(Comparator.comparingLong(each -> each.begin));
-        constants = all.toArray(Constant[]::new);
+        sorted.add(new Constant(owner, address, address + bytes));
+        sorted.sort(Comparator.comparingLong(constant -> constant.begin));
+        constants = sorted.toArray(Constant[]::new);
     }
 
-    /** The constant that begins at an address; null if none does. */
+    /** Returns the constant that begins at an address; null if there is none. */
     public static Constant at(long address) {
-        Constant[] all = constants;
+        Constant[] sorted = constants;
         int low = 0;
-        int high = all.length - 1;
+        int high = sorted.length - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            Constant each = all[middle];
-            if (each.begin == address && each.end > address) {
-                return each.isThere() ? each : null;
+            Constant constant = sorted[middle];
+            if (constant.begin == address && constant.end > address) {
+                return constant.isThere() ? constant : null;
             }
-            if (each.begin < address) {
+            if (constant.begin < address) {
                 low = middle + 1;
             } else {
                 high = middle - 1;

@@ -1,43 +1,47 @@
 package io.graphkernel.runtime.internal.memory;
 
 import io.graphkernel.runtime.ForeignMemory;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.lang.ref.Cleaner;
 
 /**
- * Foreign memory as tensors hold it. It is released once: by the last holder, or when the collector finds that nobody
- * holds it. As long as only the thread that made it has taken its address, nobody but that thread can be using it, and
- * the last holder in that thread releases it at once, outside of its calls; else it waits until no launch can use it.
+ * Foreign memory held by tensors. It is released once: by the last holder, or by the garbage collector. If only its
+ * creator has read its address, the last holder releases it immediately in that thread, outside of its calls.
+ * Otherwise, the release waits until no launch can use the memory.
  */
 public final class ForeignStorage implements HostStorage {
-    private static final Cleaner CLEANER = Cleaner.create();
-
-    /** What tensors without elements have for an address, which is not 0. Nothing is there. */
+    /** Nonzero address of tensors without elements, which is never accessed. */
     private static final long NOWHERE = 64;
 
     private final long address;
     private final boolean readOnly;
     private final Thread maker = Thread.currentThread();
     private final Owner owner;
-    private final Cleaner.Cleanable release;
+    private final Reclamation.Registration release;
 
-    /** The tensors' hold together, and the pins. */
-    private final SharedStorage holders = new SharedStorage(new Last());
+    /** The common hold of all tensors, and the pins. */
+    private final SharedStorage holders = new SharedStorage(new LastHolder());
 
-    /** Whether another thread than the maker has asked for the address. */
+    /** True if a thread other than the creator has read the address. */
     private volatile boolean usedElsewhere;
 
-    public ForeignStorage(ForeignMemory memory, long elements) {
-        Retirement.start();
-        this.owner = new Owner(memory);
+    /**
+     * Creates storage over foreign memory.
+     *
+     * @param owner owner of the memory, which its creator closes if this throws
+     */
+    public ForeignStorage(Owner owner, long elements) {
+        DeferredReclaimer.start();
+        ForeignMemory memory = owner.memory;
+        this.owner = owner;
         this.address = elements == 0 ? NOWHERE : memory.address();
         this.readOnly = memory.isReadOnly();
-        this.release = CLEANER.register(this, owner);
+        this.release = Reclamation.registerBlocking(this, owner);
     }
 
-    /** Ends the use of memory, in whatever thread: what the owner throws reaches nobody but the log. */
+    /** Ends the use of memory on any thread; exceptions of the owner are only logged. */
     public static void release(ForeignMemory memory) {
-        Retirement.run(memory.getClass(), memory::release);
+        DeferredReclaimer.run(memory.getClass(), memory::release);
     }
 
     @Override
@@ -54,7 +58,7 @@ public final class ForeignStorage implements HostStorage {
         return current != null && current.isAlive();
     }
 
-    /** Notes that the calling thread is about to take the address; what it reads next is not older than the note. */
+    /** Records that the calling thread is about to read the address; subsequent reads are ordered after that. */
     public void use() {
         if (Thread.currentThread() != maker && !usedElsewhere) {
             usedElsewhere = true;
@@ -73,7 +77,7 @@ public final class ForeignStorage implements HostStorage {
         holders.release();
     }
 
-    private final class Last implements Storage {
+    private final class LastHolder implements Storage {
         @Override
         public long address() {
             return address;
@@ -81,31 +85,46 @@ public final class ForeignStorage implements HostStorage {
 
         @Override
         public void release() {
-            // Code of users, such as isAlive(), may close a tensor whose address the thread's own call has taken.
+            // Code of users, such as isAlive(), may close a tensor whose address the thread's own call has read.
             boolean unused = Thread.currentThread() == maker
                     && !usedElsewhere
-                    && !LaunchMark.ofThread().isInside();
+                    && !EpochGuard.ofThread().isInside();
             if (unused) {
                 release.clean();
             } else {
-                Retirement.add(release::clean);
+                DeferredReclaimer.add(release::clean);
             }
         }
     }
 
-    /** Whose memory it is, until it is released. Closed tensors do not keep the owner. */
-    private static final class Owner implements Runnable {
+    /**
+     * The owner of foreign memory until its single release, requested by the last holder, the garbage collector, or a
+     * call that has failed to create a tensor. Closed tensors do not retain the owner.
+     */
+    public static final class Owner implements Runnable {
+        private static final VarHandle MEMORY;
+
+        static {
+            try {
+                MEMORY = MethodHandles.lookup().findVarHandle(Owner.class, "memory", ForeignMemory.class);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+
         private volatile ForeignMemory memory;
 
-        Owner(ForeignMemory memory) {
+        public Owner(ForeignMemory memory) {
             this.memory = memory;
         }
 
+        /** Releases the memory unless it has been released. */
         @Override
         public void run() {
-            ForeignMemory released = memory;
-            memory = null;
-            ForeignStorage.release(released);
+            ForeignMemory released = (ForeignMemory) MEMORY.getAndSet(this, (ForeignMemory) null);
+            if (released != null) {
+                ForeignStorage.release(released);
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.graphkernel.runtime.internal.memory;
 
-/** Memory that native code of this process can reach. */
+/** Memory that native code of this process can access. */
 public interface HostStorage extends Storage {
     /**
-     * Keeps the memory mapped, whoever releases it. It may come into other use meanwhile.
+     * Keeps the memory mapped even if it is released, when it may be reused.
      *
-     * @return ends this; it is run once
+     * @return an action that ends the pin, to be run once
      */
     Runnable pin();
 }

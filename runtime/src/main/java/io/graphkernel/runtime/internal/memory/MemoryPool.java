@@ -1,57 +1,69 @@
 package io.graphkernel.runtime.internal.memory;
 
+import io.graphkernel.runtime.MemoryUsage;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * Off-heap memory that is kept for reuse.
+ * A pool of off-heap memory.
  *
- * <p>A released block waits in the free list of its size class. Free blocks are given back to the system when they
- * exceed the {@linkplain #setCap cap} or on {@link #trim()}, but never before a grace period of
- * {@value GracePeriods#MILLIS} ms has passed since their release and every launch that ran meanwhile has ended. So a tensor
- * that one thread closes while another runs a kernel on it gives that kernel wrong values, never unmapped memory.
+ * <p>A released block is added to the free list of its size class. Free blocks are returned to the system when they
+ * exceed the {@linkplain #setCap cap} or on {@link #trim()}. Before that, a grace period of
+ * {@value EpochReclamation#MILLIS} ms since their release must have passed, and every launch that was running must have
+ * ended. If one thread closes a tensor while another runs a kernel on it, the kernel reads wrong values, but never
+ * unmapped memory.
  *
- * <p>A call may ask for memory, too. It does not wait for itself where it cannot have the address of a block: where its own
- * thread released the block before the call began.
+ * <p>A call may allocate memory as well. It does not wait for itself if it cannot have the address of a block: if its
+ * own thread released the block before the call began.
  */
 public final class MemoryPool {
-    /** JavaCPP's limit is asked for with the first block: it must be known by then where JavaCPP's library may lie. */
+    /** JavaCPP's limit is queried with the first block, when the location of JavaCPP's library must be known. */
     private static final long CAP_BY_DEFAULT = -1;
+
+    /** Start of JavaCPP's message about the memory of the whole process. */
+    private static final String PHYSICAL_LIMIT = "Physical memory";
 
     private static final MemoryPool SHARED = new MemoryPool(CAP_BY_DEFAULT);
 
-    private final Block[] free = new Block[SizeClasses.COUNT];
+    private final HostBlock[] free = new HostBlock[SizeClasses.COUNT];
     private long cachedBytes;
     private long cap;
 
-    private final GracePeriods periods = new GracePeriods();
+    /** Size of all blocks, in use or free. */
+    private final AtomicLong allocatedBytes = new AtomicLong();
+
+    private final LeakReport leaks = new LeakReport("cpu:0");
+
+    private final EpochReclamation periods = new EpochReclamation();
 
     MemoryPool(long cap) {
         this.cap = cap;
     }
 
-    /** The pool of all tensors. */
+    /** Returns the pool of all tensors. */
     public static MemoryPool shared() {
         return SHARED;
     }
 
     /**
-     * Memory of at least the given size, contents undefined.
+     * Returns uninitialized memory of at least a given size.
      *
-     * @param bytes the size, 0 or more
-     * @throws OutOfMemoryException if the system or JavaCPP's limit has no such memory
+     * @param bytes nonnegative size
+     * @throws OutOfMemoryException if the system or JavaCPP's limit does not allow the allocation
      */
-    public Block acquire(long bytes) {
-        if (bytes > SizeClasses.LARGEST) {
+    public HostBlock acquire(long bytes) {
+        if (bytes > SizeClasses.MAX_BYTES) {
             throw outOfMemory(null, bytes, "");
         }
+        Reclamation.run();
         int sizeClass = SizeClasses.of(bytes);
         synchronized (this) {
-            Block block = free[sizeClass];
+            HostBlock block = free[sizeClass];
             if (block != null) {
                 free[sizeClass] = block.next;
                 block.next = null;
@@ -63,12 +75,12 @@ public final class MemoryPool {
     }
 
     /**
-     * Takes a block back. The caller must have given it up: a block is released once.
+     * Returns a block to the pool. The caller must not use it any more, nor release it twice.
      *
      * @param block a block from {@link #acquire}
      */
-    public void release(Block block) {
-        LaunchMark own = LaunchMark.ofThread();
+    public void release(HostBlock block) {
+        EpochGuard own = EpochGuard.ofThread();
         synchronized (this) {
             block.releasedBy = own;
             block.releasedSerial = own.serial();
@@ -83,20 +95,30 @@ public final class MemoryPool {
         }
     }
 
-    /** The bytes that are kept for reuse. */
+    /** Returns the bytes in use and in the pool, and the number of leaks. */
+    public MemoryUsage usage() {
+        JavaCpp.ensureLoaded();
+        long limit = Pointer.maxBytes();
+        synchronized (this) {
+            return new MemoryUsage(
+                    allocatedBytes.get() - cachedBytes, cachedBytes, limit > 0 ? limit : Long.MAX_VALUE, leaks.count());
+        }
+    }
+
+    /** Returns the size of the free blocks. */
     public synchronized long cachedBytes() {
         return cachedBytes;
     }
 
-    /** The most bytes that are kept for reuse in the long run. */
+    /** Returns the maximum size of the free blocks in the long run. */
     public synchronized long cap() {
         return cap;
     }
 
     /**
-     * Sets the most bytes that are kept for reuse. Right after a release more may be kept, for the grace period.
+     * Sets the maximum size of the free blocks. It may be exceeded for the grace period after a release.
      *
-     * @param bytes 0 or more; at first half of what JavaCPP may allocate
+     * @param bytes nonnegative size; by default half of JavaCPP's allocation limit
      */
     public void setCap(long bytes) {
         if (bytes < 0) {
@@ -116,15 +138,15 @@ public final class MemoryPool {
     }
 
     /**
-     * Gives all free blocks back to the system. Waits for three grace periods; what a launch may still use then stays.
+     * Returns all free blocks to the system. Waits for three grace periods; blocks that a launch may still use remain.
      */
     public void trim() {
         long target;
         synchronized (this) {
-            target = periods.epoch() + GracePeriods.EPOCHS_UNTIL_FREE;
+            target = periods.epoch() + EpochReclamation.EPOCHS_UNTIL_FREE;
         }
         while (!trimmed(target)) {
-            LockSupport.parkNanos(GracePeriods.NANOS / 16);
+            LockSupport.parkNanos(EpochReclamation.NANOS / 16);
         }
     }
 
@@ -135,37 +157,37 @@ public final class MemoryPool {
         return cachedBytes == 0 || periods.epoch() >= target;
     }
 
-    /** Frees blocks that no launch can use, called when the calling thread has just begun an epoch. */
+    /** Frees blocks that no launch can use, when the calling thread has just begun an epoch. */
     private void freeDownTo(long limit) {
-        LaunchMark own = LaunchMark.ofThread();
+        EpochGuard own = EpochGuard.ofThread();
         for (int sizeClass = free.length - 1; sizeClass >= 0 && cachedBytes > limit; sizeClass--) {
-            Block kept = null;
-            Block block = free[sizeClass];
+            HostBlock remaining = null;
+            HostBlock block = free[sizeClass];
             free[sizeClass] = null;
             while (block != null) {
-                Block next = block.next;
+                HostBlock next = block.next;
                 block.next = null;
                 if (cachedBytes > limit && canFree(block, own)) {
                     cachedBytes -= block.bytes();
                     block.free();
                 } else {
-                    block.next = kept;
-                    kept = block;
+                    block.next = remaining;
+                    remaining = block;
                 }
                 block = next;
             }
-            free[sizeClass] = kept;
+            free[sizeClass] = remaining;
         }
     }
 
-    private boolean canFree(Block block, LaunchMark own) {
+    private boolean canFree(HostBlock block, EpochGuard own) {
         return periods.isOver(block.releasedEpoch)
                 || block.releasedBy == own
                         && own.beganAfter(block.releasedSerial)
                         && periods.isOverForOthers(block.releasedEpoch);
     }
 
-    private Block allocate(long bytes, int sizeClass) {
+    private HostBlock allocate(long bytes, int sizeClass) {
         JavaCpp.ensureLoaded();
         synchronized (this) {
             cap = cap == CAP_BY_DEFAULT ? defaultCap() : cap;
@@ -176,11 +198,11 @@ public final class MemoryPool {
             trim();
         }
         try {
-            return RawMemory.allocate(size, sizeClass);
+            return RawMemory.allocate(size, sizeClass, allocatedBytes, leaks);
         } catch (OutOfMemoryError first) {
             trim();
             try {
-                return RawMemory.allocate(size, sizeClass);
+                return RawMemory.allocate(size, sizeClass, allocatedBytes, leaks);
             } catch (OutOfMemoryError second) {
                 throw outOfMemory(second, bytes, " (a block of " + size + ")");
             }
@@ -189,6 +211,16 @@ public final class MemoryPool {
 
     private OutOfMemoryException outOfMemory(OutOfMemoryError cause, long bytes, String detail) {
         JavaCpp.ensureLoaded();
+        if (isPhysicalLimit(cause)) {
+            return new OutOfMemoryException(
+                    cause,
+                    RuntimeProblem.PHYSICAL_MEMORY,
+                    bytes,
+                    detail,
+                    Pointer.physicalBytes(),
+                    Pointer.maxPhysicalBytes(),
+                    Pointer.totalBytes());
+        }
         long limit = Pointer.maxBytes();
         return new OutOfMemoryException(
                 cause,
@@ -198,6 +230,15 @@ public final class MemoryPool {
                 Pointer.totalBytes(),
                 limit > 0 ? limit : "any number",
                 cachedBytes());
+    }
+
+    /**
+     * Returns true if the error, or one in its cause chain as constructors of pointers wrap it, is that of the physical
+     * limit.
+     */
+    private static boolean isPhysicalLimit(Throwable error) {
+        return error != null
+                && (String.valueOf(error.getMessage()).startsWith(PHYSICAL_LIMIT) || isPhysicalLimit(error.getCause()));
     }
 
     private static long defaultCap() {

@@ -6,15 +6,15 @@ import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
 import org.bytedeco.javacpp.Pointer;
 
-/** Moves lines of elements between raw memory and arrays of doubles or longs, or other raw memory. */
+/** Transfers of elements between raw memory and arrays of doubles or longs, or other raw memory. */
 public final class RawElements {
-    /** From so many bytes on the processor's best copy gains more than its call costs. */
-    private static final long WORTH_A_CALL = 1024;
+    /** Minimum size for which the native copy amortizes its call overhead. */
+    private static final long MIN_NATIVE_COPY_BYTES = 1024;
 
     private RawElements() {}
 
-    private static final class Address extends Pointer {
-        Address(long address) {
+    private static final class AddressPointer extends Pointer {
+        AddressPointer(long address) {
             this.address = address;
         }
     }
@@ -22,8 +22,8 @@ public final class RawElements {
     /**
      * Reads elements of a floating-point dtype.
      *
-     * @param address the address of the first one
-     * @param stride from one to the next, in elements
+     * @param address address of the first element
+     * @param stride stride in elements
      */
     public static void read(DType dtype, long address, long stride, double[] target, int count) {
         long step = stride * dtype.bytes();
@@ -52,7 +52,7 @@ public final class RawElements {
         }
     }
 
-    /** As {@link #read(DType, long, long, double[], int)}, of an integer dtype. */
+    /** Reads elements of an integer dtype like {@link #read(DType, long, long, double[], int)}. */
     public static void read(DType dtype, long address, long stride, long[] target, int count) {
         long step = stride * dtype.bytes();
         switch (dtype) {
@@ -80,7 +80,7 @@ public final class RawElements {
         }
     }
 
-    /** Writes consecutive elements of a floating-point dtype, each rounded once. */
+    /** Writes consecutive elements of a floating-point dtype, rounding once. */
     public static void write(DType dtype, long address, double[] source, int count) {
         switch (dtype) {
             case F32 -> {
@@ -107,7 +107,7 @@ public final class RawElements {
         }
     }
 
-    /** Writes consecutive elements of an integer dtype, wrapped around. */
+    /** Writes consecutive elements of an integer dtype, wrapping around. */
     public static void write(DType dtype, long address, long[] source, int count) {
         switch (dtype) {
             case I8, U8 -> {
@@ -129,11 +129,11 @@ public final class RawElements {
         }
     }
 
-    /** Copies bytes between memory that does not overlap. */
+    /** Copies bytes between disjoint memory. */
     public static void copy(long source, long target, long bytes) {
-        if (bytes >= WORTH_A_CALL) {
+        if (bytes >= MIN_NATIVE_COPY_BYTES) {
             JavaCpp.ensureLoaded();
-            Pointer.memcpy(new Address(target), new Address(source), bytes);
+            Pointer.memcpy(new AddressPointer(target), new AddressPointer(source), bytes);
             return;
         }
         long words = bytes & -Long.BYTES;

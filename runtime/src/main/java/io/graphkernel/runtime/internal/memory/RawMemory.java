@@ -1,23 +1,21 @@
 package io.graphkernel.runtime.internal.memory;
 
-import io.graphkernel.abi.KernelAbi;
-import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
-import io.graphkernel.runtime.exception.KernelLibraryException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
+import io.graphkernel.runtime.internal.loading.LoadFailures;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
-/** Blocks fresh from JavaCPP: aligned, and large ones advised as huge pages. */
+/** Allocation of blocks from JavaCPP: aligned, and with huge pages for large ones. */
 final class RawMemory {
     private static final long HUGE_PAGE = 2L << 20;
 
     /**
-     * Blocks of a page and more begin on one: a load waits for a store in flight whose address has the same last 12 bits,
-     * so kernels keep what they store while they read rows half a page away. A gradient of layer normalisation took 1.4 to 1.6
-     * times as long where it added to columns 1 to 12 cache lines after its rows, counted within a page.
+     * Page size, the alignment of blocks of at least a page. A load that matches an in-flight store in its low 12
+     * address bits stalls, so kernels place their scratch buffers half a page away; see docs/bench/aliasing.md.
      */
     private static final long PAGE = 4096;
 
@@ -26,17 +24,19 @@ final class RawMemory {
     /**
      * Allocates a block.
      *
-     * @throws OutOfMemoryError if the system or JavaCPP's limit has no such memory
+     * @param allocatedBytes total size of all blocks, to which this one is added until it is freed
+     * @param leaks report that receives the block if the garbage collector frees it
+     * @throws OutOfMemoryError if the system or JavaCPP's limit does not allow the allocation
      */
-    static Block allocate(long size, int sizeClass) {
+    static HostBlock allocate(long size, int sizeClass, AtomicLong allocatedBytes, LeakReport leaks) {
         long alignment = alignment(size);
         BytePointer memory = bytes(size + alignment);
         long address = (memory.address() + alignment - 1) & -alignment;
-        // Huge pages are advice: without a bridge the memory is as good, only slower to walk.
+        // Huge pages are advice: without a bridge, the memory only has slower address translation.
         if (alignment == HUGE_PAGE && BridgeLibrary.isLoadable()) {
             NativeBridge.adviseHugePages(address, size);
         }
-        return new Block(memory, address, size, sizeClass);
+        return new HostBlock(memory, address, size, sizeClass, allocatedBytes, leaks);
     }
 
     private static long alignment(long size) {
@@ -49,14 +49,13 @@ final class RawMemory {
     private static BytePointer bytes(long size) {
         JavaCpp.ensureLoaded();
         try {
-            BytePointer memory = Unscoped.make(() -> new BytePointer(size));
+            BytePointer memory = DetachedFromScope.create(() -> new BytePointer(size));
             if (Pointer.isNull(memory)) {
                 throw new OutOfMemoryError("no memory for " + size + " bytes");
             }
             return memory;
         } catch (LinkageError | RuntimeException e) {
-            throw new KernelLibraryException(
-                    e, RuntimeProblem.JAVACPP_MISSING, PlatformNames.current(), e.getMessage());
+            throw LoadFailures.ofJavaCpp(e);
         }
     }
 }

@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/** Memory with several holders: tensors that see it, and what uses it at the moment. The last one releases it. */
+/** Memory with several holders: tensors and operations in progress. The last holder releases it. */
 public final class SharedStorage implements Storage {
     private static final VarHandle HOLDERS;
-    private static final Watch[] NO_WATCHES = {};
+    private static final WriteTracker[] NO_TRACKERS = {};
 
     static {
         try {
@@ -19,20 +19,20 @@ public final class SharedStorage implements Storage {
 
     private final Storage memory;
     private volatile int holders = 1;
-    /** A new array at each change, so that a write reads it without a lock. */
-    private volatile Watch[] watches = NO_WATCHES;
+    /** Replaced at each change, so that a write reads it without a lock. */
+    private volatile WriteTracker[] trackers = NO_TRACKERS;
 
-    /** Memory with one holder so far, which had it for itself. */
+    /** Creates shared memory with one holder, its previous exclusive owner. */
     public SharedStorage(Storage memory) {
         this.memory = memory;
     }
 
-    /** The memory itself. */
+    /** Returns the underlying memory. */
     public Storage memory() {
         return memory;
     }
 
-    /** Adds a holder, who will call {@link #release()} once; says whether there was one left. */
+    /** Adds a holder, which must call {@link #release()} once; returns false if the memory was already released. */
     public boolean retain() {
         int current = holders;
         while (current > 0) {
@@ -44,23 +44,23 @@ public final class SharedStorage implements Storage {
         return false;
     }
 
-    /** Tells those who watch that a holder is about to write some bytes. */
-    public void noteWrite(long address, long bytes) {
-        for (Watch watch : watches) {
-            watch.note(address, bytes);
+    /** Notifies the trackers that a holder is about to write some bytes. */
+    public void recordWrite(long address, long bytes) {
+        for (WriteTracker tracker : trackers) {
+            tracker.note(address, bytes);
         }
     }
 
-    /** Watches some bytes until {@link Watch#end()}. */
-    public synchronized Watch watch(long address, long bytes) {
-        Watch[] more = Arrays.copyOf(watches, watches.length + 1);
-        more[watches.length] = new Watch(this, address, bytes);
-        watches = more;
+    /** Tracks writes to some bytes until {@link WriteTracker#close()}. */
+    public synchronized WriteTracker watch(long address, long bytes) {
+        WriteTracker[] more = Arrays.copyOf(trackers, trackers.length + 1);
+        more[trackers.length] = new WriteTracker(this, address, bytes);
+        trackers = more;
         return more[more.length - 1];
     }
 
-    synchronized void forget(Watch watch) {
-        watches = Arrays.stream(watches).filter(each -> each != watch).toArray(Watch[]::new);
+    synchronized void forget(WriteTracker tracker) {
+        trackers = Arrays.stream(trackers).filter(other -> other != tracker).toArray(WriteTracker[]::new);
     }
 
     @Override

@@ -1,21 +1,20 @@
 package io.graphkernel.runtime.internal.memory;
 
 /**
- * The sizes of pooled blocks: four steps to each power of two, from 64 bytes on, so that at most a fifth of a block
- * is unused.
+ * Size classes of pooled blocks: four per power of two, from 64 bytes on, so that at most a fifth of a block is unused.
  */
 public final class SizeClasses {
     static final long SMALLEST = 64;
 
-    /** The most bytes that a block has. */
-    public static final long LARGEST = 1L << 61;
+    /** Maximum size of a block. */
+    public static final long MAX_BYTES = 1L << 61;
 
-    /** The number of classes. */
-    public static final int COUNT = of(LARGEST) + 1;
+    /** Number of classes. */
+    public static final int COUNT = of(MAX_BYTES) + 1;
 
     private SizeClasses() {}
 
-    /** The class whose blocks are the smallest to hold so many bytes; at most {@link #LARGEST}. */
+    /** Returns the smallest class whose blocks hold a given number of bytes, at most {@link #MAX_BYTES}. */
     public static int of(long bytes) {
         if (bytes <= SMALLEST) {
             return 0;
@@ -25,7 +24,7 @@ public final class SizeClasses {
         return (shift - 4) * 4 + (int) ((last >>> shift) & 3) + 1;
     }
 
-    /** The bytes of a block of a class. */
+    /** Returns the size of the blocks of a class. */
     public static long bytes(int sizeClass) {
         if (sizeClass == 0) {
             return SMALLEST;

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.internal.memory;
 
-/** Memory that a tensor holds, of the host or of a device. */
+/** Memory that a tensor holds, on the host or on a device. */
 public interface Storage {
-    /** The address of the first byte. */
+    /** Returns the address of the first byte. */
     long address();
 
-    /** Gives the memory back to its pool. The caller must have given it up: it is released once. */
+    /** Returns the memory to its pool. The caller must not use it any more, nor release it twice. */
     void release();
 }

@@ -1,5 +1,5 @@
 /**
- * Pooled off-heap memory: blocks by size class, and when a block's memory may really be given back. Also lines of elements
- * in raw memory, whoever owns it.
+ * Pooled off-heap memory: blocks by size class, and the epoch-based reclamation that defers their release. Also
+ * transfers of elements in raw memory of any owner.
  */
 package io.graphkernel.runtime.internal.memory;

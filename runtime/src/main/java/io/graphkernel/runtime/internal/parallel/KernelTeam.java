@@ -2,36 +2,36 @@ package io.graphkernel.runtime.internal.parallel;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 
-/** The one team of threads that kernels run on, started when the first launch is split. */
+/** The process-wide team of kernel threads, started when the first launch is split. */
 public final class KernelTeam {
     private static final String PROPERTY = "graphkernel.threads";
     private static final String VARIABLE = "GRAPHKERNEL_THREADS";
-    private static final String AT_LEAST_ONE = "a launch runs on at least one thread";
+    private static final String AT_MIN_ONE = "a launch runs on at least one thread";
 
-    /** 0 until it is asked for or set. */
+    /** 0 until it is requested or set. */
     private static volatile int count;
 
-    /** Null as long as no launch has been split, or with one thread. */
+    /** Null until a launch has been split, or with one thread. */
     private static volatile ThreadTeam team;
 
     private KernelTeam() {}
 
-    /** The number of threads of a launch, with the calling one. */
+    /** Returns the number of threads of a launch including the calling one. */
     public static int count() {
         int current = count;
         return current != 0 ? current : initialCount();
     }
 
     /**
-     * Sets the number of threads of later launches, with the calling one.
+     * Sets the number of threads of later launches including the calling one.
      *
-     * @param threads at least 1
+     * @param threads number of threads, at least 1
      */
     public static synchronized void setCount(int threads) {
         if (threads < 1) {
-            throw invalid("the number of threads", threads, AT_LEAST_ONE);
+            throw invalid("the number of threads", threads, AT_MIN_ONE);
         }
         if (threads != count) {
             count = threads;
@@ -42,13 +42,13 @@ public final class KernelTeam {
         }
     }
 
-    /** Runs a kernel on up to {@code limit} threads, or on the caller alone if the others are busy for another. */
+    /** Runs a kernel on up to {@code limit} threads, or on the caller alone if the others run another launch. */
     public static void run(
             RangeFunction function,
             long kernel,
             long arguments,
             long range,
-            long granule,
+            long grainSize,
             long scratchBytes,
             long limit,
             Scratch scratch) {
@@ -59,7 +59,7 @@ public final class KernelTeam {
                 current = start();
             }
             if (current != null
-                    && current.run(function, kernel, arguments, range, granule, scratchBytes, threads, scratch)) {
+                    && current.run(function, kernel, arguments, range, grainSize, scratchBytes, threads, scratch)) {
                 return;
             }
         }
@@ -82,9 +82,9 @@ public final class KernelTeam {
     }
 
     private static int parse(String text) {
-        // Java reads the digits of other scripts, too, which look like none.
+        // Java also parses digits of other scripts.
         if (!text.matches("[+-]?[0-9]+")) {
-            throw invalid(PROPERTY + " or " + VARIABLE, text, "it is not a whole number");
+            throw invalid(PROPERTY + " or " + VARIABLE, text, "it is not an integer");
         }
         try {
             int threads = Integer.parseInt(text);
@@ -94,11 +94,11 @@ public final class KernelTeam {
         } catch (NumberFormatException e) {
             throw invalid(PROPERTY + " or " + VARIABLE, text, "it is out of the range of int");
         }
-        throw invalid(PROPERTY + " or " + VARIABLE, text, AT_LEAST_ONE);
+        throw invalid(PROPERTY + " or " + VARIABLE, text, AT_MIN_ONE);
     }
 
     private static InvalidArgumentException invalid(String setting, Object value, String because) {
         return new InvalidArgumentException(
-                RuntimeProblem.INVALID_SETTING, setting, value, because, "set it to a whole number of 1 or more");
+                RuntimeProblem.INVALID_SETTING, setting, value, because, "set it to an integer of 1 or more");
     }
 }

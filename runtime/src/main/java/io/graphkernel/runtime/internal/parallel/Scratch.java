@@ -1,43 +1,44 @@
 package io.graphkernel.runtime.internal.parallel;
 
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 
 /**
- * Memory of one thread that grows on demand. What is small is kept from call to call; what is large comes from the pool and
- * goes back after each.
+ * Memory of one thread that grows on demand. Small memory is retained between calls; large memory is allocated from the
+ * pool and released after each call.
  */
 public final class Scratch {
     /**
-     * What a thread keeps between calls, in bytes. Taking more from the pool and giving it back is little next to what a call
-     * does with so much memory.
+     * Maximum memory in bytes that a thread retains between calls. The overhead of the pool is negligible for calls
+     * that use more.
      */
-    public static final long KEPT_BYTES = 256 << 10;
+    public static final long MAX_RETAINED_BYTES = CpuModel.Caches.DEFAULT.maxRetainedScratchBytes();
 
-    private static final long PAGE = 4096;
+    private static final long PAGE = CpuModel.Caches.DEFAULT.pageBytes();
 
     /**
-     * Where the memory begins within a page. Tensors and their rows like to begin on a page, and a load waits for a
-     * store in flight whose address has the same last 12 bits; so row buffers begin half a page away.
+     * Offset of the memory within a page. Tensors and their rows are often page aligned, and a load that matches an
+     * in-flight store in its low 12 address bits stalls; see docs/bench/aliasing.md.
      */
-    private static final long PAGE_OFFSET = 2112;
+    private static final long PAGE_OFFSET = CpuModel.Caches.DEFAULT.scratchOffsetBytes();
 
-    private Block kept;
+    private HostBlock retained;
     private long address;
-    /** The bytes from the address on; at most {@link #KEPT_BYTES}. */
+    /** Size of the retained memory, at most {@link #MAX_RETAINED_BYTES}. */
     private long capacity;
-    /** Null unless a call uses more than is kept. */
-    private Block large;
+    /** Null unless a call uses more than the retained memory. */
+    private HostBlock large;
 
     /**
-     * The address of at least so many bytes, 64-byte aligned, contents undefined; 0 for no bytes. The address of an
-     * earlier call is not valid any more.
+     * Returns the address of at least a given number of uninitialized bytes, 64-byte aligned; 0 for no bytes. It
+     * invalidates the address of an earlier call.
      */
     public long ensure(long bytes) {
         if (bytes <= 0) {
             return 0;
         }
-        if (bytes > KEPT_BYTES) {
+        if (bytes > MAX_RETAINED_BYTES) {
             return large(bytes);
         }
         if (capacity < bytes) {
@@ -46,12 +47,12 @@ public final class Scratch {
         return address;
     }
 
-    /** Ends a call: gives what is large back to the pool. */
+    /** Ends a call: releases large memory to the pool. */
     public void trim() {
         if (large != null) {
-            Block given = large;
+            HostBlock released = large;
             large = null;
-            MemoryPool.shared().release(given);
+            MemoryPool.shared().release(released);
         }
     }
 
@@ -64,18 +65,18 @@ public final class Scratch {
     }
 
     private void grow(long bytes) {
-        if (kept != null) {
-            Block given = kept;
-            kept = null;
+        if (retained != null) {
+            HostBlock released = retained;
+            retained = null;
             capacity = 0;
-            MemoryPool.shared().release(given);
+            MemoryPool.shared().release(released);
         }
-        kept = MemoryPool.shared().acquire(bytes + 2 * PAGE);
-        capacity = Math.min(kept.bytes() - 2 * PAGE, KEPT_BYTES);
-        address = begin(kept);
+        retained = MemoryPool.shared().acquire(bytes + 2 * PAGE);
+        capacity = Math.min(retained.bytes() - 2 * PAGE, MAX_RETAINED_BYTES);
+        address = begin(retained);
     }
 
-    private static long begin(Block block) {
+    private static long begin(HostBlock block) {
         return (block.address() + PAGE - 1) / PAGE * PAGE + PAGE_OFFSET;
     }
 }

@@ -1,77 +1,104 @@
 package io.graphkernel.runtime.internal.parallel;
 
-import io.graphkernel.runtime.generated.RangeFunction;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A fixed number of daemon threads that share launches with the calling thread.
+ * Daemon threads, up to a fixed number, that share launches with the calling thread.
  *
- * <p>A launch is handed over without allocation: the caller fills the one {@link Job} and raises its number. Workers
- * watch that number for a moment after each launch and then park; a caller wakes four of them, and each of these four
- * more. The caller works too, so a launch ends even if no worker wakes in time, or if the team has been closed.
+ * <p>A launch is published without allocation: the caller fills the single {@link ParallelLaunch} and increments its
+ * number. Workers spin on that number for a moment after each launch and then park. A caller wakes four of them, and
+ * each of these wakes four more. The caller participates, so that a launch completes even if no worker wakes in time,
+ * or if the team has been closed.
  */
 public final class ThreadTeam {
-    private static final long WORKER_SPIN_NANOS = 40_000;
-    private static final long CALLER_SPIN_NANOS = 100_000;
-    private static final int SPINS_PER_LOOK = 32;
-    private static final int WAKE_FAN_OUT = 4;
+    private static final long WORKER_SPIN_NANOS = CpuModel.Threads.DEFAULT.workerSpinNanos();
+    private static final long CALLER_SPIN_NANOS = CpuModel.Threads.DEFAULT.callerSpinNanos();
+    private static final int SPINS_PER_LOOK = CpuModel.Threads.DEFAULT.spinsPerLook();
+    private static final int WAKE_FAN_OUT = CpuModel.Threads.DEFAULT.wakeFanOut();
 
-    private final Job job;
+    /** Idle time after which a worker terminates, since it would retain the class loader of this library. */
+    private static final long MAX_IDLE_NANOS = 2_000_000_000;
+
+    /** Depth of calls for which stack is reserved when a launch begins; fewer are needed to complete it. */
+    private static final int STACK_RESERVE_CALLS = 64;
+
+    private final ParallelLaunch job;
     private final Worker[] workers;
-    private final ThreadPoolExecutor executor;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile boolean closed;
 
-    /** How many workers the current launch has use for; written before {@link #launches} is raised. */
-    private int wanted;
+    /** Number of workers that the current launch can use; written before {@link #launches} is incremented. */
+    private int requestedWorkers;
 
     private volatile int launches;
+
+    /** True if a worker may have terminated. */
+    private volatile boolean ended;
 
     /**
      * Starts a team.
      *
-     * @param threads the number of threads with the caller, at least 2
+     * @param threads number of threads including the caller, at least 2
      */
     public ThreadTeam(int threads) {
-        job = new Job(threads);
+        job = new ParallelLaunch(threads);
         workers = new Worker[threads - 1];
-        executor = new ThreadPoolExecutor(
-                workers.length, workers.length, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), ThreadTeam::thread);
         for (int i = 0; i < workers.length; i++) {
             workers[i] = new Worker(i);
-            executor.execute(workers[i]);
+        }
+        startWorkers();
+    }
+
+    /** Starts the workers that are not running. The others do the work of one that cannot be started. */
+    private void startWorkers() {
+        for (Worker worker : workers) {
+            if (worker.state.compareAndSet(Worker.ENDED, Worker.RUNNING)) {
+                boolean started = false;
+                try {
+                    Thread thread = thread(worker);
+                    worker.thread = thread;
+                    worker.seen = launches;
+                    thread.start();
+                    started = true;
+                } catch (OutOfMemoryError e) {
+                    // The next launch retries.
+                    return;
+                } finally {
+                    if (!started) {
+                        worker.state.set(Worker.ENDED);
+                    } else {
+                        ended = false;
+                    }
+                }
+            }
         }
     }
 
-    /** The number of threads with the caller. */
-    public int threads() {
-        return workers.length + 1;
-    }
-
     /**
-     * Runs a function over {@code [0, range)}, in parts that begin at multiples of {@code granule}. Returns when all
-     * of it has been run.
+     * Runs a function over {@code [0, range)}, in chunks that begin at multiples of {@code grainSize}, and waits for
+     * completion.
      *
-     * @param function what runs
-     * @param kernel which of its kernels
-     * @param arguments the address of the argument slots
-     * @param range the number of items, at least 1
-     * @param granule at least 1
-     * @param scratchBytes the scratch memory that each thread needs
-     * @param limit the most threads to use, at least 1
-     * @param scratch the calling thread's scratch memory
-     * @return false, with nothing run, if the team is at work for another caller
+     * @param function function to run
+     * @param kernel index or address of the kernel
+     * @param arguments address of the argument slots
+     * @param range number of items, at least 1
+     * @param grainSize alignment of chunks in items, at least 1
+     * @param scratchBytes scratch size per thread
+     * @param limit maximum number of threads, at least 1
+     * @param scratch scratch memory of the calling thread
+     * @return false, without running anything, if the team runs a launch of another caller
      */
+    @SuppressWarnings("NonAtomicVolatileUpdate") // Only the caller that has set busy increments launches.
     public boolean run(
             RangeFunction function,
             long kernel,
             long arguments,
             long range,
-            long granule,
+            long grainSize,
             long scratchBytes,
             int limit,
             Scratch scratch) {
@@ -80,7 +107,12 @@ public final class ThreadTeam {
         }
         Throwable failure;
         try {
-            wanted = job.begin(function, kernel, arguments, range, granule, scratchBytes, limit) - 1;
+            reserveStack(STACK_RESERVE_CALLS);
+            if (ended && !closed) {
+                ended = false;
+                startWorkers();
+            }
+            requestedWorkers = job.begin(function, kernel, arguments, range, grainSize, scratchBytes, limit) - 1;
             launches++;
             wake(0);
             job.work(0, scratch);
@@ -95,17 +127,24 @@ public final class ThreadTeam {
         return true;
     }
 
-    /** Lets the threads end. A running launch is finished, and so are later ones, by their callers alone. */
+    /** Terminates the threads. A running launch completes, and later ones run on their callers alone. */
     public void close() {
         closed = true;
         for (Worker worker : workers) {
             LockSupport.unpark(worker.thread);
         }
-        executor.shutdown();
+    }
+
+    /**
+     * Provokes an imminent stack overflow now: a launch that has begun must complete, or the next one would wait for
+     * it.
+     */
+    private static int reserveStack(int calls) {
+        return calls == 0 ? 0 : 1 + reserveStack(calls - 1);
     }
 
     private void wake(int first) {
-        int end = Math.min(first + WAKE_FAN_OUT, wanted);
+        int end = Math.min(first + WAKE_FAN_OUT, requestedWorkers);
         for (int i = first; i < end; i++) {
             if (workers[i].parked) {
                 LockSupport.unpark(workers[i].thread);
@@ -123,7 +162,7 @@ public final class ThreadTeam {
     private static Thread thread(Runnable work) {
         Thread thread = new Thread(work, "graphkernel-worker");
         thread.setDaemon(true);
-        // The creator's context class loader would be kept alive by a thread that outlives it.
+        // The thread outlives its creator and must not retain its context class loader.
         thread.setContextClassLoader(ThreadTeam.class.getClassLoader());
         return thread;
     }
@@ -131,8 +170,15 @@ public final class ThreadTeam {
     private final class Worker implements Runnable {
         private final int index;
         private final Scratch scratch = new Scratch();
+        static final int ENDED = 0;
+        static final int RUNNING = 1;
+
+        private final AtomicInteger state = new AtomicInteger(ENDED);
         private volatile Thread thread;
         private volatile boolean parked;
+
+        /** Number of launches that this worker has completed; those before its start were done by their callers. */
+        private int seen;
 
         Worker(int index) {
             this.index = index;
@@ -140,12 +186,11 @@ public final class ThreadTeam {
 
         @Override
         public void run() {
-            thread = Thread.currentThread();
-            int seen = 0;
-            while (!closed) {
+            boolean idle = false;
+            while (!closed && !idle) {
                 int current = launches;
                 if (current == seen) {
-                    idle(seen);
+                    idle = !awaitLaunch(seen);
                 } else {
                     seen = current;
                     wake(WAKE_FAN_OUT * (index + 1));
@@ -153,23 +198,30 @@ public final class ThreadTeam {
                     scratch.trim();
                 }
             }
+            state.set(ENDED);
+            ended = true;
         }
 
-        private void idle(int seen) {
+        /** Returns false if there was no launch for the maximum idle time. */
+        private boolean awaitLaunch(int seen) {
             long deadline = System.nanoTime() + WORKER_SPIN_NANOS;
             do {
                 for (int i = 0; i < SPINS_PER_LOOK; i++) {
                     if (launches != seen) {
-                        return;
+                        return true;
                     }
                     Thread.onSpinWait();
                 }
             } while (System.nanoTime() < deadline);
             parked = true;
-            while (launches == seen && !closed) {
-                LockSupport.park(ThreadTeam.this);
+            long end = System.nanoTime() + MAX_IDLE_NANOS;
+            long rest = MAX_IDLE_NANOS;
+            while (launches == seen && !closed && rest > 0) {
+                LockSupport.parkNanos(ThreadTeam.this, rest);
+                rest = end - System.nanoTime();
             }
             parked = false;
+            return launches != seen || closed;
         }
     }
 }

@@ -1,2 +1,2 @@
-/** The threads that share a launch. */
+/** Kernel threads, which share launches. */
 package io.graphkernel.runtime.internal.parallel;

@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * Launches that were given to devices and not yet written: their time is asked for later, so that no launch is waited
- * for. They are written in the order in which they were given.
+ * Enqueued launches whose records are not written yet. Their times are queried later, so that no launch blocks. They
+ * are written in the order of their launch.
  */
 final class DeviceLaunches {
     private static final Queue<LaunchRecord> PENDING = new ArrayDeque<>();
 
-    /** When the last launch of a stream that was written had ended, by its name. */
+    /** End of the last written launch of each stream, by name. */
     private static final Map<String, Long> LAST_ENDS = new HashMap<>();
 
     private DeviceLaunches() {}
@@ -21,23 +21,26 @@ final class DeviceLaunches {
         PENDING.add(launch);
     }
 
-    /** Writes those that are done, up to the first one that is not. */
+    /** Writes the records of completed launches, up to the first incomplete one. */
     static synchronized void collect() {
         while (!PENDING.isEmpty() && PENDING.element().isKnown()) {
             PENDING.remove().write();
         }
     }
 
-    /** Writes all; the time of those that are not done stays unknown. */
+    /** Writes all records; the time of incomplete launches is unknown. */
     static synchronized void finish() {
         while (!PENDING.isEmpty()) {
             PENDING.remove().write();
         }
     }
 
-    /** When a launch begins on its stream: not before it was given to it, and not before the end of the last one. */
-    static synchronized long begin(String stream, long given, long nanoseconds) {
-        long begin = Math.max(given, LAST_ENDS.getOrDefault(stream, given));
+    /**
+     * Returns the start of a launch on its stream: not before it was enqueued, and not before the end of the previous
+     * one.
+     */
+    static synchronized long begin(String stream, long enqueued, long nanoseconds) {
+        long begin = Math.max(enqueued, LAST_ENDS.getOrDefault(stream, enqueued));
         LAST_ENDS.put(stream, begin + nanoseconds);
         return begin;
     }

@@ -2,42 +2,42 @@ package io.graphkernel.runtime.internal.profile;
 
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
-import io.graphkernel.runtime.internal.device.DeviceDriver.Mark;
+import io.graphkernel.runtime.internal.device.DeviceDriver.Event;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 
 /**
- * The time that a device takes for a launch, between two marks in its stream. What the driver does not tell is unknown;
- * it never makes the launch fail.
+ * The time that a device takes for a launch, between two events in its stream. It is unknown if the driver does not
+ * provide it, which never fails the launch.
  */
 final class DeviceTime {
-    /** What Flight Recorder shows as not available. */
+    /** Value that Flight Recorder displays as not available. */
     static final long UNKNOWN = Long.MIN_VALUE;
 
     private final DeviceStream stream;
-    private final Mark before;
+    private final Event before;
     /** Null until the launch has been given to the stream, or if that failed. */
-    private Mark after;
+    private Event after;
 
-    /** Of what the stream is given next. */
+    /** Starts to measure the next work of the stream. */
     DeviceTime(DeviceStream stream) {
         this.stream = stream;
-        this.before = mark();
+        this.before = recordEvent();
     }
 
-    /** The launch has been given to the stream. */
+    /** Called when the launch has been enqueued. */
     void end() {
-        after = before == null ? null : mark();
+        after = before == null ? null : recordEvent();
     }
 
-    private Mark mark() {
+    private Event recordEvent() {
         try {
-            return stream.use(DeviceDriver.Queue::mark);
+            return stream.use(DeviceDriver.Stream::recordEvent);
         } catch (GraphKernelException e) {
             return null;
         }
     }
 
-    /** Whether there is nothing to wait for. */
+    /** Returns true if the time is available without blocking. */
     boolean isKnown() {
         try {
             return after == null || after.isDone();
@@ -46,7 +46,9 @@ final class DeviceTime {
         }
     }
 
-    /** The time in nanoseconds, or {@link #UNKNOWN}, also if the device is not done; called once, at the end. */
+    /**
+     * Returns the time in nanoseconds, or {@link #UNKNOWN}, also if the launch is incomplete; called once, at the end.
+     */
     long take() {
         try {
             return after != null && after.isDone() ? after.nanosSince(before) : UNKNOWN;
@@ -58,13 +60,13 @@ final class DeviceTime {
         }
     }
 
-    private static void close(Mark mark) {
-        if (mark != null) {
-            mark.close();
+    private static void close(Event event) {
+        if (event != null) {
+            event.close();
         }
     }
 
-    /** The name of the stream. */
+    /** Returns the name of the stream. */
     String stream() {
         return stream.toString();
     }

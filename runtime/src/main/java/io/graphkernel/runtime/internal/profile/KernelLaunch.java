@@ -11,8 +11,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * The launch of a kernel or a library call, as Java Flight Recorder records it. A recording has to ask for it: the
- * time of a launch on a device costs two marks in its stream.
+ * A Java Flight Recorder event of the launch of a kernel or a library call. It is disabled by default, since the time
+ * of a launch on a device requires two events in its stream.
  */
 @Name("io.graphkernel.KernelLaunch")
 @Label("Kernel Launch")
@@ -22,7 +22,7 @@ import jdk.jfr.Timespan;
 @Enabled(false)
 final class KernelLaunch extends Event {
 
-    /** Asked whether launches are recorded. */
+    /** Instance for queries of the recording state. */
     private static final KernelLaunch PROTOTYPE = new KernelLaunch();
 
     @Label("Class")
@@ -41,18 +41,18 @@ final class KernelLaunch extends Event {
     String device;
 
     @Label("Bytes")
-    @Description("What it reads and writes, as the launch counts it; operands that are repeated are left out")
+    @Description("Number of bytes read and written, without broadcast operands")
     @DataAmount
     long bytes;
 
     @Label("Device Time")
-    @Description("For a launch on a device other than the host the time that it took there; the duration is the host's")
+    @Description("Time on the device, for launches on devices other than the host; the duration is the host time")
     @Timespan(Timespan.NANOSECONDS)
     long deviceTime;
 
     /**
-     * Whether some recording takes these events. While there is none, the method that this calls is empty, and the
-     * answer a constant of compiled code.
+     * Returns true if a recording enables these events. Without one, the method called here is empty, and the result a
+     * constant of compiled code.
      */
     static boolean isRecorded() {
         return PROTOTYPE.isEnabled();

@@ -1,11 +1,11 @@
 package io.graphkernel.runtime.internal.profile;
 
 /**
- * How a profile calls what is launched.
+ * Name of a launched operation in profiles.
  *
- * @param owner the class of the kernel method; empty for a library call
- * @param method the kernel method
- * @param kernel its kernel, as the report calls it, or the library op
- * @param device where it runs, as {@code graphkernel.device} names it
+ * @param owner class of the kernel method; empty for a library call
+ * @param method kernel method
+ * @param kernel name of the kernel in the report, or the library op
+ * @param device device in the spelling of {@code graphkernel.device}
  */
 public record LaunchLabel(String owner, String method, String kernel, String device) {}

@@ -4,21 +4,21 @@ import io.graphkernel.runtime.internal.device.DeviceStream;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Whether launches are profiled: a recording of Java Flight Recorder takes {@link KernelLaunch} events, or a trace is
- * asked for by {@code graphkernel.trace} or {@code GRAPHKERNEL_TRACE}.
+ * Switch for profiling of launches: on while a recording of Java Flight Recorder enables {@link KernelLaunch} events,
+ * or if {@code graphkernel.trace} or {@code GRAPHKERNEL_TRACE} requests a trace.
  */
 public final class LaunchProfile {
 
-    /** Null if none is asked for or can be written. */
-    private static final TraceFile TRACE = TraceFile.asked();
+    /** Null if no trace is requested or it cannot be written. */
+    private static final TraceFile TRACE = TraceFile.requested();
 
-    /** Whether this Java has the Flight Recorder; one of reduced modules may not. */
+    /** True if this Java runtime has the Flight Recorder, which a reduced one may lack. */
     private static final boolean RECORDABLE =
             ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
     static {
         if (TRACE != null) {
-            // Loads the class now: at the end its loader may be closed, as that of Maven's exec:java is.
+            // Loads the class now, since its loader may be closed at the exit, such as that of Maven's exec:java.
             DeviceLaunches.collect();
             Runtime.getRuntime().addShutdownHook(new Thread(LaunchProfile::finish, "graphkernel-trace"));
         }
@@ -27,28 +27,27 @@ public final class LaunchProfile {
     private LaunchProfile() {}
 
     /**
-     * Whether the Flight Recorder has been started in this process. Until then no class of an event is loaded: the first one
-     * takes a tenth of a second of the first launch.
+     * Returns true if the Flight Recorder has been started in this process. No event class is loaded before, since
+     * loading the first one takes a tenth of a second.
      */
     private static boolean hasRecorder() {
         return RECORDABLE && FlightRecorder.isInitialized();
     }
 
-    /** Whether somebody looks. */
+    /** Returns true if launches are recorded or traced. */
     public static boolean isOn() {
         return TRACE != null || hasRecorder() && KernelLaunch.isRecorded();
     }
 
     /**
-     * Begins the record of a launch. The caller ends it also if the launch throws. All that the record needs is given
-     * here, so that a launch without one keeps nothing for its end.
+     * Begins the record of a launch, which the caller ends even if the launch throws. Everything the record needs is
+     * passed here, so that a launch without one does not keep anything.
      *
-     * <p>The record of a launch on a device is written some time after the device is done with it, with the device's own
-     * time.
+     * <p>The record of a launch on a device is written some time after its completion, with the device's own time.
      *
-     * @param label what is launched
-     * @param bytes what it reads and writes
-     * @param stream where a device runs it; null on the host
+     * @param label label of the launch
+     * @param bytes number of bytes that it reads and writes
+     * @param stream stream of the launch; null on the host
      * @return null during a capture, when nothing is launched
      */
     public static LaunchRecord begin(LaunchLabel label, long bytes, DeviceStream stream) {
@@ -64,13 +63,13 @@ public final class LaunchProfile {
     /**
      * Records the plan of an arena.
      *
-     * @param plan what it is of
-     * @param bytes the size of the arena
-     * @param bound the most that lives at the same time
+     * @param plan name of the plan
+     * @param bytes size of the arena
+     * @param bound maximum number of live bytes
      */
     public static void arenaPlanned(String plan, long bytes, long bound) {
         if (hasRecorder()) {
-            ArenaPlanned event = new ArenaPlanned();
+            ArenaPlanEvent event = new ArenaPlanEvent();
             event.plan = plan;
             event.bytes = bytes;
             event.bound = bound;
@@ -78,7 +77,7 @@ public final class LaunchProfile {
         }
     }
 
-    /** Writes the records of launches that devices are done with; whoever has waited for a device calls it. */
+    /** Writes the records of completed launches; called after waiting for a device. */
     public static void collect() {
         DeviceLaunches.collect();
     }

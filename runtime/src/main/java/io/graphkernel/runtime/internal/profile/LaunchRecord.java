@@ -2,7 +2,7 @@ package io.graphkernel.runtime.internal.profile;
 
 import io.graphkernel.runtime.internal.device.DeviceStream;
 
-/** A launch that is profiled, from its start until it returns. */
+/** The record of a launch, from its start until it returns. */
 public final class LaunchRecord {
     private final LaunchLabel label;
     private final long bytes;
@@ -15,13 +15,13 @@ public final class LaunchRecord {
     private long end;
 
     /**
-     * A launch that begins now.
+     * Creates the record of a launch that begins now.
      *
-     * @param label what is launched
-     * @param bytes what it reads and writes
-     * @param stream where a device runs it; null on the host
-     * @param trace null without
-     * @param event null without
+     * @param label label of the launch
+     * @param bytes number of bytes that it reads and writes
+     * @param stream stream of the launch; null on the host
+     * @param trace trace to write to, or null
+     * @param event event to commit, or null
      */
     LaunchRecord(LaunchLabel label, long bytes, DeviceStream stream, TraceFile trace, KernelLaunch event) {
         this.label = label;
@@ -35,7 +35,7 @@ public final class LaunchRecord {
         this.begin = System.nanoTime();
     }
 
-    /** Ends it. */
+    /** Ends the record. */
     public void end() {
         end = System.nanoTime();
         if (event != null) {
@@ -49,12 +49,12 @@ public final class LaunchRecord {
         }
     }
 
-    /** Whether a device is done with it, or will never be. */
+    /** Returns true if the launch is complete or has failed. */
     boolean isKnown() {
         return device.isKnown();
     }
 
-    /** Hands it to whoever looks; called once. */
+    /** Writes the event and the trace entry; called once. */
     void write() {
         long nanoseconds = device == null ? DeviceTime.UNKNOWN : device.take();
         if (event != null && event.shouldCommit()) {
@@ -68,11 +68,11 @@ public final class LaunchRecord {
         }
         if (trace != null && device == null) {
             Thread thread = Thread.currentThread();
-            trace.write(label, bytes, TraceFile.Line.of(thread), begin, end);
+            trace.write(label, bytes, TraceFile.Track.of(thread), begin, end);
         } else if (trace != null) {
-            long taken = nanoseconds == DeviceTime.UNKNOWN ? end - begin : nanoseconds;
-            long started = DeviceLaunches.begin(device.stream(), begin, taken);
-            trace.write(label, bytes, TraceFile.Line.of(device.stream()), started, started + taken);
+            long duration = nanoseconds == DeviceTime.UNKNOWN ? end - begin : nanoseconds;
+            long started = DeviceLaunches.begin(device.stream(), begin, duration);
+            trace.write(label, bytes, TraceFile.Track.of(device.stream()), started, started + duration);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.profile;
 
+import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.io.Writer;
@@ -14,47 +15,48 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A trace in the JSON format of Chrome's trace viewer, which Perfetto reads too: a list with one complete event per
- * launch, on the line of its thread or of its stream on a device. Each launch is in the file once it has ended, so that none is lost with
- * a process that is killed. It is a whole list once it is closed, at the latest when the virtual machine ends; the viewers also read one that was
- * cut off.
+ * A trace in the JSON format of Chrome's trace viewer, also supported by Perfetto: a list with one complete event per
+ * launch, on the track of its thread or of its stream on a device.
+ *
+ * <p>Each launch is written when it has ended, so that a killed process does not lose it. The list is terminated when
+ * the trace is closed, at the latest when the JVM exits; viewers accept truncated ones as well.
  */
 final class TraceFile implements AutoCloseable {
     private static final String PROPERTY = "graphkernel.trace";
     private static final String VARIABLE = "GRAPHKERNEL_TRACE";
-    /** Above the numbers of threads. */
+    /** First track id of streams, above those of threads. */
     private static final long FIRST_STREAM = 1L << 24;
 
     private static final Logger LOGGER = System.getLogger("io.graphkernel");
 
     /**
-     * A line of the trace.
+     * A track of the trace.
      *
-     * @param thread the number of a thread; 0 for a stream of a device
-     * @param name what it is called
+     * @param thread id of a thread; 0 for a stream of a device
+     * @param name name of the track
      */
-    record Line(long thread, String name) {
-        static Line of(Thread thread) {
-            return new Line(thread.getId(), thread.getName());
+    record Track(long thread, String name) {
+        static Track of(Thread thread) {
+            return new Track(thread.getId(), thread.getName());
         }
 
-        static Line of(String stream) {
-            return new Line(0, stream);
+        static Track of(String stream) {
+            return new Track(0, stream);
         }
     }
 
     private final Path file;
     private final long origin = System.nanoTime();
     private final long process = ProcessHandle.current().pid();
-    private final Map<Line, Long> lines = new HashMap<>();
+    private final Map<Track, Long> lines = new HashMap<>();
 
     /** Null once the trace is closed. */
     private Writer out;
 
     /**
-     * Begins a trace.
+     * Starts a trace.
      *
-     * @param file replaced if it exists
+     * @param file path, replaced if it exists
      */
     TraceFile(Path file) throws IOException {
         this.file = file;
@@ -65,11 +67,11 @@ final class TraceFile implements AutoCloseable {
     }
 
     /**
-     * The trace that the user asks for.
+     * Returns the trace that the settings request.
      *
-     * @return null if none is asked for, or if it cannot be written, which is logged
+     * @return null if none is requested, or if it cannot be written, which is logged
      */
-    static TraceFile asked() {
+    static TraceFile requested() {
         String text = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         if (text == null || text.isBlank()) {
             return null;
@@ -83,13 +85,15 @@ final class TraceFile implements AutoCloseable {
     }
 
     /**
-     * Adds a launch; nothing once the trace is closed.
+     * Adds a launch; ignored once the trace is closed.
      *
-     * @param line the thread that it ran on, or the stream
-     * @param begin the moment by {@link System#nanoTime}
-     * @param end likewise
+     * @param label label of the launch
+     * @param bytes number of bytes that it reads and writes
+     * @param line track of the thread or stream that it ran on
+     * @param begin start by {@link System#nanoTime}
+     * @param end end by {@link System#nanoTime}
      */
-    synchronized void write(LaunchLabel label, long bytes, Line line, long begin, long end) {
+    synchronized void write(LaunchLabel label, long bytes, Track line, long begin, long end) {
         if (out == null) {
             return;
         }
@@ -113,7 +117,7 @@ final class TraceFile implements AutoCloseable {
         }
     }
 
-    /** Ends the list. */
+    /** Terminates the list. */
     @Override
     public synchronized void close() {
         if (out == null) {
@@ -129,10 +133,14 @@ final class TraceFile implements AutoCloseable {
     }
 
     private static void failed(Object file, Exception cause) {
-        LOGGER.log(Level.WARNING, RuntimeProblem.TRACE_FAILED.message(file, cause));
+        FailureCause failure = FailureCause.of(cause);
+        LOGGER.log(
+                Level.WARNING,
+                RuntimeProblem.TRACE_FAILED.message(
+                        file, failure.cause(), failure.fixOr("name another file with graphkernel.trace")));
     }
 
-    /** The beginning of an event, without the closing brace. */
+    /** Returns the start of an event without the closing brace. */
     private String event(String name, String phase, long thread) {
         return "{\"name\": " + quoted(name) + ", \"ph\": \"" + phase + "\", \"pid\": " + process + ", \"tid\": "
                 + thread;

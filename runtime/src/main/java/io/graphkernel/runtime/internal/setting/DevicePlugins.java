@@ -13,27 +13,27 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The list of what runs kernels, the counterpart of the processor's list of targets. A new one is a line in it. The order
- * is that in which a class without a demand takes a plugin for the host, and in which devices are counted.
+ * Registry of the plugins that run kernels, the counterpart of the processor's list of targets. The order determines
+ * the host plugin of a class without a setting, and the order of devices.
  */
 final class DevicePlugins {
-    /** Tests put one of their own into it. */
-    static volatile List<DevicePlugin> all =
+    /** Replaced by tests. */
+    static volatile List<DevicePlugin> registered =
             List.of(new CpuPlugin(), new JvmPlugin(), new CudaPlugin(), new OpenClPlugin(), new AscendPlugin());
 
     private DevicePlugins() {}
 
-    /** What runs kernels on the host. */
+    /** Returns the host plugins. */
     static List<HostPlugin> host() {
-        return only(HostPlugin.class, all);
+        return only(HostPlugin.class, registered);
     }
 
-    /** The kinds of devices other than the host. */
+    /** Returns the kinds of devices other than the host. */
     static List<DriverPlugin> drivers(List<DevicePlugin> plugins) {
         return only(DriverPlugin.class, plugins);
     }
 
-    /** What a setting names for the host; null if it names a device of another kind, or none. */
+    /** Returns the host plugin that a setting names; null if it names another kind of device, or none. */
     static HostPlugin host(String setting) {
         String id = setting.equals(Device.cpu().toString()) ? Device.cpu().type() : setting;
         return host().stream()
@@ -42,22 +42,22 @@ final class DevicePlugins {
                 .orElse(null);
     }
 
-    /** Whether devices other than the host are called so. */
+    /** Returns true if an id is that of devices other than the host. */
     static boolean isDriver(String id) {
-        return drivers(all).stream().anyMatch(plugin -> plugin.id().equals(id));
+        return drivers(registered).stream().anyMatch(plugin -> plugin.id().equals(id));
     }
 
-    /** The names that a setting may have, for a message: the first device stands for its kind. */
+    /** Returns the valid values of a setting for a message; the first device represents its kind. */
     static String settings() {
         Stream<String> hosts = host().stream().map(DevicePlugin::id);
-        Stream<String> devices = drivers(all).stream().map(plugin -> plugin.id() + ":0");
+        Stream<String> devices = drivers(registered).stream().map(plugin -> plugin.id() + ":0");
         return String.join(", ", Stream.concat(hosts, devices).toList());
     }
 
-    /** What devices are called, for a message. */
+    /** Returns the device names for a message. */
     static String deviceNames() {
         StringBuilder names = new StringBuilder(Device.cpu().type());
-        for (DriverPlugin plugin : drivers(all)) {
+        for (DriverPlugin plugin : drivers(registered)) {
             names.append(", ").append(plugin.id()).append(":0, ");
             if (names.indexOf(":1") < 0) {
                 names.append(plugin.id()).append(":1, ");

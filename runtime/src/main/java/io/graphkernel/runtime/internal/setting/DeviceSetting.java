@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.internal.setting;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -11,7 +11,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 
-/** What {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} demands, and what runs the kernels of a class by it. */
+/**
+ * Value of {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE}, and the plugin that it selects for the kernels of
+ * a class.
+ */
 public final class DeviceSetting {
     static final String AUTO = "auto";
 
@@ -20,7 +23,7 @@ public final class DeviceSetting {
 
     private DeviceSetting() {}
 
-    /** What the user asks for; empty if nothing. */
+    /** Returns the requested device; empty if there is none. */
     static String text() {
         String text = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         if (text == null || text.isBlank()) {
@@ -38,7 +41,7 @@ public final class DeviceSetting {
         return setting;
     }
 
-    /** What gives {@link #text}: the property if it is set, else the variable. */
+    /** Returns the source of {@link #text}: the property if it is set, else the environment variable. */
     static String source() {
         return System.getProperty(PROPERTY) == null ? VARIABLE : PROPERTY;
     }
@@ -49,18 +52,18 @@ public final class DeviceSetting {
     }
 
     /**
-     * What runs the kernels of a class on the host: what the setting names, else the first that can. That it is not the
-     * first of all is said in the log.
+     * Returns the plugin that runs the kernels of a class on the host: the one that the setting names, else the first
+     * that supports it. A fallback is logged.
      *
      * @throws KernelLibraryException if the class was not compiled for it
      */
     public static HostPlugin hostPlugin(CompiledClass compiled) {
-        HostPlugin asked = DevicePlugins.host(text());
-        if (asked != null) {
-            if (!asked.isIn(compiled)) {
-                throw new KernelLibraryException(RuntimeProblem.TARGET_MISSING, compiled.name(), asked.id());
+        HostPlugin selected = DevicePlugins.host(text());
+        if (selected != null) {
+            if (!selected.isIn(compiled)) {
+                throw new KernelLibraryException(RuntimeProblem.TARGET_MISSING, compiled.name(), selected.id());
             }
-            return asked;
+            return selected;
         }
         List<HostPlugin> plugins = DevicePlugins.host();
         HostPlugin first = plugins.get(0);

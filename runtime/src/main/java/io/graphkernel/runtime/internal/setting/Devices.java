@@ -8,8 +8,8 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import java.lang.System.Logger.Level;
@@ -19,28 +19,28 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Pointer;
 
-/** The devices that the plugins have found, and which one is the default. */
+/** The devices that the plugins have found, and the default device. */
 public final class Devices {
     private static final DeviceAccess ACCESS = DeviceAccess.get();
 
-    /** Who asks for a device by a call. */
+    /** Origin of a request by a call, for messages. */
     private static final String THE_PROGRAM = "the program";
 
     private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
 
-    /** Null until they are asked for; tests put others into it. */
+    /** Null until they are requested; replaced by tests. */
     static volatile Devices found;
 
-    /** Null until it is asked for and found. */
+    /** Null until it is requested and found. */
     private static volatile Device byDefault;
 
     private final List<Device> usable = new ArrayList<>();
     private final List<DeviceReport> reports = new ArrayList<>();
 
     /**
-     * Asks some plugins for their devices.
+     * Queries plugins for their devices.
      *
-     * @param plugins those of {@link DevicePlugins}, unless a test has others
+     * @param plugins those of {@link DevicePlugins}, or of a test
      */
     Devices(List<DevicePlugin> plugins) {
         Device host = Device.cpu();
@@ -50,13 +50,13 @@ public final class Devices {
 
     private void add(DriverPlugin plugin) {
         int index = 0;
-        for (FoundDevice device : plugin.find()) {
+        for (DiscoveredDevice device : plugin.find()) {
             DeviceProperties properties = device.properties();
             if (properties == null) {
                 reports.add(new DeviceReport(plugin.id(), null, device.reason()));
                 continue;
             }
-            Device made = ACCESS.make(plugin.id(), index++, 1 + usable.size(), device);
+            Device created = ACCESS.newDevice(plugin.id(), index++, 1 + usable.size(), device);
             String described = String.format(
                     Locale.ROOT,
                     "%s, %.1f GiB, driver %s",
@@ -64,15 +64,15 @@ public final class Devices {
                     properties.memoryBytes() / 0x1p30,
                     properties.driverVersion());
             if (device.reason() == null) {
-                usable.add(made);
-                reports.add(new DeviceReport(made.toString(), made, described));
+                usable.add(created);
+                reports.add(new DeviceReport(created.toString(), created, described));
             } else {
-                reports.add(new DeviceReport(made.toString(), null, described + ": " + device.reason()));
+                reports.add(new DeviceReport(created.toString(), null, described + ": " + device.reason()));
             }
         }
     }
 
-    /** What the drivers of this machine know; asked once. */
+    /** Returns the devices of this machine's drivers, which are queried once. */
     public static Devices found() {
         Devices current = found;
         return current != null ? current : find();
@@ -80,7 +80,7 @@ public final class Devices {
 
     private static synchronized Devices find() {
         if (found == null) {
-            found = new Devices(DevicePlugins.all);
+            found = new Devices(DevicePlugins.registered);
         }
         return found;
     }
@@ -89,13 +89,25 @@ public final class Devices {
         return List.copyOf(reports);
     }
 
+    /** Returns a usable device other than the host, GPUs first. */
+    public Device accelerator(int index) {
+        return at("accelerator", index, Stream.concat(gpus(), usable.stream().filter(device -> !ACCESS.isGpu(device))));
+    }
+
+    /** Returns a usable GPU. */
     public Device gpu(int index) {
-        List<Device> ordered = Stream.concat(
-                        usable.stream().filter(ACCESS::isGpu), usable.stream().filter(device -> !ACCESS.isGpu(device)))
-                .toList();
+        return at("gpu", index, gpus());
+    }
+
+    private Stream<Device> gpus() {
+        return usable.stream().filter(ACCESS::isGpu);
+    }
+
+    private Device at(String kind, int index, Stream<Device> candidates) {
+        List<Device> ordered = candidates.toList();
         if (index < 0 || index >= ordered.size()) {
             throw new DeviceUnavailableException(
-                    RuntimeProblem.DEVICE_UNAVAILABLE, "gpu:" + index, reasons(""), THE_PROGRAM);
+                    RuntimeProblem.DEVICE_UNAVAILABLE, kind + ":" + index, reasons(""), THE_PROGRAM);
         }
         return ordered.get(index);
     }
@@ -105,9 +117,9 @@ public final class Devices {
     }
 
     /**
-     * A device of a driver.
+     * Returns a device of a driver.
      *
-     * @param by who asks for it, for the message
+     * @param by origin of the request for messages
      */
     private Device device(String type, int index, String by) {
         String name = type + ":" + index;
@@ -118,7 +130,10 @@ public final class Devices {
                         new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, name, reasons(name), by));
     }
 
-    /** Why a device, or its kind, cannot be used; if the driver does not know it, what there is. */
+    /**
+     * Returns the reason why a device, or its kind, is unusable; if the driver does not report it, the existing
+     * devices.
+     */
     private String reasons(String name) {
         return reports.stream()
                 .filter(report -> report.name().equals(name) || name.startsWith(report.name() + ":"))
@@ -127,20 +142,20 @@ public final class Devices {
                 .orElseGet(() -> others(name.substring(0, name.indexOf(':') + 1)));
     }
 
-    /** What there is in place of a device of a kind; of all kinds if the kind is empty. */
+    /** Returns the existing alternatives to a device of a kind; of all kinds if the kind is empty. */
     private String others(String kind) {
-        List<DeviceReport> known = reports.stream()
+        List<DeviceReport> existing = reports.stream()
                 .filter(report -> report.device() != Device.cpu())
                 .filter(report -> report.name().startsWith(kind))
                 .toList();
-        List<String> there = known.stream()
+        List<String> there = existing.stream()
                 .filter(DeviceReport::isUsable)
                 .map(report -> report.name() + " (" + report.description() + ")")
                 .toList();
         StringBuilder text = new StringBuilder(
                 there.isEmpty() ? "there is none" : there.size() == 1 ? "there is only " : "there are only ");
         text.append(String.join(", ", there));
-        known.stream()
+        existing.stream()
                 .filter(report -> !report.isUsable())
                 .forEach(report -> text.append("; ")
                         .append(report.name())
@@ -179,7 +194,7 @@ public final class Devices {
         return byDefault;
     }
 
-    /** The device that a setting names; an empty one is the host. */
+    /** Returns the device that a setting names; the host for an empty one. */
     static Device ofSetting(String setting) {
         if (setting.isEmpty() || DevicePlugins.host(setting) != null) {
             return Device.cpu();

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.setting;
 
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -13,40 +14,32 @@ public final class LastLevelCache {
     private static final String PROPERTY = "graphkernel.llc";
     private static final String VARIABLE = "GRAPHKERNEL_LLC";
     private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
-    private static final long DEFAULT_BYTES = 32L << 20;
+    private static final CpuModel.Caches MODEL = CpuModel.Caches.DEFAULT;
 
-    /**
-     * More than nearly any chip has for each of its processors. A virtual machine is told the size of the whole cache, of
-     * which the machines next to it have the most: on two processors of one with 260 MiB, norms whose results bypassed the
-     * caches took 0.8 to 0.9 of the time from 8 MiB on, and the gradient of a sum with its layer normalisation 0.7 at 80 MiB.
-     */
-    private static final long BYTES_PER_PROCESSOR = 8L << 20;
-
-    /** 0 until it is asked for. */
-    private static volatile long known;
+    /** 0 until it is requested. */
+    private static volatile long cached;
 
     private LastLevelCache() {}
 
     /**
-     * How much of the last-level cache this machine can count on, in bytes: {@code graphkernel.llc} or
-     * {@code GRAPHKERNEL_LLC} (bytes, or a number with K, M or G), else what the system says, at most 8 MiB for each
-     * processor that shares the cache, else 32 MiB.
+     * Returns this machine's share of the last-level cache in bytes: {@code graphkernel.llc} or {@code GRAPHKERNEL_LLC}
+     * (bytes, or a number with K, M or G), else the system's size, at most 8 MiB for each processor that shares it.
      */
     public static long bytes() {
-        long bytes = known;
+        long bytes = cached;
         if (bytes == 0) {
             bytes = setting();
             bytes = bytes != 0 ? bytes : largest(CACHES);
-            known = bytes;
+            cached = bytes;
         }
         return bytes;
     }
 
     /**
-     * The size that {@code graphkernel.llc} or {@code GRAPHKERNEL_LLC} names.
+     * Returns the size that {@code graphkernel.llc} or {@code GRAPHKERNEL_LLC} specifies.
      *
      * @return 0 if nothing is set
-     * @throws InvalidArgumentException if it is no size
+     * @throws InvalidArgumentException if it is not a size
      */
     public static long setting() {
         String named = System.getProperty(PROPERTY, System.getenv(VARIABLE));
@@ -71,16 +64,16 @@ public final class LastLevelCache {
         try (DirectoryStream<Path> caches = Files.newDirectoryStream(directory, "index*")) {
             for (Path cache : caches) {
                 long size = parse(Files.readString(cache.resolve("size")));
-                largest = Math.max(largest, Math.min(size, processors(cache) * BYTES_PER_PROCESSOR));
+                largest = Math.max(largest, Math.min(size, processors(cache) * MODEL.lastLevelBytesPerProcessor()));
             }
         } catch (IOException | DirectoryIteratorException | SecurityException e) {
-            // Other systems, and containers that hide it, do not tell.
-            return DEFAULT_BYTES;
+            // Some systems, and containers that hide it, do not report the size.
+            return MODEL.defaultLastLevelBytes();
         }
-        return largest > 0 ? largest : DEFAULT_BYTES;
+        return largest > 0 ? largest : MODEL.defaultLastLevelBytes();
     }
 
-    /** How many processors share a cache: the bits of its map, which is hexadecimal with commas. */
+    /** Returns the number of processors that share a cache: the bits of its hexadecimal map with commas. */
     private static int processors(Path cache) throws IOException {
         String map = Files.readString(cache.resolve("shared_cpu_map"));
         return map.chars()
@@ -88,7 +81,7 @@ public final class LastLevelCache {
                 .sum();
     }
 
-    /** Bytes from a number with an optional K, M or G; 0 if it is none. */
+    /** Parses a number of bytes with an optional K, M or G; returns 0 if it is invalid. */
     private static long parse(String text) {
         String number = text.strip();
         int unit = number.isEmpty() ? -1 : "KMG".indexOf(Character.toUpperCase(number.charAt(number.length() - 1)));

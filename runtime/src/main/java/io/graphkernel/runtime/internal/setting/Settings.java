@@ -1,8 +1,10 @@
 package io.graphkernel.runtime.internal.setting;
 
-import io.graphkernel.names.NearestName;
+import io.graphkernel.common.names.NearestName;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.loading.InstructionSet;
+import io.graphkernel.runtime.internal.loading.ContentCheck;
+import io.graphkernel.runtime.internal.loading.HostInstructionSet;
+import io.graphkernel.runtime.internal.memory.LeakDetection;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -11,8 +13,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The settings of the run time as a whole: they are looked at when the first kernels are loaded, so that a wrong one is
- * an error of the first call and not of the first large one.
+ * Validation of all settings of the runtime when the first kernels are loaded, so that an invalid one fails the first
+ * call.
  */
 public final class Settings {
     private static final String PREFIX = "graphkernel.";
@@ -20,11 +22,13 @@ public final class Settings {
             "graphkernel.aclnn.library",
             "graphkernel.ascend.bisheng",
             "graphkernel.ascend.library",
+            "graphkernel.constants.check",
             "graphkernel.cublaslt.library",
             "graphkernel.cuda.library",
             "graphkernel.device",
             "graphkernel.hccl.library",
             "graphkernel.isa",
+            "graphkernel.leaks",
             "graphkernel.llc",
             "graphkernel.mpi.library",
             "graphkernel.native.dir",
@@ -39,15 +43,17 @@ public final class Settings {
     private Settings() {}
 
     /**
-     * Fails if a setting has a value that it cannot have; says once in the log which properties are not known.
+     * Checks that all settings are valid, and logs unknown properties once.
      *
-     * @throws io.graphkernel.runtime.exception.GraphKernelException at every call until it is mended
+     * @throws io.graphkernel.runtime.exception.GraphKernelException at every call until it is fixed
      */
     public static synchronized void require() {
         if (!valid) {
             KernelTeam.count();
             LastLevelCache.setting();
-            InstructionSet.requireValidSetting();
+            HostInstructionSet.requireValidSetting();
+            ContentCheck.current();
+            LeakDetection.requireValidSetting();
             unknown(System.getProperties().stringPropertyNames())
                     .forEach(message -> LOGGER.log(Level.WARNING, message));
             valid = true;
@@ -55,9 +61,9 @@ public final class Settings {
     }
 
     /**
-     * The message about each system property that begins as the settings do and is none of them.
+     * Returns a message for each unknown system property with the prefix of the settings.
      *
-     * @param properties the names of all system properties
+     * @param properties names of all system properties
      */
     public static List<String> unknown(Set<String> properties) {
         return properties.stream()
@@ -69,7 +75,7 @@ public final class Settings {
 
     private static String advice(String name) {
         return NearestName.of(name, KNOWN, Math.max(1, (name.length() - PREFIX.length()) / 3))
-                .map(known -> "did you mean " + known + "?")
+                .map(suggestion -> "did you mean " + suggestion + "?")
                 .orElse("the settings are " + String.join(", ", KNOWN));
     }
 }

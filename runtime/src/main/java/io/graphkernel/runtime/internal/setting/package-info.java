@@ -1,5 +1,5 @@
 /**
- * Where programs run: the list of the plugins that run kernels, the devices that they find, what a setting demands, and the
- * settings as a whole.
+ * Execution environment: the registry of plugins that run kernels, the devices that they find, the device setting, and
+ * the validation of all settings.
  */
 package io.graphkernel.runtime.internal.setting;

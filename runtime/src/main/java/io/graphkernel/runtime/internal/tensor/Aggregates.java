@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -10,37 +11,39 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** Reads what records, lists and arrays hold, by path, and makes others of the same structure. Paths are as stubs write them. */
+/**
+ * Reader of the values in records, lists and arrays by path, and factory of others of the same structure. Paths have
+ * the format of stubs.
+ */
 public final class Aggregates {
 
-    private final Failure failure;
+    private final ExceptionFactory failure;
 
-    /**
-     * What is thrown if a record cannot be read.
-     */
+    /** Factory of the exception for an unreadable record. */
     @FunctionalInterface
-    public interface Failure {
+    public interface ExceptionFactory {
 
-        /** The exception of a problem. */
+        /** Returns the exception for a problem. */
         RuntimeException of(Throwable cause, RuntimeProblem problem, Object... arguments);
     }
 
     /**
-     * What an aggregate holds.
+     * Element of an aggregate.
      *
-     * @param path such as {@code layers.3.weight}
+     * @param path path such as {@code layers.3.weight}
+     * @param value the value
      */
     private record Element(String path, Object value) {}
 
-    /** Throws what its user's callers expect. */
-    public Aggregates(Failure failure) {
+    /** Creates a reader that throws the exceptions of its caller. */
+    public Aggregates(ExceptionFactory failure) {
         this.failure = failure;
     }
 
     /**
-     * Calls a visitor with each value that is no record, list or array, in order; null is such a value.
+     * Calls a visitor with each value that is not a record, list or array, in order; null is such a value.
      *
-     * @param path of the value itself; may be empty
+     * @param path path of the value itself; may be empty
      */
     public void visit(String path, Object value, BiConsumer<String, Object> visitor) {
         List<Element> elements = elements(path, value);
@@ -52,18 +55,18 @@ public final class Aggregates {
     }
 
     /**
-     * Another value of the same structure.
+     * Returns another value of the same structure.
      *
-     * @param path of the value itself; may be empty
-     * @param made what takes the place of each value that is no record, list or array
+     * @param path path of the value itself; may be empty
+     * @param mapper replacement of each value that is not a record, list or array
      */
-    public Object map(String path, Object value, BiFunction<String, Object, Object> made) {
+    public Object map(String path, Object value, BiFunction<String, Object, Object> mapper) {
         List<Element> elements = elements(path, value);
         if (elements == null) {
-            return made.apply(path, value);
+            return mapper.apply(path, value);
         }
         Object[] values = elements.stream()
-                .map(element -> map(element.path(), element.value(), made))
+                .map(element -> map(element.path(), element.value(), mapper))
                 .toArray();
         if (value instanceof Record record) {
             return created(record.getClass(), values);
@@ -73,7 +76,7 @@ public final class Aggregates {
                 : Arrays.stream(values).toList();
     }
 
-    /** Null if the value is no aggregate. */
+    /** Returns null if the value is not an aggregate. */
     private List<Element> elements(String path, Object value) {
         String prefix = path.isEmpty() ? "" : path + ".";
         if (value instanceof Record record) {
@@ -89,8 +92,8 @@ public final class Aggregates {
             return null;
         }
         List<Element> elements = new ArrayList<>();
-        for (Object each : values) {
-            elements.add(new Element(prefix + elements.size(), each));
+        for (Object item : values) {
+            elements.add(new Element(prefix + elements.size(), item));
         }
         return elements;
     }
@@ -117,10 +120,20 @@ public final class Aggregates {
         }
     }
 
-    /** What the record's own code throws stays as it is. */
+    /** Returns the exception for an inaccessible record; exceptions of the record's own code are unchanged. */
     private RuntimeException inaccessible(Class<?> type, Exception problem) {
-        if (problem instanceof InvocationTargetException thrown && thrown.getCause() instanceof RuntimeException own) {
-            return own;
+        if (problem instanceof InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof Error own) {
+                throw own;
+            }
+            if (thrown.getCause() instanceof RuntimeException own) {
+                return own;
+            }
+            // Accessors written in other JVM languages or with Lombok may throw a checked exception.
+            return failure.of(thrown.getCause(), RuntimeProblem.RECORD_INACCESSIBLE, type.getName());
+        }
+        if (!(problem instanceof IllegalAccessException || problem instanceof InaccessibleObjectException)) {
+            throw new IllegalStateException(type.getName() + " is a record that cannot be read or created", problem);
         }
         return failure.of(problem, RuntimeProblem.RECORD_INACCESSIBLE, type.getName());
     }

@@ -1,44 +1,44 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * NumPy's broadcasting of row-major operands, reusable without allocation: the dims of the result, and the
- * fewest nested loops that walk all operands.
+ * NumPy broadcasting of row-major operands, reusable without allocation: the dims of the result, and the minimal loop
+ * nest over all operands.
  *
- * <p>The loops are the dims of the result, without those of size 1, with neighbours merged where every operand allows
- * it. In the innermost loop each operand has stride 1 or 0.
+ * <p>The loops are the dims of the result without those of size 1, where adjacent ones are merged if every operand
+ * allows it. In the innermost loop, each operand has stride 1 or 0.
  */
 public final class Broadcast {
-    /** A Java method has no more parameters. */
-    static final int MAXIMUM_OPERANDS = 255;
+    /** Maximum number of parameters of a Java method. */
+    static final int MAX_OPERANDS = 255;
 
-    private final long[][] operands = new long[MAXIMUM_OPERANDS][];
+    private final long[][] operands = new long[MAX_OPERANDS][];
     private final long[] dims;
     private int rank;
     private int count;
     private long elements;
     private boolean uniform;
 
-    /** From the innermost outwards. */
+    /** Loops from the innermost outwards. */
     private final long[] loops;
 
-    /** The elements of each operand inside the axes seen so far. */
-    private final long[] extents = new long[MAXIMUM_OPERANDS];
+    /** Number of elements of each operand inside the axes processed so far. */
+    private final long[] extents = new long[MAX_OPERANDS];
 
-    /** By operand, then by loop; an operand's strides are made when it is first set. */
-    private final long[][] strides = new long[MAXIMUM_OPERANDS][];
+    /** Strides by operand, then by loop; allocated when an operand is first set. */
+    private final long[][] strides = new long[MAX_OPERANDS][];
 
     private int loopCount;
 
     /**
-     * Broadcasting of operands up to a rank.
+     * Creates a broadcast of operands up to a maximum rank.
      *
-     * @param maximumRank {@link #operand} refuses larger ones
+     * @param maximumRank rank above which {@link #operand} rejects dims
      */
     public Broadcast(int maximumRank) {
         dims = new long[maximumRank];
@@ -46,7 +46,7 @@ public final class Broadcast {
     }
 
     /**
-     * Sets the dims of an operand; the array is kept, not copied.
+     * Sets the dims of an operand; the array is retained, not copied.
      *
      * @throws ShapeMismatchException if the rank is too large
      */
@@ -63,7 +63,7 @@ public final class Broadcast {
     /**
      * Computes the dims of the result of the first {@code operandCount} operands.
      *
-     * @param names the parameters' names, for errors
+     * @param names names of the parameters for messages
      */
     public void resolve(String method, String[] names, int operandCount) {
         count = operandCount;
@@ -116,13 +116,13 @@ public final class Broadcast {
                 dimension(operand, axis));
     }
 
-    /** The size of an operand at an axis of the result; 1 where it has no such axis. */
+    /** Returns the size of an operand at an axis of the result; 1 if it has no such axis. */
     private long dimension(int operand, int axis) {
         int own = axis - (rank - operands[operand].length);
         return own < 0 ? 1 : operands[operand][own];
     }
 
-    /** Finds the loops; the dims must be resolved. */
+    /** Computes the loops; the dims must be resolved. */
     public void collapse() {
         loopCount = 0;
         if (uniform || elements == 0) {
@@ -149,7 +149,7 @@ public final class Broadcast {
         loopCount++;
     }
 
-    /** Adds a loop around those found so far, or widens the outermost if every operand simply goes on. */
+    /** Adds a loop around the existing ones, or extends the outermost if every operand is contiguous there. */
     private void addAxis(int axis, long dim) {
         int loop = loopCount;
         boolean continues = loop > 0;
@@ -184,7 +184,7 @@ public final class Broadcast {
         return Arrays.copyOf(dims, rank);
     }
 
-    /** Whether the result has exactly these dims. */
+    /** Returns true if the dims of the result are equal to others. */
     public boolean matches(long[] other) {
         return Arrays.equals(dims, 0, rank, other, 0, other.length);
     }
@@ -193,7 +193,10 @@ public final class Broadcast {
         return elements;
     }
 
-    /** Finds the loops and writes them into slots, as {@code LaunchFrame.bindBroadcast} says; returns the rows. */
+    /**
+     * Computes the loops and writes them into slots, in the format of {@code LaunchFrame.bindBroadcast}; returns the
+     * rows.
+     */
     public long bind(ByteBuffer slots, int slot, int inputCount) {
         collapse();
         int outerRank = outerRank();
@@ -215,7 +218,7 @@ public final class Broadcast {
         return rows;
     }
 
-    /** Writes one loop over vectors of one length into slots. */
+    /** Writes a single loop over vectors of equal length into slots. */
     public static void bindFlat(ByteBuffer slots, int slot, int inputCount, long elements) {
         put(slots, slot, 0);
         put(slots, slot + KernelAbi.BROADCAST_INNER_SLOT, elements);
@@ -231,12 +234,12 @@ public final class Broadcast {
         slots.putLong(slot << 3, value);
     }
 
-    /** The number of loops around the innermost. */
+    /** Returns the number of loops around the innermost. */
     public int outerRank() {
         return loopCount - 1;
     }
 
-    /** The size of an outer loop, 0 being the outermost. */
+    /** Returns the size of an outer loop; 0 is the outermost. */
     public long outerDimension(int loop) {
         return loops[loopCount - 1 - loop];
     }
@@ -245,7 +248,7 @@ public final class Broadcast {
         return loops[0];
     }
 
-    /** The product of the outer loops; 0 if there are no elements. */
+    /** Returns the product of the outer loops; 0 if there are no elements. */
     public long rows() {
         return elements == 0 ? 0 : elements / loops[0];
     }
@@ -254,7 +257,7 @@ public final class Broadcast {
         return strides[operand][0];
     }
 
-    /** An operand's stride in an outer loop, 0 being the outermost. */
+    /** Returns an operand's stride in an outer loop; 0 is the outermost. */
     public long outerStride(int operand, int loop) {
         return strides[operand][loopCount - 1 - loop];
     }

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.device.DeviceBlock;
+import io.graphkernel.runtime.internal.device.DeviceAllocation;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import java.lang.ref.Reference;
@@ -14,7 +14,7 @@ import java.util.function.BiConsumer;
 
 /** Copies between tensors on different devices, on the calling thread's current streams. */
 public final class DeviceCopies {
-    /** What a fill writes from the host; the rest is copied on the device. */
+    /** Maximum size that a fill writes from the host; the rest is copied on the device. */
     private static final long FILL_BYTES = 1 << 20;
 
     private DeviceCopies() {}
@@ -25,7 +25,7 @@ public final class DeviceCopies {
         }
     }
 
-    /** The calling thread's frame of a tensor's device, for a copy. */
+    /** Returns the calling thread's frame of a tensor's device for a copy. */
     private static DeviceFrame frame(Tensor tensor) {
         DeviceFrame frame = DeviceFrames.current(tensor.device());
         requireNoCapture(frame, "copy of " + Tensors.describe(tensor));
@@ -65,7 +65,7 @@ public final class DeviceCopies {
         if (source.device().isHost()) {
             TensorData.move(source, target);
         } else if (from != to && from < to + bytes && to < from + bytes) {
-            // A device copies in any order.
+            // A device copies in arbitrary order.
             try (Tensor apart = to(source.device(), source)) {
                 copy(apart, target);
             }
@@ -77,7 +77,7 @@ public final class DeviceCopies {
         }
     }
 
-    /** Puts a collective over two tensors of the communicator's device into the calling thread's stream. */
+    /** Enqueues a collective over two tensors of the communicator's device into the calling thread's stream. */
     public static void enqueue(Communicator ranks, CollectiveRequest request, Tensor source, Tensor target) {
         DeviceStream stream = frame(source).stream();
         TensorMemory.deviceBlock(source).read(stream);
@@ -92,7 +92,7 @@ public final class DeviceCopies {
         LaunchProfile.collect();
     }
 
-    /** A tensor of rank 0 on the host with one element of a tensor of another device, by its row-major position. */
+    /** Returns one element of a device tensor, by its row-major position, as a host tensor of rank 0. */
     static Tensor element(Tensor tensor, long position) {
         Tensor host = TensorMemory.allocate(Device.cpu(), tensor.dtype(), new long[0]);
         long width = tensor.dtype().bytes();
@@ -102,7 +102,7 @@ public final class DeviceCopies {
         return host;
     }
 
-    /** Copies memory of a device to the host, after what the calling thread has launched. */
+    /** Copies device memory to the host, after the launches of the calling thread. */
     public static void download(DeviceFrame frame, long target, long source, long bytes) {
         if (bytes > 0) {
             requireNoCapture(frame, "check of a launch");
@@ -113,7 +113,7 @@ public final class DeviceCopies {
     /**
      * Fills a new tensor of a device.
      *
-     * @param pattern the first elements on the host, at most all of them: as many as {@link #patternElements} says
+     * @param pattern host tensor with the first {@link #patternElements} elements
      */
     static void fill(Tensor tensor, Tensor pattern) {
         long bytes = tensor.byteCount();
@@ -121,7 +121,7 @@ public final class DeviceCopies {
             return;
         }
         DeviceStream stream = frame(tensor).stream();
-        DeviceBlock block = TensorMemory.deviceBlock(tensor);
+        DeviceAllocation block = TensorMemory.deviceBlock(tensor);
         block.write(stream);
         long done = pattern.byteCount();
         long address = tensor.address();
@@ -134,12 +134,12 @@ public final class DeviceCopies {
         Reference.reachabilityFence(tensor);
     }
 
-    /** How many elements the pattern of a fill has. */
+    /** Returns the number of elements in the pattern of a fill. */
     static long patternElements(Tensor tensor) {
         return Math.min(tensor.elementCount(), FILL_BYTES / tensor.dtype().bytes());
     }
 
-    /** A copy of a tensor on a device, of which a tape of gradients hears nothing. */
+    /** Returns a copy of a tensor on a device, which is not recorded on a tape. */
     public static Tensor to(Device target, Tensor source) {
         Tensor copy = TensorMemory.allocate(target, source.dtype(), Tensors.dims(source));
         try {
@@ -151,20 +151,20 @@ public final class DeviceCopies {
         return copy;
     }
 
-    /** A tensor on a device in place of one that is closed. */
+    /** Returns a copy of a tensor on a device and closes the original. */
     public static Tensor moved(Tensor tensor, Device device) {
-        try (Tensor made = tensor) {
-            return to(device, made);
+        try (Tensor created = tensor) {
+            return to(device, created);
         }
     }
 
-    /** Moves a result of the host that was computed from no operand. */
+    /** Moves a host result that was computed without operands to the default device. */
     public static Tensor toDefaultDevice(Tensor result) {
         Device device = Device.defaultDevice();
         return device.isHost() ? result : moved(result, device);
     }
 
-    /** Reads a tensor through a copy on the host, if it is not there; gives the target back. */
+    /** Reads a tensor, through a host copy if it is on a device; returns the target. */
     public static <T> T read(Tensor tensor, T target, BiConsumer<Tensor, T> reader) {
         Operands.attribute("copyTo", "target", target);
         if (tensor.device().isHost()) {
@@ -179,7 +179,7 @@ public final class DeviceCopies {
         return target;
     }
 
-    /** Writes a tensor through memory of the host, if it is not there. */
+    /** Writes a tensor, through host memory if it is on a device. */
     public static <T> void write(Tensor tensor, T source, BiConsumer<Tensor, T> writer) {
         Operands.attribute("copyFrom", "source", source);
         Tensors.requireWritable(tensor, "copyFrom", "tensor");
@@ -187,12 +187,12 @@ public final class DeviceCopies {
             try (Tensor held = Tensors.hold(tensor)) {
                 writer.accept(held, source);
             }
-            Tensors.noteWrite(tensor);
+            Tensors.recordWrite(tensor);
         } else {
             tensor.address();
             try (Tensor host = TensorMemory.allocate(Device.cpu(), tensor.dtype(), Tensors.dims(tensor))) {
                 writer.accept(host, source);
-                Tensors.noteWrite(tensor);
+                Tensors.recordWrite(tensor);
                 copy(host, tensor);
             }
         }

@@ -1,17 +1,17 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.DeviceBlock;
+import io.graphkernel.runtime.internal.device.DeviceAllocation;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 
 /**
- * What one thread needs to launch on one device: its current stream, its arena and the memory of library calls there, and
- * which slots of the frame hold addresses of the device.
+ * Per-thread launch state of one device: its current stream, its arena, the workspace of library calls, and the slots
+ * of the frame that hold device addresses.
  */
 public final class DeviceFrame {
     private final DeviceInUse device;
@@ -21,14 +21,14 @@ public final class DeviceFrame {
     /** Not null while launches are captured. */
     private GraphRecording recording;
 
-    private final KeptMemory arena = new KeptMemory();
-    private final KeptMemory libraryWorkspace = new KeptMemory();
+    private final CachedMemory arena = new CachedMemory();
+    private final CachedMemory libraryWorkspace = new CachedMemory();
 
-    /** The slots that were set to an address since the last launch but one. */
+    /** Slots that were set to an address since the last launch but one. */
     private final int[] pointerSlots = new int[KernelAbi.FRAME_SLOTS];
 
     private int pointerCount;
-    /** Whether the next address begins to fill the slots of another launch. */
+    /** True if the next address begins to fill the slots of another launch. */
     private boolean filled;
 
     public DeviceFrame(DeviceInUse device) {
@@ -49,7 +49,7 @@ public final class DeviceFrame {
         return recording;
     }
 
-    /** Launches on another stream from now on. */
+    /** Selects another stream for later launches. */
     public void use(DeviceStream next) {
         if (next != stream) {
             releaseMemory();
@@ -57,7 +57,7 @@ public final class DeviceFrame {
         }
     }
 
-    /** Begins or, with null, ends a capture. */
+    /** Begins a capture or, with null, ends it. */
     public void record(GraphRecording next) {
         releaseMemory();
         recording = next;
@@ -68,9 +68,9 @@ public final class DeviceFrame {
         libraryWorkspace.release();
     }
 
-    /** Memory for work of the current stream. */
-    DeviceBlock acquire(long bytes) {
-        DeviceBlock block = device.memory().acquire(bytes, stream);
+    /** Returns memory for work of the current stream. */
+    DeviceAllocation acquire(long bytes) {
+        DeviceAllocation block = device.memory().acquire(bytes, stream);
         if (recording != null) {
             recording.own(block);
         }
@@ -82,8 +82,8 @@ public final class DeviceFrame {
     }
 
     /**
-     * Gives a large arena back to the pool, where the launches that still use it order those that get it next. What is
-     * recorded uses one memory in turn, because the recording keeps all that it has had.
+     * Releases a large arena to the pool, which orders later users after the launches that still use it. A capture
+     * reuses one arena, since the recording retains all of its memory.
      */
     public void trimArena() {
         if (recording == null) {
@@ -95,9 +95,9 @@ public final class DeviceFrame {
         return libraryWorkspace.ensure(bytes);
     }
 
-    /** Memory that grows and is kept for later launches of the stream. */
-    private final class KeptMemory {
-        private DeviceBlock block;
+    /** Memory that grows and is cached for later launches of the stream. */
+    private final class CachedMemory {
+        private DeviceAllocation block;
 
         long ensure(long bytes) {
             if (bytes > 0 && (block == null || block.bytes() < bytes)) {
@@ -108,21 +108,21 @@ public final class DeviceFrame {
         }
 
         void trim() {
-            if (block != null && block.bytes() > Scratch.KEPT_BYTES) {
+            if (block != null && block.bytes() > Scratch.MAX_RETAINED_BYTES) {
                 release();
             }
         }
 
         void release() {
             if (block != null) {
-                DeviceBlock old = block;
+                DeviceAllocation old = block;
                 block = null;
                 old.release();
             }
         }
     }
 
-    /** What is launched next reads a tensor of this device. */
+    /** Records that the next launch reads a tensor of this device. */
     public void reads(Tensor tensor) {
         if (recording == null) {
             TensorMemory.deviceBlock(tensor).read(stream);
@@ -131,7 +131,7 @@ public final class DeviceFrame {
         }
     }
 
-    /** What is launched next writes a tensor of this device. */
+    /** Records that the next launch writes a tensor of this device. */
     public void writes(Tensor tensor) {
         if (recording == null) {
             TensorMemory.deviceBlock(tensor).write(stream);
@@ -140,7 +140,7 @@ public final class DeviceFrame {
         }
     }
 
-    /** A slot is set to an address of the device. */
+    /** Records that a slot is set to a device address. */
     public void pointer(int slot) {
         if (needsPointers) {
             if (filled || pointerCount == pointerSlots.length) {
@@ -151,7 +151,7 @@ public final class DeviceFrame {
         }
     }
 
-    /** The next address begins to fill the slots of another launch. */
+    /** Ends the filling of a launch; the next address belongs to another one. */
     public void endFilling() {
         filled = true;
     }
@@ -159,11 +159,11 @@ public final class DeviceFrame {
     /**
      * Launches a kernel.
      *
-     * @param slots the address of slot 0
-     * @param list the address of memory for as many addresses as there are slots
+     * @param slots address of slot 0
+     * @param list address of memory for one address per slot
      */
     public void launch(
-            DeviceDriver.Function function, long parts, long slots, int firstSlot, long slotBytes, long list) {
+            DeviceDriver.Function function, long chunks, long slots, int firstSlot, long slotBytes, long list) {
         int listed = 0;
         int end = firstSlot + (int) (slotBytes / Long.BYTES);
         for (int i = 0; i < pointerCount; i++) {
@@ -173,9 +173,9 @@ public final class DeviceFrame {
             }
         }
         filled = true;
-        DeviceDriver.Queue queue = stream.begin();
+        DeviceDriver.Stream driverStream = stream.begin();
         try {
-            queue.launch(function, parts, slots + 8L * firstSlot, slotBytes, list, listed);
+            driverStream.launch(function, chunks, slots + 8L * firstSlot, slotBytes, list, listed);
         } finally {
             stream.end();
         }

@@ -2,18 +2,19 @@ package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.memory.PerThread;
 import java.util.Arrays;
 
-/** What one thread needs on each device other than the host. */
+/** Per-thread launch state of all devices other than the host. */
 public final class DeviceFrames {
     private static final DeviceAccess DEVICES = DeviceAccess.get();
 
-    private static final ThreadLocal<DeviceFrames> CURRENT = ThreadLocal.withInitial(DeviceFrames::new);
+    private static final PerThread<DeviceFrames> CURRENT = new PerThread<>(DeviceFrames::new, DeviceFrames::reset);
 
-    /** The thread's frames that are in use while these are; null for those of a thread that is in no call. */
+    /** Frames of the enclosing call; null for those of a thread outside of calls. */
     private final DeviceFrames outer;
 
-    /** By the ordinal of the device; null where this thread has done nothing. */
+    /** Frames by ordinal of the device; null for devices that this thread has not used. */
     private DeviceFrame[] frames = {};
 
     private DeviceFrames() {
@@ -24,29 +25,34 @@ public final class DeviceFrames {
         this.outer = outer;
     }
 
-    /** The calling thread's frames. */
+    /** Resets the streams that a terminated thread selected. */
+    private void reset() {
+        frames = new DeviceFrame[0];
+    }
+
+    /** Returns the frames of the calling thread. */
     public static DeviceFrames ofThread() {
         return CURRENT.get();
     }
 
-    /** The calling thread's frame of a device other than the host. */
+    /** Returns the calling thread's frame of a device other than the host. */
     public static DeviceFrame current(Device device) {
         return ofThread().on(device);
     }
 
-    /** New frames for calls within a call that uses these: with memory of their own, on the thread's streams. */
+    /** Returns new frames for calls nested in one that uses these: with their own memory, on the thread's streams. */
     public DeviceFrames within() {
         return new DeviceFrames(this);
     }
 
-    /** The frame of a device other than the host. */
+    /** Returns the frame of a device other than the host. */
     public DeviceFrame on(Device device) {
         int ordinal = DEVICES.ordinal(device);
         if (ordinal >= frames.length) {
             frames = Arrays.copyOf(frames, ordinal + 1);
         }
         if (frames[ordinal] == null) {
-            frames[ordinal] = new DeviceFrame(DEVICES.use(device));
+            frames[ordinal] = new DeviceFrame(DEVICES.inUse(device));
         }
         if (outer != null) {
             frames[ordinal].use(outer.on(device).stream());

@@ -1,14 +1,14 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.device.DeviceBlock;
+import io.graphkernel.runtime.internal.device.DeviceAllocation;
 import io.graphkernel.runtime.internal.device.DeviceRecording;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** The tensors and the memory that captured launches use. */
+/** The tensors and the memory of captured launches. */
 public final class GraphRecording {
     private final Set<Tensor> read = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Tensor> written = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -25,11 +25,11 @@ public final class GraphRecording {
         written.add(tensor);
     }
 
-    void own(DeviceBlock block) {
+    void own(DeviceAllocation block) {
         memory.own(block);
     }
 
-    /** The capture has ended. What was made and closed during it is memory of the recording alone. */
+    /** Ends the capture. Tensors allocated and closed during it only belong to the recording. */
     public void end() {
         read.removeAll(written);
         readers = open(read);
@@ -43,7 +43,7 @@ public final class GraphRecording {
     }
 
     /**
-     * What was captured is given to a stream now.
+     * Records that the captured launches are now submitted to a stream.
      *
      * @throws io.graphkernel.runtime.exception.ClosedTensorException if a tensor was closed since
      */

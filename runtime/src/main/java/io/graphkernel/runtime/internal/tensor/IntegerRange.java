@@ -4,12 +4,12 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
-/** The integers that a dtype holds. */
+/** The integers that a dtype represents. */
 public final class IntegerRange {
 
     private IntegerRange() {}
 
-    /** The integer nearest to a number among those that an integer dtype holds; 0 or 1 for bool. */
+    /** Returns an integer saturated to the range of an integer dtype; 0 or 1 for bool. */
     public static long saturate(DType dtype, long value) {
         return switch (dtype) {
             case I8 -> Math.min(Math.max(value, Byte.MIN_VALUE), Byte.MAX_VALUE);
@@ -20,16 +20,16 @@ public final class IntegerRange {
         };
     }
 
-    /** The number, which a dtype that is not floating-point holds. */
+    /** Returns a number that must be representable in a dtype other than floating-point. */
     public static long exact(String op, String parameter, double value, DType dtype) {
-        // 2^63 would be saturated to Long.MAX_VALUE, which as a double is 2^63 again.
+        // 2^63 would saturate to Long.MAX_VALUE, which is 2^63 as a double.
         if ((long) value != value || value == 0x1p63) {
             throw misfit(op, parameter, value, dtype);
         }
         return exact(op, parameter, (long) value, dtype);
     }
 
-    /** The number, which a dtype that is not floating-point holds. */
+    /** Returns a number that must be representable in a dtype other than floating-point. */
     public static long exact(String op, String parameter, long value, DType dtype) {
         if (saturate(dtype, value) != value) {
             throw misfit(op, parameter, value, dtype);

@@ -3,25 +3,58 @@ package io.graphkernel.runtime.internal.tensor;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.Checks;
 import java.util.Arrays;
 
-/** What an eager op requires of its operands and attributes. */
+/** Checks of operands and attributes, which eager ops and stubs share. */
 public final class Operands {
 
     private Operands() {}
 
-    /** An operand of any dtype. */
+    /**
+     * Checks that an operand of any dtype is open and not null.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
+     */
     public static void present(String op, String name, Tensor tensor) {
-        Checks.open(op, name, tensor);
+        if (tensor == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, "tensor " + name);
+        }
+        if (tensor.isClosed()) {
+            throw new ClosedTensorException(RuntimeProblem.CLOSED_ARGUMENT, op, name);
+        }
     }
 
-    /** An attribute that is not null. */
+    /** Checks that a result does not alias an input. */
+    public static void disjoint(String op, String outName, Tensor out, String inName, Tensor in) {
+        if (overlap(out, in)) {
+            throw new OverlapException(RuntimeProblem.OVERLAP, op, outName, inName);
+        }
+    }
+
+    /** Checks that a result and an input are identical or do not overlap. */
+    public static void disjointOrSame(String op, String outName, Tensor out, String inName, Tensor in) {
+        if (out != in && overlap(out, in) && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
+            throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, op, outName, inName);
+        }
+    }
+
+    /** Returns true if two tensors have a common byte. */
+    public static boolean overlap(Tensor out, Tensor in) {
+        long outBegin = out.address();
+        long inBegin = in.address();
+        long outBytes = out.byteCount();
+        long inBytes = in.byteCount();
+        return outBytes > 0 && inBytes > 0 && outBegin < inBegin + inBytes && inBegin < outBegin + outBytes;
+    }
+
+    /** Returns an attribute after checking that it is not null. */
     public static <T> T attribute(String op, String name, T value) {
         if (value == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, name);
@@ -29,7 +62,7 @@ public final class Operands {
         return value;
     }
 
-    /** An operand that is floating-point, or where {@code integers} holds, integer. */
+    /** Checks an operand that is floating-point, or integer if {@code integers} is true. */
     public static void number(String op, String name, Tensor tensor, boolean integers) {
         present(op, name, tensor);
         DType dtype = tensor.dtype();
@@ -38,7 +71,7 @@ public final class Operands {
         }
     }
 
-    /** An operand of one dtype. */
+    /** Checks an operand of one dtype. */
     public static void dtype(String op, String name, Tensor tensor, DType dtype) {
         present(op, name, tensor);
         if (tensor.dtype() != dtype) {
@@ -46,7 +79,7 @@ public final class Operands {
         }
     }
 
-    /** An operand of indices. */
+    /** Checks an operand of indices. */
     public static void index(String op, String name, Tensor tensor) {
         present(op, name, tensor);
         if (tensor.dtype() != DType.I32 && tensor.dtype() != DType.I64) {
@@ -54,7 +87,7 @@ public final class Operands {
         }
     }
 
-    /** Two operands of one dtype; the first is present. */
+    /** Checks two operands of equal dtype, the first of which has been checked. */
     public static void same(String op, String firstName, Tensor first, String secondName, Tensor second) {
         present(op, secondName, second);
         if (first.dtype() != second.dtype()) {
@@ -73,9 +106,9 @@ public final class Operands {
                 RuntimeProblem.DTYPE_UNSUPPORTED, op, name + ", which is " + Tensors.describe(tensor), defined);
     }
 
-    /** The loops over operands that broadcast together. */
+    /** Returns the loops over operands that broadcast. */
     public static Broadcast broadcast(String op, String[] names, Tensor... operands) {
-        Broadcast shape = new Broadcast(Shapes.MAXIMUM_INNER_RANK);
+        Broadcast shape = new Broadcast(Shapes.MAX_INNER_RANK);
         for (int i = 0; i < operands.length; i++) {
             shape.operand(i, Tensors.dims(operands[i]));
         }
@@ -83,7 +116,7 @@ public final class Operands {
         return shape;
     }
 
-    /** A new tensor of the host for the result of an op. */
+    /** Returns a new host tensor for the result of an op. */
     public static Tensor result(DType dtype, long[] dims) {
         if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
             throw new ShapeMismatchException(
@@ -92,7 +125,7 @@ public final class Operands {
         return TensorMemory.allocate(Device.cpu(), dtype, dims);
     }
 
-    /** An axis counted from the front. */
+    /** Returns an axis counted from the front. */
     public static int axis(String op, Tensor x, int axis) {
         return axis(op, axis, x.rank(), "tensor " + Tensors.describe(x));
     }
@@ -105,7 +138,7 @@ public final class Operands {
         return index;
     }
 
-    /** An axis that a tensor of a rank does not have. */
+    /** Returns the exception for an axis out of range. */
     public static InvalidArgumentException axisRange(String op, int axis, String described, int rank) {
         String fix = rank == 0
                 ? "pass a tensor with axes, for example by expandDims"
@@ -113,7 +146,7 @@ public final class Operands {
         return new InvalidArgumentException(RuntimeProblem.AXIS_RANGE, op, axis, described, rank, fix);
     }
 
-    /** Which axes are named, each at most once. */
+    /** Returns a mask of the given axes, which must be distinct. */
     public static boolean[] axes(String op, Tensor x, int[] axes) {
         attribute(op, "axes", axes);
         boolean[] named = new boolean[x.rank()];
@@ -128,9 +161,9 @@ public final class Operands {
         return named;
     }
 
-    /** Dims of a result that a caller passes. */
+    /** Checks and returns the dims of a result that a caller passes. */
     public static long[] dims(String op, long[] dims) {
         attribute(op, "dims", dims);
-        return Shapes.checked(dims.clone(), Shapes.MAXIMUM_INNER_RANK);
+        return Shapes.checked(dims.clone(), Shapes.MAX_INNER_RANK);
     }
 }

@@ -1,25 +1,25 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.Sizes;
+import io.graphkernel.runtime.generated.size.Sizes;
 import java.util.Arrays;
 
 /** Checks of dims. */
 public final class Shapes {
-    /** Ops that interleave axes, such as a tiling, pass through tensors of twice the rank. */
-    public static final int MAXIMUM_INNER_RANK = 2 * KernelAbi.MAXIMUM_RANK;
+    /** Maximum rank of intermediate tensors: ops that interleave axes, such as a tiling, use twice the rank. */
+    public static final int MAX_INNER_RANK = 2 * KernelAbi.MAX_RANK;
 
     private Shapes() {}
 
-    /** The dims themselves, if they are 0 to 8 numbers of 0 or more. */
+    /** Returns the dims after checking that they are 0 to 8 nonnegative numbers. */
     public static long[] checked(long[] dims) {
-        return checked(dims, KernelAbi.MAXIMUM_RANK);
+        return checked(dims, KernelAbi.MAX_RANK);
     }
 
-    /** The dims themselves, if they are at most {@code maximumRank} numbers of 0 or more. */
+    /** Returns the dims after checking that they are at most {@code maximumRank} nonnegative numbers. */
     public static long[] checked(long[] dims, int maximumRank) {
         boolean valid = dims.length <= maximumRank;
         for (int i = 0; i < dims.length && valid; i++) {
@@ -31,12 +31,12 @@ public final class Shapes {
         return dims;
     }
 
-    /** A copy of a user's dims, if they are 0 to 8 numbers of 0 or more. */
+    /** Returns a copy of a user's dims after checking that they are 0 to 8 nonnegative numbers. */
     public static long[] copied(String method, long[] dims) {
         return checked(Operands.attribute(method, "dims", dims).clone());
     }
 
-    /** The number of elements; 0 if any dim is 0, however large the others. */
+    /** Returns the number of elements; 0 if any dim is 0, regardless of the others. */
     public static long elementCount(long[] dims, int rank) {
         long count = 1;
         for (int i = 0; i < rank; i++) {
@@ -48,7 +48,7 @@ public final class Shapes {
         return count;
     }
 
-    /** The size in bytes of so many elements of the given dims. */
+    /** Returns the size in bytes of elements with given dims. */
     public static long byteCount(DType dtype, long elements, long[] dims) {
         long bytes = Sizes.product(elements, dtype.bytes());
         if (bytes == Sizes.TOO_LARGE) {

@@ -2,27 +2,26 @@ package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import org.bytedeco.javacpp.BytePointer;
-import org.bytedeco.javacpp.DoublePointer;
-import org.bytedeco.javacpp.FloatPointer;
-import org.bytedeco.javacpp.IntPointer;
-import org.bytedeco.javacpp.LongPointer;
 
 /**
- * Copies between tensors of the host, which the caller holds, and Java arrays of exactly their number of elements. {@code method} is
- * the one that the user has called, for the message about a dtype that it does not take.
+ * Copies between host tensors, held by the caller, and Java arrays of equal length. {@code method} is the method that
+ * the user has called, for the message about an unsupported dtype.
  */
 public final class TensorArrays {
 
     private TensorArrays() {}
 
-    /** Into f32, and rounded into f16 and bf16. */
+    /** Writes f32, or f16 and bf16 with rounding. */
     public static void write(String method, Tensor tensor, float[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case F32 -> ((FloatPointer) TensorViews.brief(tensor)).put(source);
+            case F32 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        source.length,
+                        (elements, first, count) -> elements.asFloatBuffer().put(source, first, count));
             case F16, BF16 -> {
-                Elements to = Elements.of(tensor);
+                TensorElements to = TensorElements.of(tensor);
                 for (int i = 0; i < source.length; i++) {
                     to.putDouble(i, source[i]);
                 }
@@ -31,13 +30,17 @@ public final class TensorArrays {
         }
     }
 
-    /** Of f32, f16 and bf16. */
+    /** Reads f32, f16 and bf16. */
     public static void read(String method, Tensor tensor, float[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case F32 -> ((FloatPointer) TensorViews.brief(tensor)).get(target);
+            case F32 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        target.length,
+                        (elements, first, count) -> elements.asFloatBuffer().get(target, first, count));
             case F16, BF16 -> {
-                Elements from = Elements.of(tensor);
+                TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = (float) from.getDouble(i);
                 }
@@ -46,22 +49,30 @@ public final class TensorArrays {
         }
     }
 
-    /** Into f64. */
+    /** Writes f64. */
     public static void write(String method, Tensor tensor, double[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case F64 -> ((DoublePointer) TensorViews.brief(tensor)).put(source);
+            case F64 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        source.length,
+                        (elements, first, count) -> elements.asDoubleBuffer().put(source, first, count));
             default -> throw TensorData.unsupported(method, tensor, "f64");
         }
     }
 
-    /** Of f16, bf16, f32 and f64. */
+    /** Reads f16, bf16, f32 and f64. */
     public static void read(String method, Tensor tensor, double[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case F64 -> ((DoublePointer) TensorViews.brief(tensor)).get(target);
+            case F64 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        target.length,
+                        (elements, first, count) -> elements.asDoubleBuffer().get(target, first, count));
             case F16, BF16, F32 -> {
-                Elements from = Elements.of(tensor);
+                TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = from.getDouble(i);
                 }
@@ -70,22 +81,30 @@ public final class TensorArrays {
         }
     }
 
-    /** Into i32. */
+    /** Writes i32. */
     public static void write(String method, Tensor tensor, int[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I32 -> ((IntPointer) TensorViews.brief(tensor)).put(source);
+            case I32 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        source.length,
+                        (elements, first, count) -> elements.asIntBuffer().put(source, first, count));
             default -> throw TensorData.unsupported(method, tensor, "i32");
         }
     }
 
-    /** Of i8, u8 and i32. */
+    /** Reads i8, u8 and i32. */
     public static void read(String method, Tensor tensor, int[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I32 -> ((IntPointer) TensorViews.brief(tensor)).get(target);
+            case I32 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        target.length,
+                        (elements, first, count) -> elements.asIntBuffer().get(target, first, count));
             case I8, U8 -> {
-                Elements from = Elements.of(tensor);
+                TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = (int) from.getLong(i);
                 }
@@ -94,22 +113,30 @@ public final class TensorArrays {
         }
     }
 
-    /** Into i64. */
+    /** Writes i64. */
     public static void write(String method, Tensor tensor, long[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I64 -> ((LongPointer) TensorViews.brief(tensor)).put(source);
+            case I64 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        source.length,
+                        (elements, first, count) -> elements.asLongBuffer().put(source, first, count));
             default -> throw TensorData.unsupported(method, tensor, "i64");
         }
     }
 
-    /** Of i8, u8, i32 and i64. */
+    /** Reads i8, u8, i32 and i64. */
     public static void read(String method, Tensor tensor, long[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I64 -> ((LongPointer) TensorViews.brief(tensor)).get(target);
+            case I64 ->
+                TensorViews.forEachChunk(
+                        tensor,
+                        target.length,
+                        (elements, first, count) -> elements.asLongBuffer().get(target, first, count));
             case I8, U8, I32 -> {
-                Elements from = Elements.of(tensor);
+                TensorElements from = TensorElements.of(tensor);
                 for (int i = 0; i < target.length; i++) {
                     target[i] = from.getLong(i);
                 }
@@ -118,39 +145,43 @@ public final class TensorArrays {
         }
     }
 
-    /** Into i8 and u8. */
+    /** Writes i8 and u8. */
     public static void write(String method, Tensor tensor, byte[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I8, U8 -> ((BytePointer) TensorViews.brief(tensor)).put(source);
+            case I8, U8 ->
+                TensorViews.forEachChunk(
+                        tensor, source.length, (elements, first, count) -> elements.put(source, first, count));
             default -> throw TensorData.unsupported(method, tensor, "i8 and u8");
         }
     }
 
-    /** Of i8 and u8. */
+    /** Reads i8 and u8. */
     public static void read(String method, Tensor tensor, byte[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
-            case I8, U8 -> ((BytePointer) TensorViews.brief(tensor)).get(target);
+            case I8, U8 ->
+                TensorViews.forEachChunk(
+                        tensor, target.length, (elements, first, count) -> elements.get(target, first, count));
             default -> throw TensorData.unsupported(method, tensor, "i8 and u8");
         }
     }
 
-    /** Into bool. */
+    /** Writes bool. */
     public static void write(String method, Tensor tensor, boolean[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         TensorData.requireDType(method, tensor, DType.BOOL);
-        Elements to = Elements.of(tensor);
+        TensorElements to = TensorElements.of(tensor);
         for (int i = 0; i < source.length; i++) {
             to.putLong(i, source[i] ? 1 : 0);
         }
     }
 
-    /** Of bool. */
+    /** Reads bool. */
     public static void read(String method, Tensor tensor, boolean[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         TensorData.requireDType(method, tensor, DType.BOOL);
-        Elements from = Elements.of(tensor);
+        TensorElements from = TensorElements.of(tensor);
         for (int i = 0; i < target.length; i++) {
             target[i] = from.getLong(i) != 0;
         }

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.jvm.NativeBuffers;
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -21,7 +22,7 @@ import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.ShortPointer;
 
-/** Moves elements between tensors and the heap. */
+/** Transfers of elements between tensors and the Java heap. */
 public final class TensorData {
     private static final int FILL_CHUNK = 16384;
 
@@ -34,7 +35,7 @@ public final class TensorData {
         }
     }
 
-    /** A new tensor with the elements of an array, as a writer puts them there. */
+    /** Returns a new tensor with the elements of an array, stored by a writer. */
     public static <T> Tensor of(DType dtype, T data, long[] dims, BiConsumer<Tensor, T> writer) {
         int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
         requireCount(count, Shapes.copied("Tensor.of", dims));
@@ -63,7 +64,7 @@ public final class TensorData {
         if (!tensor.device().isHost()) {
             return fillBits(tensor, 0);
         }
-        Pointer.memset(TensorViews.brief(tensor), 0, tensor.byteCount());
+        Pointer.memset(TensorViews.borrowedPointer(tensor), 0, tensor.byteCount());
         Reference.reachabilityFence(tensor);
         return tensor;
     }
@@ -82,7 +83,7 @@ public final class TensorData {
     public static Tensor fill(Tensor tensor, long value) {
         DType dtype = tensor.dtype();
         return switch (dtype) {
-            case F32 -> fillBits(tensor, Float.floatToRawIntBits(value));
+            case F32 -> fillBits(tensor, Float.floatToRawIntBits((float) value));
             case F64 -> fillBits(tensor, Double.doubleToRawLongBits(value));
             case F16 -> fillBits(tensor, Half.toF16(value));
             case BF16 -> fillBits(tensor, Half.toBf16(value));
@@ -110,10 +111,10 @@ public final class TensorData {
                 default -> pattern.putLong(bits);
             }
         }
-        BytePointer target = new BytePointer(TensorViews.brief(tensor)).capacity(bytes);
         byte[] chunk = pattern.array();
         for (long done = 0; done < bytes; done += chunk.length) {
-            target.position(done).put(chunk, 0, (int) Math.min(chunk.length, bytes - done));
+            int count = (int) Math.min(chunk.length, bytes - done);
+            NativeBuffers.at(tensor.address() + done, count).put(chunk, 0, count);
         }
         Reference.reachabilityFence(tensor);
         return tensor;
@@ -138,16 +139,16 @@ public final class TensorData {
                     Tensors.describe(target));
         }
         Tensors.requireWritable(target, "copyTo(Tensor)", "target");
-        Tensors.noteWrite(target);
+        Tensors.recordWrite(target);
         DeviceCopies.copy(source, target);
     }
 
-    /** Copies all bytes of tensors that the caller holds, on the host. */
+    /** Copies all bytes of host tensors that the caller holds. */
     static void move(Tensor source, Tensor target) {
-        Pointer.memmove(TensorViews.brief(target), TensorViews.brief(source), source.byteCount());
+        Pointer.memmove(TensorViews.borrowedPointer(target), TensorViews.borrowedPointer(source), source.byteCount());
     }
 
-    /** The position of an element in row-major order. */
+    /** Returns the row-major position of an element. */
     public static long offset(Tensor tensor, long[] index) {
         Operands.attribute("Tensor.get", "index", index);
         long[] dims = Tensors.dims(tensor);
@@ -167,7 +168,7 @@ public final class TensorData {
         return offset;
     }
 
-    /** The method that copies all elements of a dtype. */
+    /** Returns the name of the method that copies all elements of a dtype. */
     private static String toArray(DType dtype) {
         return switch (dtype) {
             case F32, F16, BF16 -> "toFloatArray()";
@@ -178,7 +179,7 @@ public final class TensorData {
         };
     }
 
-    /** The element at a position in row-major order, widened; an i64 beyond 2^53 is rounded. */
+    /** Returns the widened element at a row-major position; an i64 beyond 2^53 is rounded. */
     public static double element(Tensor tensor, long offset) {
         if (!tensor.device().isHost()) {
             try (Tensor host = DeviceCopies.element(tensor, offset)) {
@@ -191,7 +192,7 @@ public final class TensorData {
     }
 
     private static double hostElement(Tensor tensor, long offset) {
-        Pointer view = TensorViews.brief(tensor);
+        Pointer view = TensorViews.borrowedPointer(tensor);
         return switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) view).get(offset);
             case F64 -> ((DoublePointer) view).get(offset);
@@ -205,7 +206,7 @@ public final class TensorData {
         };
     }
 
-    /** The integer or bool element at a position in row-major order. */
+    /** Returns the integer or bool element at a row-major position. */
     public static long longElement(Tensor tensor, long offset) {
         if (tensor.dtype() != DType.I64) {
             return (long) element(tensor, offset);
@@ -216,7 +217,7 @@ public final class TensorData {
             }
         }
         try (Tensor held = Tensors.hold(tensor)) {
-            return ((LongPointer) TensorViews.brief(held)).get(offset);
+            return ((LongPointer) TensorViews.borrowedPointer(held)).get(offset);
         }
     }
 

@@ -6,18 +6,19 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.internal.device.DeviceBlock;
+import io.graphkernel.runtime.internal.device.DeviceAllocation;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.HostStorage;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.memory.SharedStorage;
 import io.graphkernel.runtime.internal.memory.Storage;
-import io.graphkernel.runtime.internal.memory.Watch;
+import io.graphkernel.runtime.internal.memory.WriteTracker;
 import java.lang.invoke.VarHandle;
 
 /**
- * What tensors hold of memory: all of it, or, from the first view on, a share. A thread may close a tensor while another
- * takes its address or makes a view of it.
+ * Memory ownership of tensors: exclusive, or shared from the first view on. A thread may close a tensor while another
+ * reads its address or creates a view of it.
  */
 public final class TensorMemory {
     private static final VarHandle MEMORY = Tensors.ACCESS.memory();
@@ -25,28 +26,40 @@ public final class TensorMemory {
 
     private TensorMemory() {}
 
-    /** A new tensor on a device, with dims that are valid and that nobody else changes. */
+    /** Returns a new tensor on a device; the dims must be valid and must not be modified. */
     public static Tensor allocate(Device device, DType dtype, long[] dims) {
         long elements = Shapes.elementCount(dims, dims.length);
         long bytes = Shapes.byteCount(dtype, elements, dims);
-        Storage memory = device.isHost()
-                ? MemoryPool.shared().acquire(bytes)
-                : DeviceFrames.current(device).acquire(bytes);
+        Storage memory = device.isHost() ? ofHost(bytes) : ofDevice(device, bytes);
         return Tensors.ACCESS.adopt(Tensors.ACCESS.make(dtype, device, dims, elements, memory.address(), memory, null));
     }
 
-    /** A tensor over foreign memory that is large enough, with dims that nobody else changes. */
+    private static Storage ofHost(long bytes) {
+        HostBlock block = MemoryPool.shared().acquire(bytes);
+        block.hold();
+        return block;
+    }
+
+    private static Storage ofDevice(Device device, long bytes) {
+        DeviceAllocation block = DeviceFrames.current(device).acquire(bytes);
+        block.hold();
+        return block;
+    }
+
+    /** Returns a tensor over foreign memory of sufficient size; the dims must not be modified. */
     public static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
         return Tensors.ACCESS.adopt(
                 Tensors.ACCESS.make(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
     }
 
-    /** A tensor, in no scope, of the elements from an offset on; the memory lives until it is closed, too. */
+    /**
+     * Returns a view, without a scope, of the elements from an offset on; the memory lives until it is closed as well.
+     */
     public static Tensor view(Tensor tensor, long offset, long[] dims, long elements) {
         return view(tensor, offset, tensor.dtype(), dims, elements);
     }
 
-    /** The same of the bits as elements of another dtype; the offset is in elements of the tensor. */
+    /** Returns a view of the bits as elements of another dtype; the offset is in elements of the tensor. */
     static Tensor view(Tensor tensor, long offset, DType dtype, long[] dims, long elements) {
         long begin = (long) ADDRESS.get(tensor);
         if (begin == 0) {
@@ -58,20 +71,20 @@ public final class TensorMemory {
                 dtype, tensor.device(), dims, elements, address, shared, Tensors.ACCESS.foreign(tensor));
     }
 
-    /** A view of some entries along the first axis. */
+    /** Returns a view of a range of entries along the first axis. */
     public static Tensor slice(Tensor tensor, long begin, long end) {
         long[] dims = Tensors.dims(tensor);
         if (dims.length == 0 || begin < 0 || end < begin || end > dims[0]) {
             throw new ShapeMismatchException(
                     RuntimeProblem.SLICE_RANGE, begin, end, "tensor " + Tensors.describe(tensor));
         }
-        long[] part = dims.clone();
-        part[0] = end - begin;
+        long[] sliceDims = dims.clone();
+        sliceDims[0] = end - begin;
         long row = dims[0] == 0 ? 0 : tensor.elementCount() / dims[0];
-        return Tensors.ACCESS.adopt(view(tensor, begin * row, part, part[0] * row));
+        return Tensors.ACCESS.adopt(view(tensor, begin * row, sliceDims, sliceDims[0] * row));
     }
 
-    /** One more share of the memory. */
+    /** Adds a holder of the memory. */
     private static SharedStorage share(Tensor tensor) {
         Storage current = (Storage) MEMORY.getVolatile(tensor);
         while (current != null && !(current instanceof SharedStorage)) {
@@ -84,15 +97,15 @@ public final class TensorMemory {
         throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + Tensors.describe(tensor));
     }
 
-    /** Notes that the bytes of a tensor are about to be written, if other tensors may see them. */
-    static void noteWrite(Tensor tensor) {
+    /** Records that the bytes of a tensor are about to be written, if other tensors share them. */
+    static void recordWrite(Tensor tensor) {
         if (MEMORY.get(tensor) instanceof SharedStorage shared) {
-            shared.noteWrite((long) ADDRESS.get(tensor), bytes(tensor));
+            shared.recordWrite((long) ADDRESS.get(tensor), bytes(tensor));
         }
     }
 
-    /** Watches the bytes of an open view. */
-    static Watch watch(Tensor view) {
+    /** Tracks writes to the bytes of an open view. */
+    static WriteTracker watch(Tensor view) {
         return ((SharedStorage) MEMORY.get(view)).watch((long) ADDRESS.get(view), bytes(view));
     }
 
@@ -100,12 +113,12 @@ public final class TensorMemory {
         return tensor.elementCount() * tensor.dtype().bytes();
     }
 
-    /** The memory of which a tensor holds all or a share. */
+    /** Returns the memory that a tensor owns or shares. */
     private static Storage whole(Storage memory) {
         return memory instanceof SharedStorage shared ? shared.memory() : memory;
     }
 
-    /** The address of a tensor over foreign memory that is there; any other one is closed. */
+    /** Returns the address of a tensor over valid foreign memory; any other tensor is closed. */
     public static long foreignAddress(Tensor tensor) {
         ForeignStorage foreign = Tensors.ACCESS.foreign(tensor);
         if (foreign != null) {
@@ -118,16 +131,16 @@ public final class TensorMemory {
         throw closedException(tensor);
     }
 
-    /** The memory of a tensor that is open and on a device other than the host. */
-    public static DeviceBlock deviceBlock(Tensor tensor) {
+    /** Returns the memory of an open tensor on a device other than the host. */
+    public static DeviceAllocation deviceBlock(Tensor tensor) {
         Storage current = (Storage) MEMORY.get(tensor);
         if (current == null) {
             throw closedException(tensor);
         }
-        return current instanceof DeviceBlock block ? block : (DeviceBlock) whole(current);
+        return current instanceof DeviceAllocation block ? block : (DeviceAllocation) whole(current);
     }
 
-    /** The memory of a tensor of the host. */
+    /** Returns the memory of a host tensor. */
     static HostStorage ofHost(Tensor tensor) {
         return (HostStorage) whole((Storage) MEMORY.get(tensor));
     }
@@ -138,7 +151,7 @@ public final class TensorMemory {
                 "tensor " + Tensors.describe(tensor));
     }
 
-    /** Gives up what the tensor holds, once. */
+    /** Releases the hold of the tensor once. */
     public static void close(Tensor tensor) {
         ADDRESS.set(tensor, 0L);
         Storage held = (Storage) MEMORY.getAndSet(tensor, (Storage) null);

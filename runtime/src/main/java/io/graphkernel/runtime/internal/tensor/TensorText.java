@@ -2,9 +2,9 @@ package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Tensor;
 
-/** The readable form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}; elements of another device are copied. */
+/** Text form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}; elements of another device are copied. */
 public final class TensorText {
-    /** Axes longer than twice this show so many entries from either end. */
+    /** Number of entries shown at either end of an axis longer than twice this. */
     private static final int EDGE = 3;
 
     private TensorText() {}

@@ -5,8 +5,9 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.jvm.NativeBuffers;
 import io.graphkernel.runtime.internal.memory.HostStorage;
-import java.lang.ref.Cleaner;
+import io.graphkernel.runtime.internal.memory.Reclamation;
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.BytePointer;
@@ -17,13 +18,13 @@ import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.ShortPointer;
 
-/** Pointers to the elements of tensors of the host, and buffers over them. */
+/** Pointers to the elements of host tensors, and buffers over them. */
 public final class TensorViews {
-    private static final Cleaner CLEANER = Cleaner.create();
+    private static final int CHUNK_BYTES = 1 << 20;
 
     private TensorViews() {}
 
-    /** A pointer for users, which keeps the memory mapped, and whose own closing leaves it alone. */
+    /** Returns a pointer for users, which keeps the memory mapped and does not free it when closed. */
     public static Pointer pointer(Tensor tensor) {
         requireHost("pointer()", tensor);
         Tensors.requireWritable(tensor, "pointer()", "tensor");
@@ -32,7 +33,7 @@ public final class TensorViews {
         }
     }
 
-    /** A buffer for users, which keeps the memory mapped. */
+    /** Returns a buffer for users, which keeps the memory mapped. */
     public static FloatBuffer floatBuffer(Tensor tensor) {
         requireHost("asFloatBuffer()", tensor);
         TensorData.requireDType("asFloatBuffer()", tensor, DType.F32);
@@ -49,15 +50,15 @@ public final class TensorViews {
         }
     }
 
-    /** A buffer whose memory stays mapped while it, or anything made from it, is reachable. */
+    /** Returns a buffer whose memory stays mapped while it, or an object derived from it, is reachable. */
     private static ByteBuffer pinned(Tensor tensor, int bytes) {
         HostStorage memory = TensorMemory.ofHost(tensor);
-        ByteBuffer buffer = new AddressPointer(tensor.address()).bytes(bytes);
-        CLEANER.register(buffer, memory.pin());
+        ByteBuffer buffer = NativeBuffers.at(tensor.address(), bytes);
+        Reclamation.register(buffer, memory.pin());
         return buffer;
     }
 
-    /** The size of a tensor for which there is a buffer. */
+    /** Returns the size of a tensor that fits into a buffer. */
     static int bufferBytes(Tensor tensor) {
         if (tensor.byteCount() > Integer.MAX_VALUE) {
             throw new ShapeMismatchException(
@@ -66,18 +67,39 @@ public final class TensorViews {
         return (int) tensor.byteCount();
     }
 
-    /** A pointer to the tensor's elements that is valid only while the caller holds the tensor. */
-    static Pointer brief(Tensor tensor) {
+    /** Returns a pointer to the tensor's elements that is valid only while the caller holds the tensor. */
+    static Pointer borrowedPointer(Tensor tensor) {
         return typed(new AddressPointer(tensor.address()), tensor.dtype(), tensor.elementCount());
     }
 
     /**
-     * A buffer of the tensor's bytes, in the order of the machine, that is valid only while the caller holds the tensor.
+     * Returns a buffer of the tensor's bytes in native order that is valid only while the caller holds the tensor.
      *
      * @throws ShapeMismatchException if they are more than 2147483647
      */
-    static ByteBuffer briefBytes(Tensor tensor) {
-        return new AddressPointer(tensor.address()).bytes(bufferBytes(tensor));
+    static ByteBuffer borrowedBytes(Tensor tensor) {
+        return NativeBuffers.at(tensor.address(), bufferBytes(tensor));
+    }
+
+    /** Copies a range of elements between an array and a buffer that begins with the first of them. */
+    @FunctionalInterface
+    interface ChunkCopy {
+        void run(ByteBuffer elements, int first, int count);
+    }
+
+    /**
+     * Copies all elements of a tensor that the caller holds in chunks, which bounds the delay of garbage collections
+     * and safepoints.
+     *
+     * @param count number of elements, as in an array
+     */
+    static void forEachChunk(Tensor tensor, int count, ChunkCopy move) {
+        int width = tensor.dtype().bytes();
+        int maxElements = CHUNK_BYTES / width;
+        for (int first = 0; first < count; first += Math.min(maxElements, count - first)) {
+            int length = Math.min(maxElements, count - first);
+            move.run(NativeBuffers.at(tensor.address() + (long) first * width, length * width), first, length);
+        }
     }
 
     private static Pointer typed(Pointer base, DType dtype, long elements) {
@@ -95,21 +117,6 @@ public final class TensorViews {
     private static final class AddressPointer extends Pointer {
         AddressPointer(long address) {
             this.address = address;
-        }
-
-        /**
-         * JavaCPP looks up the size in a hash table that it changes, without a lock for readers, while it loads a library in
-         * another thread. What it finds then may be no size, and a buffer of such a size ends the process.
-         */
-        @Override
-        public int sizeof() {
-            return 1;
-        }
-
-        /** A buffer of so many bytes; JavaCPP takes a limit of 0 for unknown. */
-        ByteBuffer bytes(int count) {
-            capacity(count).limit(count);
-            return asByteBuffer().limit(count);
         }
     }
 }

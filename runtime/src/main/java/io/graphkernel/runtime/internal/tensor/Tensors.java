@@ -3,28 +3,28 @@ package io.graphkernel.runtime.internal.tensor;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.memory.Watch;
+import io.graphkernel.runtime.internal.memory.WriteTracker;
 import java.util.Arrays;
 
-/** What the run time asks a tensor and users do not. */
+/** Internal operations on tensors. */
 public final class Tensors {
     static final TensorAccess ACCESS = TensorAccess.get();
 
     private Tensors() {}
 
-    /** The dims themselves, not to be changed. */
+    /** Returns the dims without a copy, which must not be modified. */
     public static long[] dims(Tensor tensor) {
         return ACCESS.dims(tensor);
     }
 
-    /** Dtype and dims, as in {@code f32[4, 4]}. */
+    /** Returns dtype and dims as in {@code f32[4, 4]}. */
     public static String describe(Tensor tensor) {
         return tensor.dtype() + Arrays.toString(dims(tensor));
     }
 
     /**
-     * A view of the whole tensor that its caller alone has, and closes: whoever closes this tensor meanwhile, the memory
-     * stays. All that takes addresses outside of a launch takes them of such a view.
+     * Returns a private view of the whole tensor, which the caller closes. The memory stays valid even if another
+     * thread closes this tensor. Addresses outside of launches are always read from such a view.
      *
      * @throws io.graphkernel.runtime.exception.ClosedTensorException if the tensor is closed
      */
@@ -32,12 +32,12 @@ public final class Tensors {
         return TensorMemory.view(tensor, 0, dims(tensor), tensor.elementCount());
     }
 
-    /** Notes that the tensor is written, for those who watch it: where nothing more can be refused. */
-    public static void noteWrite(Tensor tensor) {
-        TensorMemory.noteWrite(tensor);
+    /** Records a write to the tensor for trackers, after the last check that may fail. */
+    public static void recordWrite(Tensor tensor) {
+        TensorMemory.recordWrite(tensor);
     }
 
-    /** Throws if the tensor must not be written. */
+    /** Checks that the tensor is writable. */
     public static void requireWritable(Tensor tensor, String method, String what) {
         if (tensor.isReadOnly()) {
             throw new InvalidArgumentException(RuntimeProblem.READ_ONLY, method, what, describe(tensor));
@@ -45,21 +45,21 @@ public final class Tensors {
     }
 
     /**
-     * Watches what a view sees: writes of its elements through any tensor, from now on.
+     * Tracks subsequent writes to the elements of a view through any tensor.
      *
-     * @param view made by {@link #hold}, and open
+     * @param view open result of {@link #hold}
      */
-    public static Watch watch(Tensor view) {
+    public static WriteTracker watch(Tensor view) {
         return TensorMemory.watch(view);
     }
 
-    /** Marks a tensor that a composite op has made of a number, so that its caller does not know its dtype. */
+    /** Marks a tensor that a composite op created from a number, so that its caller does not know its dtype. */
     public static Tensor number(Tensor scalar) {
         ACCESS.markNumber(scalar);
         return scalar;
     }
 
-    /** Whether {@link #number} has marked the tensor. */
+    /** Returns true if {@link #number} has marked the tensor. */
     public static boolean isNumber(Tensor tensor) {
         return ACCESS.isNumber(tensor);
     }

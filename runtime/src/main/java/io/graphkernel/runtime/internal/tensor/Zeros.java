@@ -4,29 +4,32 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
-import io.graphkernel.runtime.internal.memory.ZeroPages;
+import io.graphkernel.runtime.internal.memory.SharedZeroMapping;
 import java.lang.ref.WeakReference;
 
 /**
- * Tensors of zeros that are read and never written. On the host all of them lie over the same pages, which on Linux take no
- * memory and are read from the cache; on another device each has memory of its own.
+ * Read-only tensors of zeros. On the host, all of them share the same pages, which on Linux take no memory and are read
+ * from the cache; on another device, each has its own memory.
  */
 public final class Zeros {
-    /** As bytes, in no scope. They go back when the collector finds nobody who holds them, so that large ones do not stay. */
+    /**
+     * Bytes, without a scope. The garbage collector releases them when they are not in use, so that large ones do not
+     * remain.
+     */
     private static WeakReference<Tensor> last = new WeakReference<>(null);
 
     private Zeros() {}
 
     /**
-     * Zeros of any float dtype, in no scope.
+     * Returns zeros of any float dtype, without a scope.
      *
-     * @param dims valid, and not changed by others
-     * @return to be closed by the caller
+     * @param dims valid dims, which must not be modified
+     * @return a tensor that the caller closes
      */
     public static Tensor of(Device device, DType dtype, long[] dims) {
         if (!device.isHost()) {
-            try (Tensor made = TensorData.clear(TensorMemory.allocate(device, dtype, dims))) {
-                return Tensors.hold(made);
+            try (Tensor zeros = TensorData.clear(TensorMemory.allocate(device, dtype, dims))) {
+                return Tensors.hold(zeros);
             }
         }
         long elements = Shapes.elementCount(dims, dims.length);
@@ -35,16 +38,17 @@ public final class Zeros {
         }
     }
 
-    /** The pages, as many as are needed or more; not to be closed. */
+    /** Returns at least the given number of bytes, not to be closed. */
     static Tensor pages(long bytes) {
         Tensor before = last.get();
         if (before != null && before.byteCount() >= bytes) {
             return before;
         }
-        ZeroPages memory = new ZeroPages(bytes);
+        SharedZeroMapping memory = new SharedZeroMapping(bytes);
         long size = memory.byteCount();
-        try (Tensor made = TensorMemory.over(new ForeignStorage(memory, size), DType.I8, new long[] {size}, size)) {
-            Tensor pages = Tensors.hold(made);
+        try (Tensor zeros = TensorMemory.over(
+                new ForeignStorage(new ForeignStorage.Owner(memory), size), DType.I8, new long[] {size}, size)) {
+            Tensor pages = Tensors.hold(zeros);
             last = new WeakReference<>(pages);
             if (before != null) {
                 before.close();

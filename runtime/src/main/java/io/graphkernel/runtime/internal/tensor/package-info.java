@@ -1,6 +1,6 @@
 /**
- * What a tensor holds of memory, and how its elements come in and out: allocation, views, copies between the heap, the host
- * and other devices, and what one thread needs on a device. The rest of the run time asks {@link
- * io.graphkernel.runtime.internal.tensor.Tensors} for what a {@link io.graphkernel.runtime.Tensor} does not show to users.
+ * Memory and elements of tensors: allocation, views, copies between the heap, the host and other devices, and
+ * per-thread state of devices. The rest of the runtime uses {@link io.graphkernel.runtime.internal.tensor.Tensors} for
+ * operations that a {@link io.graphkernel.runtime.Tensor} does not expose to users.
  */
 package io.graphkernel.runtime.internal.tensor;

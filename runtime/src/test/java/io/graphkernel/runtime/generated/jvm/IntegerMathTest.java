@@ -10,7 +10,7 @@ class IntegerMathTest {
     private static final long[] LONGS = {0, 1, -1, 2, -2, 5, -5, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE};
 
     @Test
-    void dividesIntsAsExactNumbers() {
+    void integerMath_dividesIntsAsExactNumbers() {
         for (int x : INTS) {
             for (int y : INTS) {
                 long quotient = y == 0 ? 0 : (long) x / y;
@@ -26,7 +26,7 @@ class IntegerMathTest {
     }
 
     @Test
-    void dividesLongsAsExactNumbers() {
+    void integerMath_dividesLongsAsExactNumbers() {
         for (long x : LONGS) {
             for (long y : LONGS) {
                 BigInteger a = BigInteger.valueOf(x);
@@ -44,7 +44,7 @@ class IntegerMathTest {
     }
 
     @Test
-    void raisesToPowersWithWrapAround() {
+    void integerMath_raisesToPowersWithWrapAround() {
         for (int x : INTS) {
             for (int y = 0; y < 70; y++) {
                 BigInteger power = BigInteger.valueOf(x).pow(y);
@@ -65,7 +65,7 @@ class IntegerMathTest {
     }
 
     @Test
-    void keepsTheSmallestNumber() {
+    void integerMath_keepsTheSmallestNumber() {
         assertThat(ScalarMath.abs(Integer.MIN_VALUE)).isEqualTo(Integer.MIN_VALUE);
         assertThat(ScalarMath.neg(Long.MIN_VALUE)).isEqualTo(Long.MIN_VALUE);
         assertThat(ScalarMath.sign(Long.MIN_VALUE)).isEqualTo(-1);
@@ -77,7 +77,7 @@ class IntegerMathTest {
     }
 
     @Test
-    void givesTheRandomNumbersOfPhilox() {
+    void integerMath_returnsTheRandomNumbersOfPhilox() {
         assertThat(ScalarMath.philoxUniform(5, 6, 7)).isEqualTo(Philox.uniform(5, 6, 7));
         assertThat(ScalarMath.philoxNormal(5, 6, 7)).isEqualTo(Philox.normal(5, 6, 7));
     }

@@ -16,7 +16,7 @@ class PhiloxTest {
 
     /** The vectors that the authors published, two words in each number. */
     @Test
-    void blocksAreThoseOfThePublication() {
+    void blocks_areThoseOfThePublication() {
         assertThat(Philox.block(0, 0, 0)).containsExactly(0xe169c58d6627e8d5L, 0x9b00dbd8bc57ac4cL);
         assertThat(Philox.block(-1, -1, -1)).containsExactly(0x41c83b0e408f276dL, 0x6d5451fda20bc7c6L);
         assertThat(Philox.block(0x85a308d3243f6a88L, 0x299f31d0a4093822L, 0x0370734413198a2eL))
@@ -25,13 +25,13 @@ class PhiloxTest {
 
     /** The native kernels are tested for the same numbers. */
     @Test
-    void uniformNumbersAreThoseOfTheKernels() {
+    void uniformNumbers_areThoseOfTheKernels() {
         assertThat(Stream.of(0, COUNT / 2, COUNT - 1).map(i -> Philox.uniform(FIRST + i, SEED, SEED2)))
                 .containsExactly(0.69087934f, 0.85419744f, 0.18480182f);
     }
 
     @Test
-    void uniformNumbersFillTheInterval() {
+    void uniformNumbers_fillTheInterval() {
         double sum = 0;
         for (int i = 0; i < COUNT; i++) {
             float number = Philox.uniform(FIRST + i, SEED, SEED2);
@@ -42,7 +42,7 @@ class PhiloxTest {
     }
 
     @Test
-    void normalNumbersHaveTheMomentsOfTheDistribution() {
+    void normalNumbers_haveTheMomentsOfTheDistribution() {
         double[] moments = new double[5];
         for (int i = 0; i < COUNT; i++) {
             double number = Philox.normal(FIRST + i, SEED, SEED2);

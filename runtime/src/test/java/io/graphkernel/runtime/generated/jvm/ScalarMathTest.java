@@ -15,7 +15,7 @@ class ScalarMathTest {
             "1.7724538509055160272981674833411451827975494561223871282138077898529112845910321813749506567");
 
     @Test
-    void dividesAsDocumented() {
+    void scalarMath_dividesAsDocumented() {
         assertThat(ScalarMath.floorDiv(-7f, 2)).isEqualTo(-4);
         assertThat(ScalarMath.floorMod(-7f, 2)).isEqualTo(1);
         assertThat(ScalarMath.floorMod(7f, -2)).isEqualTo(-1);
@@ -26,7 +26,7 @@ class ScalarMathTest {
     }
 
     @Test
-    void roundsAsDocumented() {
+    void scalarMath_roundsAsDocumented() {
         assertThat(ScalarMath.round(2.5f)).isEqualTo(2);
         assertThat(ScalarMath.round(-3.5f)).isEqualTo(-4);
         assertThat(ScalarMath.trunc(-2.7f)).isEqualTo(-2);
@@ -36,7 +36,7 @@ class ScalarMathTest {
     }
 
     @Test
-    void propagatesNan() {
+    void scalarMath_propagatesNan() {
         assertThat(ScalarMath.maximum(Float.NaN, 1)).isNaN();
         assertThat(ScalarMath.minimum(1, Float.NaN)).isNaN();
         assertThat(ScalarMath.sign(Float.NaN)).isNaN();
@@ -46,7 +46,7 @@ class ScalarMathTest {
     }
 
     @Test
-    void raisesToPowersAsCDoes() {
+    void scalarMath_raisesToPowersAsCDoes() {
         assertThat(ScalarMath.pow(1, Float.NaN)).isEqualTo(1);
         assertThat(ScalarMath.pow(Float.NaN, 0)).isEqualTo(1);
         assertThat(ScalarMath.pow(-1, INFINITY)).isEqualTo(1);
@@ -55,20 +55,20 @@ class ScalarMathTest {
     }
 
     @Test
-    void keepsInverseHyperbolicsPrecise() {
+    void scalarMath_keepsInverseHyperbolicsPrecise() {
         assertThat(ScalarMath.asinh(1e-20f)).isEqualTo(1e-20f);
-        assertThat(ScalarMath.asinh(-1e30f)).isEqualTo((float) -Math.log(2e30));
+        assertThat((float) ScalarMath.asinh(-1e30f)).isEqualTo((float) -Math.log(2e30));
         assertThat(ScalarMath.asinh(-INFINITY)).isEqualTo(-INFINITY);
         assertThat(ScalarMath.acosh(1)).isZero();
         assertThat(ScalarMath.acosh(0.5f)).isNaN();
-        assertThat(ScalarMath.acosh(Float.MAX_VALUE)).isCloseTo(89.415985f, within(1e-5f));
+        assertThat(ScalarMath.acosh(Float.MAX_VALUE)).isCloseTo(89.415985, within(1e-5));
         assertThat(ScalarMath.atanh(-1)).isEqualTo(-INFINITY);
         assertThat(ScalarMath.atanh(1e-20f)).isEqualTo(1e-20f);
         assertThat(ScalarMath.atanh(2)).isNaN();
     }
 
     @Test
-    void keepsDoublesPrecise() {
+    void scalarMath_keepsDoublesPrecise() {
         assertThat(ScalarMath.asinh(1e300)).isCloseTo(Math.log(2e150) + Math.log(1e150), within(1e-12));
         assertThat(ScalarMath.asinh(0x1p28)).isCloseTo(ScalarMath.asinh(Math.nextUp(0x1p28)), within(1e-14));
         assertThat(ScalarMath.acosh(1e300)).isEqualTo(ScalarMath.asinh(1e300));
@@ -84,7 +84,7 @@ class ScalarMathTest {
     }
 
     @Test
-    void hasLogarithmsAndPowersOfTwoAndTen() {
+    void scalarMath_hasLogarithmsAndPowersOfTwoAndTen() {
         for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
             assertThat(ScalarMath.log2(Math.scalb(1.0, exponent))).isEqualTo(exponent);
             assertThat(ScalarMath.exp2((double) exponent)).isEqualTo(Math.scalb(1.0, exponent));
@@ -97,11 +97,11 @@ class ScalarMathTest {
         assertThat(ScalarMath.log2(INFINITY)).isEqualTo(INFINITY);
         assertThat(ScalarMath.log2(8f)).isEqualTo(3);
         assertThat(ScalarMath.log10(1000f)).isEqualTo(3);
-        assertThat(ScalarMath.exp2(0.5f)).isEqualTo((float) Math.sqrt(2));
+        assertThat((float) ScalarMath.exp2(0.5f)).isEqualTo((float) Math.sqrt(2));
     }
 
     @Test
-    void hasReciprocalRoots() {
+    void scalarMath_hasReciprocalRoots() {
         assertThat(ScalarMath.rsqrt(4)).isEqualTo(0.5f);
         assertThat(ScalarMath.rsqrt(0)).isEqualTo(INFINITY);
         assertThat(ScalarMath.sigmoid(-INFINITY)).isZero();
@@ -110,7 +110,7 @@ class ScalarMathTest {
     }
 
     @Test
-    void computesTheErrorFunctionPrecisely() {
+    void scalarMath_computesTheErrorFunctionPrecisely() {
         for (double x = 0x1p-30; x < 13; x = x < 0.01 ? x * 7 : x * 1.09 + 0.003) {
             BigDecimal erf = preciseErf(x);
             assertThat(relativeError(ErrorFunction.erf(x), erf))

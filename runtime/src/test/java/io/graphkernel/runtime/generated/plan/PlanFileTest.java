@@ -3,7 +3,7 @@ package io.graphkernel.runtime.generated.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.abi.PlanFormat;
+import io.graphkernel.common.abi.PlanFormat;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.KernelLibrary;
@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What a file says that is no plan file ends in a message, whatever it is. */
+/** Tests that any invalid plan file ends in a message. */
 class PlanFileTest {
 
     private static final int KERNELS = 2;
 
     @Test
-    void readsPlans() {
+    void planFile_readsPlans() {
         ExecutablePlan[] plans = read(file());
         assertThat(plans).hasSize(1);
         assertThat(plans[0].method()).isEqualTo("step");
@@ -29,7 +29,7 @@ class PlanFileTest {
     }
 
     @Test
-    void keepsWhatFollowsFromDims() {
+    void planFile_keepsWhatFollowsFromDims() {
         ExecutablePlan plan = read(file())[0];
         long[] sizes = sizes(plan, 100);
         assertThat(sizes(plan, 7)).containsExactly(7, 64, 0, 1, 64, 128);
@@ -38,20 +38,20 @@ class PlanFileTest {
 
     /** A number of a call may fail to be computed after the call has begun. */
     @Test
-    void aCallThatNeverRunsKeepsNothing() {
+    void callThatNeverRuns_keepsNothing() {
         LaunchFrame frame = LaunchFrame.current();
         ExecutablePlan plan = read(file())[0];
-        PlanCall begun = plan.call(frame);
-        assertThat(plan.call(frame)).as("a call of its own").isNotSameAs(begun);
+        PlanCall begun = PlanCall.begin(plan, frame);
+        assertThat(PlanCall.begin(plan, frame)).as("a call of its own").isNotSameAs(begun);
         assertThat(frame.takePlanCall()).as("what the thread keeps").isNull();
     }
 
     @Test
-    void saysWhatEndsTooEarly() {
+    void planFile_statesWhatEndsTooEarly() {
         byte[] whole = file();
         for (int length = 0; length < whole.length; length++) {
-            byte[] part = Arrays.copyOf(whole, length);
-            assertThatThrownBy(() -> read(part))
+            byte[] truncated = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> read(truncated))
                     .as("%s bytes", length)
                     .isInstanceOf(KernelLibraryException.class)
                     .hasMessageContaining("GK-6170");
@@ -59,13 +59,13 @@ class PlanFileTest {
     }
 
     @Test
-    void saysWhatIsTooLong() {
+    void planFile_statesWhatIsTooLong() {
         byte[] longer = Arrays.copyOf(file(), file().length + 1);
         assertThatThrownBy(() -> read(longer)).hasMessageContaining("goes on after byte");
     }
 
     @Test
-    void saysWhichVersionItReads() {
+    void planFile_statesWhichVersionItReads() {
         byte[] other = file();
         other[6] = 9;
         assertThatThrownBy(() -> read(other))
@@ -76,7 +76,7 @@ class PlanFileTest {
 
     /** A byte more or less is another plan, or a message. */
     @Test
-    void neverFailsOtherwise() {
+    void planFile_neverFailsOtherwise() {
         Random random = new Random(15);
         int damaged = 0;
         for (int trial = 0; trial < 20_000; trial++) {
@@ -100,7 +100,8 @@ class PlanFileTest {
     }
 
     private static ExecutablePlan[] read(byte[] bytes) {
-        return PlanFile.read("plans.gkp", bytes, KernelLibrary.of(PlanFileTest.class, "step", "tag", KERNELS), KERNELS);
+        return PlanFile.read(
+                "plans.gkp", bytes, KernelLibrary.of(PlanFileTest.class, "step", "tag", KERNELS, ""), KERNELS);
     }
 
     /** A plan of two launches and a product of matrices. */
@@ -111,7 +112,7 @@ class PlanFileTest {
         text(out, "step");
         // Not looked at; two tensors, two constants, no tensor that is made; a dim and a number.
         numbers(out, 0, 2, 2, 7, 0, 0, 0, 1, 1);
-        // Two pieces of an arena, of the same size, in phases 0 to 1 and 1 to 2.
+        // Two allocations of an arena, of the same size, in phases 0 to 1 and 1 to 2.
         numbers(out, 2, 0, 0, 1, 0, 1, 2);
         // The dim, 64, 0, the dim over 64 rounded up, that times 64, and the size of the arena.
         numbers(out, 6);
@@ -121,10 +122,9 @@ class PlanFileTest {
         numbers(out, 5, 2, 0, 1);
         numbers(out, 3, 2, 3, 1);
         numbers(out, 11, 2);
-        // The size of a piece is the dim.
+        // The size of an allocation is the dim.
         numbers(out, 1, 0);
-        // A parameter of one axis, the dim, that is not written, and a result of the dims 64 and 0 that may be in its
-        // place.
+        // A parameter of one axis, the dim, that is not written, and a result of the dims 64 and 0 that may alias it.
         numbers(out, 1);
         text(out, "x");
         text(out, "F32");
@@ -144,7 +144,7 @@ class PlanFileTest {
         numbers(out, 3);
         // A launch: an operand, a result, a size, a number, and what it does about caches.
         numbers(out, 0, 5);
-        numbers(out, 0, 0, 0, 2, 1, 1, 1, 2, 2, 3, 0, 3, 4, 0, 4, 5, 4, 0, 1, 1, 1, 0);
+        numbers(out, 0, 0, 0, 2, 1, 1, 1, 2, 2, 3, 0, 3, 4, 0, 4, 5, 4, 0, 1, 1, 0);
         numbers(out, 1, 0, 0, 64, 1, 2);
         // A joint launch of two kernels, in the arena.
         numbers(out, 1, 1, 0, 2, 3);

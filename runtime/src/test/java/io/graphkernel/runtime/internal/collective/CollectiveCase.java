@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A collective over known elements: what a rank gets is compared between engines bit by bit.
+ * A collective over known elements, whose results are compared between backends bit by bit.
  *
- * @param request what all ranks ask for
- * @param seed of the elements
- * @param isInPlace whether the result takes the place of the operand
+ * @param request request of all ranks
+ * @param seed seed of the elements
+ * @param isInPlace true if the result overwrites the operand
  */
 public record CollectiveCase(CollectiveRequest request, long seed, boolean isInPlace) {
     private static final DType[] DTYPES =
             Arrays.stream(DType.values()).filter(dtype -> dtype != DType.BOOL).toArray(DType[]::new);
 
     /** One that has begun. */
-    public record Begun(Communicator.Collective collective, Tensor source, Tensor target) {
+    public record InFlight(Communicator.Collective collective, Tensor source, Tensor target) {
 
         /** The bytes of the result, once it is there. */
         public byte[] await() {
@@ -39,7 +39,7 @@ public record CollectiveCase(CollectiveRequest request, long seed, boolean isInP
     /** Sizes on both sides of what travels with the first word; the last one takes several chunks. */
     private static final int[] SIZES = {0, 1, 3, 300, 2053, 300_001};
 
-    private static final int MOST_OF_ALL_OPS = 10_000;
+    private static final int MAX_OF_ALL_OPS = 10_000;
 
     /** All kinds, reductions and dtypes in all sizes, but large ones of f32 and sums alone. */
     public static List<CollectiveCase> all(int ranks) {
@@ -48,7 +48,7 @@ public record CollectiveCase(CollectiveRequest request, long seed, boolean isInP
             for (int size : SIZES) {
                 for (CollectiveRequest.Kind kind : CollectiveRequest.Kind.values()) {
                     for (ReduceOp op : reduces(kind) ? ReduceOp.values() : new ReduceOp[] {null}) {
-                        if (size <= MOST_OF_ALL_OPS || (dtype == DType.F32 && (op == null || op == ReduceOp.SUM))) {
+                        if (size <= MAX_OF_ALL_OPS || (dtype == DType.F32 && (op == null || op == ReduceOp.SUM))) {
                             cases.add(of(kind, op, dtype, size, ranks, cases.size()));
                         }
                     }
@@ -92,10 +92,10 @@ public record CollectiveCase(CollectiveRequest request, long seed, boolean isInP
     }
 
     /** Begins it on a rank. */
-    public Begun start(Communicator rank) {
+    public InFlight start(Communicator rank) {
         Tensor source = elements(rank.rank());
         Tensor target = isInPlace ? source : Tensor.zeros(request.dtype(), request.resultElements(rank.size()));
-        return new Begun(rank.start(request, source.address(), target.address()), source, target);
+        return new InFlight(rank.start(request, source.address(), target.address()), source, target);
     }
 
     /** The bytes that each rank gets from threads. */

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * A rank that says of itself that it works in the background, so that its collectives begin early.
+ * A rank that declares background progress, so that its collectives begin early.
  *
- * @param rankOfThreads does the work
- * @param begun is told the number of elements of each collective
+ * @param rankOfThreads delegate
+ * @param begun receives the number of elements of each collective
  */
 public record EarlyCommunicator(Communicator rankOfThreads, LongConsumer begun) implements Communicator {
 
-    /** The ranks of a group of so many threads. */
+    /** Returns the ranks of a group of threads. */
     public static List<Communicator> threads(int size) {
         return Communicator.threads(size).stream()
                 .<Communicator>map(rank -> new EarlyCommunicator(rank, elements -> {}))

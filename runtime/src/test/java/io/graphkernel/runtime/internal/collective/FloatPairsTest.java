@@ -14,7 +14,7 @@ class FloatPairsTest {
 
     @ParameterizedTest
     @EnumSource
-    void isTheRoundedDouble(ReduceOp op) {
+    void floatPair_isTheRoundedDouble(ReduceOp op) {
         SplittableRandom random = new SplittableRandom(op.ordinal());
         float[] a = new float[COUNT];
         float[] b = new float[COUNT];

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 
 /** Collectives that a rank begins ahead of those that it waits for, now and then late. All ranks have the same. */
 public final class RandomSchedule {
-    private static final int MOST = 6;
+    private static final int MAX_COLLECTIVES = 6;
 
     private final long seed;
     private final List<CollectiveCase> cases = new ArrayList<>();
@@ -21,7 +21,7 @@ public final class RandomSchedule {
     public RandomSchedule(long seed, int ranks) throws Exception {
         this.seed = seed;
         SplittableRandom random = new SplittableRandom(seed);
-        int count = 1 + random.nextInt(MOST);
+        int count = 1 + random.nextInt(MAX_COLLECTIVES);
         for (int i = 0; i < count; i++) {
             cases.add(CollectiveCase.random(random, ranks));
             expected.add(cases.get(i).expected(ranks));
@@ -31,7 +31,7 @@ public final class RandomSchedule {
     /** Runs it on a rank, and compares. */
     public void run(Communicator rank) throws InterruptedException {
         SplittableRandom random = new SplittableRandom(seed * 64 + rank.rank());
-        Deque<CollectiveCase.Begun> begun = new ArrayDeque<>();
+        Deque<CollectiveCase.InFlight> begun = new ArrayDeque<>();
         int awaited = 0;
         for (CollectiveCase one : cases) {
             if (random.nextInt(8) == 0) {
@@ -47,7 +47,7 @@ public final class RandomSchedule {
         }
     }
 
-    private void compare(CollectiveCase.Begun begun, int number, int rank) {
+    private void compare(CollectiveCase.InFlight begun, int number, int rank) {
         assertThat(begun.await())
                 .as("seed %s, collective %s: %s, rank %s", seed, number, cases.get(number), rank)
                 .isEqualTo(expected.get(number).get(rank));

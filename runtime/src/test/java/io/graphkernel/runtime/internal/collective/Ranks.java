@@ -12,14 +12,14 @@ import java.util.concurrent.Future;
 public final class Ranks {
     private Ranks() {}
 
-    /** What a rank does. */
+    /** Code of a rank. */
     @FunctionalInterface
     public interface Body<T> {
         /** Gives the result of a rank. */
         T run(Communicator rank) throws Exception;
     }
 
-    /** The results of a group of so many ranks, in order; what a rank throws is thrown. */
+    /** Returns the results of a group's ranks in order; rethrows an exception of a rank. */
     public static <T> List<T> run(int size, Body<T> body) throws Exception {
         return run(Communicator.threads(size), body);
     }
@@ -33,7 +33,7 @@ public final class Ranks {
         return results;
     }
 
-    /** What each rank throws; null for nothing. */
+    /** Returns the exception of each rank; null for none. */
     public static List<Throwable> failures(List<Communicator> ranks, Body<?> body) throws Exception {
         List<Throwable> failures = new ArrayList<>();
         for (Future<?> future : start(ranks, body)) {

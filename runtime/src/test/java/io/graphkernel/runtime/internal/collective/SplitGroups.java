@@ -8,7 +8,7 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CommunicatorException;
 
-/** What each of four ranks does with groups of some of them, on any engine. */
+/** Code of four ranks with groups of some of them, on any backend. */
 public final class SplitGroups {
     /** The number of ranks. */
     public static final int RANKS = 4;
@@ -18,7 +18,7 @@ public final class SplitGroups {
 
     private SplitGroups() {}
 
-    /** Sums over rows and columns of a square of ranks, and over parts of unequal size, at the same time. */
+    /** Runs concurrent sums over rows and columns of a square of ranks, and over groups of unequal size. */
     public static void run(Communicator world) {
         int rank = world.rank();
         try (Communicator row = world.split("row", rank / 2);
@@ -60,7 +60,7 @@ public final class SplitGroups {
             } else if (world.rank() == 2) {
                 assertThatThrownBy(() -> sum(half, 1, LARGE))
                         .isInstanceOf(CommunicatorException.class)
-                        .hasMessageContaining("rank 1 of the group half is closed");
+                        .hasMessageContaining("communicator is closed: rank 1 of the group half");
             } else {
                 assertThat(sum(half, 1, LARGE)).isEqualTo(2);
             }

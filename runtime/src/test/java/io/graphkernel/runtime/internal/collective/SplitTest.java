@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 class SplitTest {
 
     @Test
-    void threadsMakeGroupsOfSomeRanks() throws Exception {
+    void split_formsSubgroups() throws Exception {
         Ranks.run(SplitGroups.RANKS, rank -> {
             SplitGroups.run(rank);
             return null;
@@ -21,16 +21,16 @@ class SplitTest {
     }
 
     @Test
-    void aRankAloneIsTheOnlyOneOfItsParts() {
-        try (Communicator part = Communicator.single().split("part", 3)) {
-            assertThat(part.group()).isEqualTo("part");
-            assertThat(part.size()).isEqualTo(1);
+    void split_ofASingleRank_isASingleRank() {
+        try (Communicator subgroup = Communicator.single().split("part", 3)) {
+            assertThat(subgroup.group()).isEqualTo("part");
+            assertThat(subgroup.size()).isEqualTo(1);
         }
     }
 
     @Test
-    void anEngineThatMakesNoGroupsSaysSo() {
-        Communicator engine = new Communicator() {
+    void split_unsupported_isReported() {
+        Communicator communicator = new Communicator() {
             @Override
             public String group() {
                 return "mine";
@@ -57,9 +57,9 @@ class SplitTest {
             @Override
             public void close() {}
         };
-        assertThatThrownBy(() -> engine.split("part", 0))
+        assertThatThrownBy(() -> communicator.split("part", 0))
                 .isInstanceOf(CommunicatorException.class)
                 .hasMessageContaining("[GK-6353]")
-                .hasMessageContaining("makes no groups of some ranks of the group mine, such as part");
+                .hasMessageContaining("cannot split the group mine into groups such as part");
     }
 }

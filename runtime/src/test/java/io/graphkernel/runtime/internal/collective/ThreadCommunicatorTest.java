@@ -65,7 +65,7 @@ class ThreadCommunicatorTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 7})
-    void everyRankGetsTheSumRoundedOnce(int size) throws Exception {
+    void everyRank_getsTheSumRoundedOnce(int size) throws Exception {
         List<float[]> results = Ranks.run(size, rank -> {
             Tensor x = floats(rank.rank());
             Tensor y = Tensor.empty(ELEMENTS);
@@ -82,7 +82,7 @@ class ThreadCommunicatorTest {
 
     @ParameterizedTest
     @EnumSource(value = DType.class, mode = EnumSource.Mode.EXCLUDE, names = "BOOL")
-    void everyDtypeIsCombined(DType dtype) throws Exception {
+    void everyDtype_isCombined(DType dtype) throws Exception {
         for (ReduceOp op : ReduceOp.values()) {
             List<double[]> results = Ranks.run(3, rank -> {
                 Tensor x = Ops.cast(Tensor.of(new float[] {rank.rank() + 1, 5 - rank.rank(), 2}, 3), dtype);
@@ -102,7 +102,7 @@ class ThreadCommunicatorTest {
     }
 
     @Test
-    void integersWrapAroundAndNanStays() throws Exception {
+    void integers_wrapAroundAndNanStays() throws Exception {
         List<Tensor> results = Ranks.run(2, rank -> {
             Tensor bytes = Tensor.of(DType.I8, new byte[] {100}, 1);
             rank.allReduce(ReduceOp.SUM, bytes);
@@ -115,7 +115,7 @@ class ThreadCommunicatorTest {
     }
 
     @Test
-    void sumsAreInTheOrderOfRanksWhateverTheTiming() throws Exception {
+    void sums_areInTheOrderOfRanksWhateverTheTiming() throws Exception {
         // Added in another order, the large terms would not cancel in time.
         double[][] terms = {{0x1p60}, {1}, {-0x1p60}, {1}};
         double expected = DoubleStream.of(0x1p60, 1, -0x1p60, 1).reduce(0, Double::sum);
@@ -134,7 +134,7 @@ class ThreadCommunicatorTest {
     }
 
     @Test
-    void manyCollectivesMayBeUnderWay() throws Exception {
+    void manyCollectives_mayBeUnderWay() throws Exception {
         List<Long> sums = Ranks.run(4, rank -> {
             Tensor[] tensors = IntStream.range(0, 20)
                     .mapToObj(i -> Tensor.full(DType.I64, (long) i + rank.rank(), 1 + i * 3000L))
@@ -156,7 +156,7 @@ class ThreadCommunicatorTest {
     }
 
     @Test
-    void emptyTensorsMeetToo() throws Exception {
+    void emptyTensors_meetToo() throws Exception {
         assertThat(Ranks.run(3, rank -> {
                     Tensor x = Tensor.empty(0, 5);
                     rank.allReduce(ReduceOp.SUM, x);
@@ -167,25 +167,25 @@ class ThreadCommunicatorTest {
 
     @ParameterizedTest
     @CsvSource({"0", "-1"})
-    void aGroupHasRanks(int size) {
+    void group_hasRanks(int size) {
         assertThatThrownBy(() -> Communicator.threads(size))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("the size of the group world");
     }
 
     @Test
-    void operandsAreChecked() {
+    void operands_areChecked() {
         Communicator single = Communicator.single();
         assertThatThrownBy(() -> single.allReduce(ReduceOp.SUM, Tensor.zeros(DType.BOOL, 2)))
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContaining("bool[2]");
         assertThatThrownBy(() -> single.allReduce(ReduceOp.SUM, Tensor.zeros(2), Tensor.zeros(3)))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("result target is f32[3] but must be f32[2]");
+                .hasMessageContaining("target is f32[3] but must be f32[2]");
     }
 
     @Test
-    void oneRankCopies() {
+    void oneRank_copies() {
         Tensor x = Tensor.of(new float[] {1, 2}, 2);
         Tensor y = Tensor.empty(2);
         try (Communicator single = Communicator.single("alone")) {
@@ -194,7 +194,7 @@ class ThreadCommunicatorTest {
             assertThat(single).hasToString("rank 0 of 1 of alone");
             single.close();
             assertThatThrownBy(() -> single.allReduce(ReduceOp.PROD, x))
-                    .hasMessageContaining("rank 0 of the group alone is closed");
+                    .hasMessageContaining("communicator is closed: rank 0 of the group alone");
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.OutOfMemoryException;
+import io.graphkernel.runtime.internal.memory.Reclamation;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,8 @@ class DeviceMemoryTest {
     private final DeviceStream second = device.newStream();
 
     @Test
-    void aStreamAloneWaitsForNothing() {
-        DeviceBlock block = memory.acquire(1000, first);
+    void singleStream_neverWaits() {
+        DeviceAllocation block = memory.acquire(1000, first);
         block.read(first);
         block.write(first);
         block.release();
@@ -30,37 +31,37 @@ class DeviceMemoryTest {
     }
 
     @Test
-    void readersWaitForTheWriterAndTheNextWriterForAll() {
-        DeviceBlock block = memory.acquire(64, first);
+    void readers_waitForTheWriterAndTheNextWriterForAll() {
+        DeviceAllocation block = memory.acquire(64, first);
         block.read(second);
         block.read(second);
         block.read(device.defaultStream());
         block.read(second);
         assertThat(driver.calls)
-                .containsExactly("allocate 64", "queue 2 waits for queue 1", "queue 0 waits for queue 1");
+                .containsExactly("allocate 64", "stream 2 waits for stream 1", "stream 0 waits for stream 1");
         driver.calls.clear();
         block.write(second);
-        assertThat(driver.calls).containsExactly("queue 2 waits for queue 0", "queue 2 waits for queue 1");
+        assertThat(driver.calls).containsExactly("stream 2 waits for stream 0", "stream 2 waits for stream 1");
         driver.calls.clear();
         block.read(first);
-        assertThat(driver.calls).containsExactly("queue 1 waits for queue 2");
+        assertThat(driver.calls).containsExactly("stream 1 waits for stream 2");
     }
 
     @Test
-    void aBlockOfAnotherStreamIsWaitedFor() {
-        DeviceBlock ofFirst = memory.acquire(64, first);
-        DeviceBlock ofSecond = memory.acquire(64, second);
+    void block_ofAnotherStream_isWaitedFor() {
+        DeviceAllocation ofFirst = memory.acquire(64, first);
+        DeviceAllocation ofSecond = memory.acquire(64, second);
         ofSecond.release();
         ofFirst.release();
         driver.calls.clear();
         assertThat(memory.acquire(64, second)).isSameAs(ofSecond);
         assertThat(memory.acquire(64, second)).isSameAs(ofFirst);
-        assertThat(driver.calls).containsExactly("queue 2 waits for queue 1");
+        assertThat(driver.calls).containsExactly("stream 2 waits for stream 1");
     }
 
     @Test
-    void aClosedStreamHasNothingToWaitFor() {
-        DeviceBlock block = memory.acquire(64, first);
+    void closedStream_isNotWaitedFor() {
+        DeviceAllocation block = memory.acquire(64, first);
         first.close();
         first.close();
         driver.calls.clear();
@@ -69,23 +70,23 @@ class DeviceMemoryTest {
     }
 
     @Test
-    void aStreamThatIsBeingClosedIsWaitedFor() throws InterruptedException {
-        DeviceBlock block = memory.acquire(64, first);
+    void streamThatIsBeingClosed_isWaitedFor() throws InterruptedException {
+        DeviceAllocation block = memory.acquire(64, first);
         Thread other = new Thread(() -> block.write(second));
         AtomicBoolean waited = new AtomicBoolean();
-        driver.during("queue 1 synchronizes", () -> {
+        driver.during("stream 1 synchronizes", () -> {
             other.start();
             waited.set(isAliveAfter(other, 100));
         });
         first.close();
         other.join();
         assertThat(waited).isTrue();
-        assertThat(driver.calls).containsExactly("allocate 64", "queue 1 synchronizes", "queue 1 closes");
+        assertThat(driver.calls).containsExactly("allocate 64", "stream 1 synchronizes", "stream 1 closes");
     }
 
     @Test
-    void streamsThatHaveReadAreForgottenWhenTheyAreClosed() throws InterruptedException {
-        DeviceBlock weights = memory.acquire(64, first);
+    void streamsThatHaveRead_areForgottenWhenTheyAreClosed() throws InterruptedException {
+        DeviceAllocation weights = memory.acquire(64, first);
         List<WeakReference<DeviceStream>> streams = new ArrayList<>();
         for (int request = 0; request < 1000; request++) {
             DeviceStream stream = device.newStream();
@@ -96,6 +97,7 @@ class DeviceMemoryTest {
         weights.read(second);
         for (int i = 0; i < 200 && !streams.stream().allMatch(stream -> stream.refersTo(null)); i++) {
             System.gc();
+            Reclamation.run();
             Thread.sleep(10);
         }
         assertThat(streams).allMatch(stream -> stream.refersTo(null));
@@ -112,10 +114,10 @@ class DeviceMemoryTest {
     }
 
     @Test
-    void cyclesDoNotGrow() {
+    void cycles_doNotGrow() {
         for (int i = 0; i < 1000; i++) {
-            DeviceBlock a = memory.acquire(4000, first);
-            DeviceBlock b = memory.acquire(4000, second);
+            DeviceAllocation a = memory.acquire(4000, first);
+            DeviceAllocation b = memory.acquire(4000, second);
             a.release();
             b.release();
         }
@@ -127,31 +129,31 @@ class DeviceMemoryTest {
     }
 
     @Test
-    void whatIsKeptGoesBackBeforeMemoryIsRefused() {
+    void pooledMemory_isFreedBeforeOutOfMemory() {
         memory.acquire(400 << 10, first).release();
         driver.calls.clear();
-        DeviceBlock large = memory.acquire(700 << 10, first);
+        DeviceAllocation large = memory.acquire(700 << 10, first);
         assertThat(driver.calls)
                 .containsExactly(
-                        "queue 0 synchronizes",
-                        "queue 1 synchronizes",
-                        "queue 2 synchronizes",
+                        "stream 0 synchronizes",
+                        "stream 1 synchronizes",
+                        "stream 2 synchronizes",
                         "free",
                         "allocate " + (768 << 10));
         assertThatThrownBy(() -> memory.acquire(500 << 10, first))
                 .isInstanceOf(OutOfMemoryException.class)
                 .hasMessageContainingAll(
                         "[GK-6026]",
-                        "no memory for 512000 bytes (a block of 524288) on fake:0",
-                        "tensors hold 786432 bytes and 0 wait for reuse, of 1048576");
+                        "cannot allocate 512000 bytes (a block of 524288) on fake:0",
+                        "tensors use 786432 bytes and 0 bytes are cached for reuse, of 1048576");
         assertThatThrownBy(() -> memory.acquire(Long.MAX_VALUE, first)).isInstanceOf(OutOfMemoryException.class);
         large.release();
     }
 
     @Test
-    void moreThanHalfOfTheDeviceIsNotKept() throws InterruptedException {
-        DeviceBlock block = memory.acquire(600 << 10, first);
-        DeviceBlock other = memory.acquire(64, first);
+    void pool_isCappedAtHalfOfTheDevice() throws InterruptedException {
+        DeviceAllocation block = memory.acquire(600 << 10, first);
+        DeviceAllocation other = memory.acquire(64, first);
         block.release();
         assertThat(memory.cachedBytes()).isEqualTo(block.bytes());
         Thread.sleep(60);
@@ -160,17 +162,17 @@ class DeviceMemoryTest {
     }
 
     @Test
-    void aRecordingKeepsWhatOthersRelease() {
+    void recording_keepsWhatOthersRelease() {
         DeviceRecording recording = new DeviceRecording();
-        DeviceBlock closed = memory.acquire(64, first);
-        DeviceBlock open = memory.acquire(64, first);
+        DeviceAllocation closed = memory.acquire(64, first);
+        DeviceAllocation open = memory.acquire(64, first);
         recording.own(closed);
         recording.own(open);
         closed.release();
         assertThat(memory.cachedBytes()).isZero();
         driver.calls.clear();
         recording.write(second);
-        assertThat(driver.calls).containsExactly("queue 2 waits for queue 1", "queue 2 waits for queue 1");
+        assertThat(driver.calls).containsExactly("stream 2 waits for stream 1", "stream 2 waits for stream 1");
         recording.release();
         assertThat(memory.cachedBytes()).isEqualTo(64);
         open.release();
@@ -178,26 +180,27 @@ class DeviceMemoryTest {
     }
 
     @Test
-    void aCaptureIsNotWaitedFor() {
+    void capture_isNotWaitedFor() {
         first.beginCapture();
         memory.acquire(64, second).release();
         driver.calls.clear();
-        DeviceBlock block = memory.acquire(64, first);
+        DeviceAllocation block = memory.acquire(64, first);
         memory.trim();
         device.synchronize();
         assertThat(driver.calls)
-                .containsExactly("queue 2 synchronizes", "queue 0 synchronizes", "queue 2 synchronizes");
+                .containsExactly("stream 2 synchronizes", "stream 0 synchronizes", "stream 2 synchronizes");
         first.endCapture();
         device.synchronize();
-        assertThat(driver.calls).contains("queue 1 synchronizes");
+        assertThat(driver.calls).contains("stream 1 synchronizes");
         block.release();
     }
 
     @Test
-    void aForgottenBlockIsFreed() throws InterruptedException {
+    void forgottenBlock_isFreed() throws InterruptedException {
         memory.acquire(100_000, first);
         for (int i = 0; i < 200 && driver.held() > 0; i++) {
             System.gc();
+            Reclamation.run();
             Thread.sleep(10);
         }
         assertThat(driver.held()).isZero();
@@ -212,7 +215,7 @@ class DeviceMemoryTest {
     /** Closes the first stream while it is used; what the user does is done when the closing thread waits. */
     private void closeFirstDuring(Runnable use) throws InterruptedException {
         Thread closing = new Thread(first::close);
-        Thread using = new Thread(() -> first.run(queue -> {
+        Thread using = new Thread(() -> first.run(stream -> {
             closing.start();
             awaitState(closing, Thread.State.WAITING);
             use.run();
@@ -229,27 +232,27 @@ class DeviceMemoryTest {
 
     @Test
     @DisplayName("A4: who uses a stream may wait for the device while another thread closes the stream")
-    void aUserWaitsForTheDeviceWhileTheStreamIsClosed() throws InterruptedException {
+    void user_waitsForTheDeviceWhileTheStreamIsClosed() throws InterruptedException {
         closeFirstDuring(device::synchronize);
-        assertThat(driver.calls).endsWith("queue 1 synchronizes", "queue 1 closes");
+        assertThat(driver.calls).endsWith("stream 1 synchronizes", "stream 1 closes");
     }
 
     @Test
     @DisplayName("A4: a stream that waits for its users before it closes is still waited for")
-    void aStreamThatWaitsForItsUsersIsWaitedFor() throws InterruptedException {
-        DeviceBlock block = memory.acquire(64, first);
+    void streamThatWaitsForItsUsers_isWaitedFor() throws InterruptedException {
+        DeviceAllocation block = memory.acquire(64, first);
         closeFirstDuring(() -> block.write(second));
         assertThat(driver.calls)
-                .containsSequence("queue 2 waits for queue 1", "queue 1 synchronizes", "queue 1 closes");
+                .containsSequence("stream 2 waits for stream 1", "stream 1 synchronizes", "stream 1 closes");
     }
 
     @Test
     @DisplayName("A4: who waits for the device waits for a stream that is being closed, too")
-    void theDeviceIncludesAStreamThatIsBeingClosed() throws InterruptedException {
+    void device_includesAStreamThatIsBeingClosed() throws InterruptedException {
         Thread other = new Thread(device::synchronize);
         AtomicBoolean waited = new AtomicBoolean();
-        driver.during("queue 1 synchronizes", () -> {
-            driver.during("queue 1 synchronizes", () -> {});
+        driver.during("stream 1 synchronizes", () -> {
+            driver.during("stream 1 synchronizes", () -> {});
             other.start();
             waited.set(isAliveAfter(other, 100));
         });

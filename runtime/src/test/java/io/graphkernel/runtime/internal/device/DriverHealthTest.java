@@ -11,17 +11,18 @@ class DriverHealthTest {
     private final DriverHealth health = new DriverHealth("cuda:0");
 
     @Test
-    void aRefusedCallNamesTheError() {
+    void rejectedCall_namesTheError() {
         RuntimeException failure = health.failure("cuLaunchKernel", "CUDA_ERROR_INVALID_VALUE", 1, false);
         assertThat(failure)
                 .isInstanceOf(DeviceException.class)
-                .hasMessageContaining("[GK-6024] cuLaunchKernel failed on cuda:0 with CUDA_ERROR_INVALID_VALUE (1)");
+                .hasMessageContaining(
+                        "[GK-6024] device driver call failed: cuLaunchKernel failed on cuda:0 with CUDA_ERROR_INVALID_VALUE (1)");
         assertThat(health.isLost()).isFalse();
         health.require();
     }
 
     @Test
-    void afterAFatalErrorEveryCallNamesTheFirst() {
+    void call_afterAFatalError_namesTheFirst() {
         RuntimeException first = health.failure("cuStreamSynchronize", "CUDA_ERROR_ILLEGAL_ADDRESS", 700, true);
         assertThat(first).isInstanceOf(DeviceLostException.class);
         assertThat(health.isLost()).isTrue();
@@ -31,6 +32,6 @@ class DriverHealthTest {
         assertThatThrownBy(health::require)
                 .isInstanceOf(DeviceLostException.class)
                 .hasMessageContaining(
-                        "[GK-6025] cuda:0 is lost: cuStreamSynchronize failed with CUDA_ERROR_ILLEGAL_ADDRESS (700)");
+                        "[GK-6025] device is lost: cuda:0: cuStreamSynchronize failed with CUDA_ERROR_ILLEGAL_ADDRESS (700)");
     }
 }

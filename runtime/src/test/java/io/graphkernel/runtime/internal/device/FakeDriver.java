@@ -1,7 +1,8 @@
 package io.graphkernel.runtime.internal.device;
 
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -10,16 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.javacpp.Pointer;
 
-/** A device in the host's memory that notes what it is asked to do, and fails when it is told to. */
+/** A device in the host's memory that records its calls, and fails on request. */
 public final class FakeDriver implements DeviceDriver {
-    /** What was asked, in order. */
+    /** Calls in order. */
     public final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
     private final DriverHealth health = new DriverHealth("fake:0");
-    private final Map<Long, Block> blocks = new HashMap<>();
+    private final Map<Long, HostBlock> blocks = new HashMap<>();
     private final long memoryBytes;
     private final Map<String, Runnable> actions = new HashMap<>();
-    private int queues;
+    private int streamCount;
     private boolean failing;
 
     public FakeDriver(long memoryBytes) {
@@ -31,7 +32,7 @@ public final class FakeDriver implements DeviceDriver {
         failing = true;
     }
 
-    /** From now on a call of a queue, as it is noted, also runs an action, which may throw. */
+    /** From now on a call of a stream, as it is noted, also runs an action, which may throw. */
     public void during(String call, Runnable action) {
         actions.put(call, action);
     }
@@ -43,7 +44,7 @@ public final class FakeDriver implements DeviceDriver {
 
     /** The bytes that are allocated now. */
     public long held() {
-        return blocks.values().stream().mapToLong(Block::bytes).sum();
+        return blocks.values().stream().mapToLong(HostBlock::bytes).sum();
     }
 
     @Override
@@ -57,8 +58,8 @@ public final class FakeDriver implements DeviceDriver {
     }
 
     @Override
-    public RangeParts parts() {
-        return new GroupParts(2);
+    public RangeSplitPolicy splitPolicy() {
+        return new GridSizing(2);
     }
 
     @Override
@@ -73,7 +74,7 @@ public final class FakeDriver implements DeviceDriver {
             return 0;
         }
         calls.add("allocate " + bytes);
-        Block block = MemoryPool.shared().acquire(bytes);
+        HostBlock block = MemoryPool.shared().acquire(bytes);
         blocks.put(block.address(), block);
         return block.address();
     }
@@ -95,8 +96,8 @@ public final class FakeDriver implements DeviceDriver {
     }
 
     @Override
-    public Queue newQueue() {
-        return new FakeQueue("queue " + queues++);
+    public Stream newStream() {
+        return new FakeStream("stream " + streamCount++);
     }
 
     @Override
@@ -119,10 +120,10 @@ public final class FakeDriver implements DeviceDriver {
         }
     }
 
-    private final class FakeQueue implements Queue {
+    private final class FakeStream implements Stream {
         private final String name;
 
-        FakeQueue(String name) {
+        FakeStream(String name) {
             this.name = name;
         }
 
@@ -161,19 +162,19 @@ public final class FakeDriver implements DeviceDriver {
         }
 
         @Override
-        public void await(Queue other) {
+        public void await(Stream other) {
             note(name + " waits for " + other);
         }
 
         @Override
-        public void await(Mark event) {
+        public void await(Event event) {
             note(name + " waits for an event");
         }
 
         @Override
-        public Mark mark() {
+        public Event recordEvent() {
             health.require();
-            return new FakeMark(name);
+            return new FakeEvent(name);
         }
 
         @Override
@@ -209,11 +210,11 @@ public final class FakeDriver implements DeviceDriver {
         }
     }
 
-    private final class FakeMark implements Mark {
-        private final String queue;
+    private final class FakeEvent implements Event {
+        private final String stream;
 
-        FakeMark(String queue) {
-            this.queue = queue;
+        FakeEvent(String stream) {
+            this.stream = stream;
         }
 
         @Override
@@ -223,11 +224,11 @@ public final class FakeDriver implements DeviceDriver {
 
         @Override
         public void synchronize() {
-            note("a mark of " + queue + " is waited for");
+            note("an event of " + stream + " is waited for");
         }
 
         @Override
-        public long nanosSince(Mark earlier) {
+        public long nanosSince(Event earlier) {
             return 0;
         }
 

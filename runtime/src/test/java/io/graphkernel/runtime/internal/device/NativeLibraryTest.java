@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,14 +16,14 @@ class NativeLibraryTest {
     }
 
     @Test
-    void whatCannotBeOpenedIsNamed() {
+    void unopenableLibrary_isNamed() {
         assertThatThrownBy(() -> NativeLibrary.open(List.of("absent-1", "absent-2")))
                 .isInstanceOf(UnsatisfiedLinkError.class)
                 .hasMessageContainingAll("absent-1", "absent-2");
     }
 
     @Test
-    void theReasonIsThatOfTheLoader() {
+    void reason_isThatOfTheLoader() {
         assumeThat(PlatformNames.current()).startsWith("linux");
         assertThatThrownBy(() -> NativeLibrary.open(List.of("absent-1.so", "absent-2.so")))
                 .hasMessage("absent-1.so: cannot open shared object file: No such file or directory;"
@@ -31,7 +31,7 @@ class NativeLibraryTest {
     }
 
     @Test
-    void functionsAreFoundByTheirNames() {
+    void functions_areFoundByTheirNames() {
         NativeLibrary library = system();
         assertThat(library.name()).isEqualTo("libc.so.6");
         assertThat(library.functionOrZero("no_such_function")).isZero();
@@ -41,10 +41,10 @@ class NativeLibraryTest {
     }
 
     @Test
-    void argumentsArriveInTheirOrder() {
+    void arguments_arriveInTheirOrder() {
         NativeLibrary library = system();
-        long memory = CallMemory.address();
-        assertThat(memory).isEqualTo(CallMemory.address());
+        long memory = NativeScratch.address();
+        assertThat(memory).isEqualTo(NativeScratch.address());
         assertThat(NativeLibrary.call(library.function("labs"), -5)).isEqualTo(5);
         NativeLibrary.call(library.function("memset"), memory, 'x', 3);
         Memory.putByte(memory + 3, (byte) 0);

@@ -17,7 +17,7 @@ class StagingTest {
     private void roundTrip(int bytes) {
         byte[] data = new byte[bytes];
         new Random(1).nextBytes(data);
-        DeviceBlock block = device.memory().acquire(bytes, stream);
+        DeviceAllocation block = device.memory().acquire(bytes, stream);
         try (BytePointer source = new BytePointer(data);
                 BytePointer target = new BytePointer((long) bytes)) {
             stream.upload(block.address(), source.address(), bytes);
@@ -30,7 +30,7 @@ class StagingTest {
     }
 
     @Test
-    void copiesEverySizeInPieces() {
+    void staging_copiesEverySizeInChunks() {
         roundTrip(1);
         roundTrip(64 << 10);
         roundTrip((64 << 10) + 1);
@@ -40,8 +40,8 @@ class StagingTest {
     }
 
     @Test
-    void theLastSmallUploadIsNotWaitedFor() {
-        DeviceBlock block = device.memory().acquire(64, stream);
+    void lastSmallUpload_isNotWaitedFor() {
+        DeviceAllocation block = device.memory().acquire(64, stream);
         try (BytePointer source = new BytePointer(64L)) {
             stream.upload(block.address(), source.address(), 64);
             driver.calls.clear();
@@ -49,12 +49,12 @@ class StagingTest {
             stream.upload(block.address(), source.address(), 64);
         }
         assertThat(driver.calls)
-                .containsExactly("queue 1 uploads 64", "a mark of queue 1 is waited for", "queue 1 uploads 64");
+                .containsExactly("stream 1 uploads 64", "an event of stream 1 is waited for", "stream 1 uploads 64");
         block.release();
     }
 
     @Test
-    void keepsItsPiecesUntilTheStreamCloses() {
+    void staging_keepsItsChunksUntilTheStreamCloses() {
         long before = driver.held();
         roundTrip(5 << 20);
         roundTrip(5 << 20);
@@ -67,9 +67,9 @@ class StagingTest {
     }
 
     @Test
-    void piecesAreKeptUntilTheCopyThroughThemEnds() throws InterruptedException {
+    void chunks_areKeptUntilTheCopyThroughThemEnds() throws InterruptedException {
         Thread closing = new Thread(stream::close);
-        driver.during("queue 1 uploads 64", () -> {
+        driver.during("stream 1 uploads 64", () -> {
             closing.start();
             try {
                 closing.join(100);
@@ -78,20 +78,21 @@ class StagingTest {
             }
             assertThat(driver.calls).doesNotContain("free");
         });
-        DeviceBlock block = device.memory().acquire(64, stream);
+        DeviceAllocation block = device.memory().acquire(64, stream);
         try (BytePointer source = new BytePointer(64L)) {
             stream.upload(block.address(), source.address(), 64);
         }
         closing.join();
-        assertThat(driver.calls).endsWith("free", "free", "queue 1 closes");
+        assertThat(driver.calls).endsWith("free", "free", "stream 1 closes");
         block.release();
     }
 
     @Test
-    void missingStagingMemoryIsNamed() {
+    void missingStagingMemory_isNamed() {
         DeviceInUse small = new DeviceInUse("fake:1", new FakeDriver(100_000));
         assertThatThrownBy(() -> small.defaultStream().upload(0, 0, 70_000))
                 .isInstanceOf(OutOfMemoryException.class)
-                .hasMessageContainingAll("[GK-6027]", "staging memory of 131072 bytes", "a fake device");
+                .hasMessageContainingAll(
+                        "[GK-6027]", "cannot allocate pinned host memory: 131072 bytes", "a fake device");
     }
 }

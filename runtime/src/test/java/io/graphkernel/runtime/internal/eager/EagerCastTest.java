@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.tensor.Elements;
+import io.graphkernel.runtime.internal.tensor.TensorElements;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -33,7 +33,7 @@ class EagerCastTest {
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void convertsAsDocumented(Pair pair) {
+    void cast_convertsAsDocumented(Pair pair) {
         Tensor x = sources(pair.from);
         Tensor y = Eager.cast(x, pair.to);
         assertThat(y.dtype()).isEqualTo(pair.to);
@@ -147,7 +147,7 @@ class EagerCastTest {
         };
         int count = dtype.isFloat() ? numbers.length : integers.length;
         Tensor tensor = Tensor.empty(dtype, count);
-        Elements elements = Elements.of(tensor);
+        TensorElements elements = TensorElements.of(tensor);
         for (int i = 0; i < count; i++) {
             if (dtype.isFloat()) {
                 elements.putDouble(i, numbers[i]);
@@ -185,7 +185,7 @@ class EagerCastTest {
         return rounded == 0 && negativeZero ? -0.0 : rounded;
     }
 
-    /** The nearest multiple of the unit in the last place, ties to even; infinite from half a unit above the largest. */
+    /** Returns the nearest multiple of the unit in the last place, ties to even; infinite from half a unit above the largest. */
     private static double nearest(BigDecimal value, int fraction, int minimumExponent, double largest) {
         BigDecimal magnitude = value.abs();
         int exponent = minimumExponent;

@@ -43,7 +43,7 @@ class ArenaBufferTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ofAuto", "global"})
-    void thatNobodyClosesAreWrapped(String maker) throws ReflectiveOperationException {
+    void buffers_ofUnclosableArenas_areWrapped(String maker) throws ReflectiveOperationException {
         ByteBuffer buffer = buffer(arena(maker));
         try (Tensor tensor = Tensor.wrap(buffer.asFloatBuffer(), 4, 4)) {
             tensor.copyFrom(new float[16]);
@@ -57,7 +57,7 @@ class ArenaBufferTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ofConfined", "ofShared"})
-    void thatCanBeClosedAreRefused(String maker) throws Exception {
+    void buffers_ofClosableArenas_areRejected(String maker) throws Exception {
         Object arena = arena(maker);
         ByteBuffer buffer = buffer(arena);
         assertThatThrownBy(() -> Tensor.wrap(buffer.asFloatBuffer(), 4))
@@ -70,7 +70,7 @@ class ArenaBufferTest {
     }
 
     @Test
-    void thatHaveNoneAreWrapped() {
+    void buffers_withoutArena_areWrapped() {
         assertThat(Tensor.wrap(ByteBuffer.allocateDirect(16), DType.U8, 16).toByteArray())
                 .containsOnly(0);
     }

@@ -9,12 +9,12 @@ import java.nio.ByteOrder;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Loader;
 
-/** Uses the run time for the first time in a process, in one of the ways in which a program may begin. */
+/** Uses the runtime for the first time in a process, in one of the ways in which a program may begin. */
 public final class FirstUse {
     private FirstUse() {}
 
     /**
-     * Prints where JavaCPP's library was loaded from, or what the run time says, with exit status 1.
+     * Prints where JavaCPP's library was loaded from, or what the runtime says, with exit status 1.
      *
      * @param arguments the way
      */
@@ -45,7 +45,7 @@ public final class FirstUse {
                 Tensor.of(new float[] {1, 2}, 2).close();
             }
             case "oneDNN" -> {
-                Method loading = Class.forName("io.graphkernel.runtime.generated.library.OneDnnLibrary")
+                Method loading = Class.forName("io.graphkernel.runtime.generated.library.onednn.OneDnnLibrary")
                         .getDeclaredMethod("ensureLoaded", String.class);
                 loading.setAccessible(true);
                 loading.invoke(null, "a product of matrices");

@@ -2,7 +2,7 @@ package io.graphkernel.runtime.internal.loading;
 
 import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.bridge.NativeBridge;
-import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.common.files.PrivateDirectory;
 import io.graphkernel.runtime.ShortLivedJava;
 import io.graphkernel.runtime.Tensor;
 import java.io.File;
@@ -18,12 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Loader;
 
 /** A process of {@link FirstUse}, under a umask or a user of its own. */
 final class FreshProcess {
-    /** How it ended. */
+    /** Outcome of a process. */
     record Outcome(int status, String output) {}
 
     private static final String LIBRARY = System.mapLibraryName("jnijavacpp");
@@ -43,11 +44,23 @@ final class FreshProcess {
         return this;
     }
 
-    /** As a user that nobody has given a name; for root alone. The classes are copied to where that user can read them. */
+    /** Runs as a user without a name; for root alone. The classes are copied to a directory that the user can read. */
     FreshProcess user(int number, Path readable) throws IOException {
         prefix.addAll(
                 List.of("setpriv", "--reuid=" + number, "--regid=" + number, "--clear-groups", "env", "-u", "HOME"));
         classPath = copyOfClasses(readable);
+        return this;
+    }
+
+    /** With classes that are found before those of the library. */
+    FreshProcess before(Path classes) {
+        classPath = classes + File.pathSeparator + classPath;
+        return this;
+    }
+
+    /** With another class path. */
+    FreshProcess classPath(List<Path> entries) {
+        classPath = entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         return this;
     }
 
@@ -94,12 +107,12 @@ final class FreshProcess {
         return Loader.class.getResource(Loader.getPlatform() + "/" + LIBRARY);
     }
 
-    /** Where JavaCPP looks for its library in one of its directories. */
+    /** Returns the path of JavaCPP's library in one of its directories. */
     static Path libraryIn(Path cache) throws IOException {
         return unpackedIn(cache, library());
     }
 
-    /** Where JavaCPP looks for a resource of a jar in one of its directories. */
+    /** Returns the path of an unpacked jar resource in one of JavaCPP's directories. */
     static Path unpackedIn(Path cache, URL resource) throws IOException {
         JarURLConnection jar = (JarURLConnection) resource.openConnection();
         return cache.resolve(Path.of(jar.getJarFile().getName()).getFileName()).resolve(jar.getEntryName());
@@ -142,13 +155,13 @@ final class FreshProcess {
         return String.join(File.pathSeparator, entries);
     }
 
-    private static List<Path> sources() throws IOException {
+    static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
-        for (Class<?> each :
+        for (Class<?> type :
                 List.of(Tensor.class, PrivateDirectory.class, GraphOp.class, NativeBridge.class, Loader.class)) {
             try {
                 sources.add(Path.of(
-                        each.getProtectionDomain().getCodeSource().getLocation().toURI()));
+                        type.getProtectionDomain().getCodeSource().getLocation().toURI()));
             } catch (URISyntaxException e) {
                 throw new IOException(e);
             }

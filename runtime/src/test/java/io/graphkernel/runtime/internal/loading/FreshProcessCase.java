@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A home and a directory of temporary files for processes that use the run time for the first time, on Linux. */
+/** A home and a directory of temporary files for processes that use the runtime for the first time, on Linux. */
 abstract class FreshProcessCase {
     /** Why each class that extends this is for Linux; JUnit reads no condition of a class above. */
     static final String LINUX_ALONE = "processes run under umasks and users of Linux";
@@ -52,8 +52,8 @@ abstract class FreshProcessCase {
                 .in(temporary);
     }
 
-    static void assertRefused(Outcome outcome, String... parts) {
-        assertThat(outcome.output()).contains(parts);
+    static void assertRefused(Outcome outcome, String... fragments) {
+        assertThat(outcome.output()).contains(fragments);
         assertThat(outcome.status()).isEqualTo(1);
     }
 

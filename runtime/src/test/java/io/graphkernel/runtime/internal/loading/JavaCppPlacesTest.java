@@ -15,18 +15,21 @@ import java.util.List;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** From where libraries of JavaCPP are loaded into a process, on a machine that others use too. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = FreshProcessCase.LINUX_ALONE)
+@Tag("slow")
+@Tag("process")
 class JavaCppPlacesTest extends FreshProcessCase {
     private static final String CACHE = "org.bytedeco.javacpp.cachedir";
 
     @Test
     @DisplayName("B1: JavaCPP's library is loaded from a directory of ours, whatever touches JavaCPP first")
-    void everyFirstTouch() throws IOException, InterruptedException {
+    void firstUse_ofAnyEntryPoint_loadsFromAPrivateDirectory() throws IOException, InterruptedException {
         // JavaCPP would take either of these by size and date alone.
         FreshProcess.plantedIn(home.resolve(".javacpp/cache"));
         FreshProcess.plantedIn(files.resolve(".javacpp-" + System.getProperty("user.name") + "/cache"));
@@ -43,8 +46,8 @@ class JavaCppPlacesTest extends FreshProcessCase {
     }
 
     @Test
-    @DisplayName("B1: a library of the same size and date that is another one is unpacked anew")
-    void plantedInOurPlace() throws IOException, InterruptedException {
+    @DisplayName("B1: a library of the same size and date that is another one is unpacked again")
+    void fileInPrivateDirectory_planted_isNotLoaded() throws IOException, InterruptedException {
         Path cache = home.resolve(".cache/graphkernel/javacpp");
         Path planted = FreshProcess.plantedIn(cache);
         assertThat(process().run("tensor")).isEqualTo(new Outcome(0, planted.toString()));
@@ -53,7 +56,7 @@ class JavaCppPlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("B1: oneDNN's libraries, too, are compared with their jar before JavaCPP loads them")
-    void plantedOneDnn() throws IOException, InterruptedException {
+    void oneDnn_planted_isNotLoaded() throws IOException, InterruptedException {
         URL library = dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3");
         Path cache = home.resolve(".cache/graphkernel/javacpp");
         Path planted = FreshProcess.plantedIn(cache, library);
@@ -73,31 +76,31 @@ class JavaCppPlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName(
-            "Review 10: what JavaCPP left open to a group is unpacked anew, once, and closed under a umask that opens it")
-    void leftOpenByJavaCpp() throws IOException, InterruptedException {
+            "Review 10: what JavaCPP left open to a group is unpacked again, once, and closed under a umask that opens it")
+    void directory_leftOpenByJavaCpp_isNotUsed() throws IOException, InterruptedException {
         Path cache = temporary.resolve("named");
         Path own = FreshProcess.libraryIn(cache);
         Path library = FreshProcess.unpackedIn(
                 cache, dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3"));
         assertThat(Files.createDirectory(cache)).isDirectory();
         oneDnn(cache);
-        for (Path each : List.of(own, library)) {
-            for (Path open : List.of(each, each.getParent())) {
-                assertThat(mode(cache.resolve(cache.relativize(each).getName(0))))
+        for (Path directory : List.of(own, library)) {
+            for (Path open : List.of(directory, directory.getParent())) {
+                assertThat(mode(cache.resolve(cache.relativize(directory).getName(0))))
                         .isEqualTo("rwx------");
-                mode(cache.resolve(cache.relativize(each).getName(0)), 0775);
-                mode(each.getParent(), 0755);
+                mode(cache.resolve(cache.relativize(directory).getName(0)), 0775);
+                mode(directory.getParent(), 0755);
                 mode(open, 0775);
-                Object before = Files.getAttribute(each, "unix:ctime");
-                try (FileChannel descriptor = FileChannel.open(each, StandardOpenOption.WRITE)) {
+                Object before = Files.getAttribute(directory, "unix:ctime");
+                try (FileChannel descriptor = FileChannel.open(directory, StandardOpenOption.WRITE)) {
                     oneDnn(cache);
                     assertThat(descriptor.write(ByteBuffer.wrap(new byte[] {7})))
                             .isEqualTo(1);
                 }
-                Object after = Files.getAttribute(each, "unix:ctime");
+                Object after = Files.getAttribute(directory, "unix:ctime");
                 assertThat(after).isNotEqualTo(before);
                 oneDnn(cache);
-                assertThat(Files.readAllBytes(each)[0]).isEqualTo((byte) 0x7f);
+                assertThat(Files.readAllBytes(directory)[0]).isEqualTo((byte) 0x7f);
             }
         }
         Object node = Files.getAttribute(library, "unix:ino");
@@ -111,8 +114,8 @@ class JavaCppPlacesTest extends FreshProcessCase {
     }
 
     @Test
-    @DisplayName("B1: a directory that the user names for JavaCPP is used if it is safe, and refused by name if not")
-    void namedByTheUser() throws IOException, InterruptedException {
+    @DisplayName("B1: a directory that the user names for JavaCPP is used if it is safe, and rejected by name if not")
+    void directory_ofTheUser_isUsed() throws IOException, InterruptedException {
         Path named = temporary.resolve("named");
         assertThat(process().property(CACHE, named).run("tensor"))
                 .isEqualTo(new Outcome(0, FreshProcess.libraryIn(named).toString()));
@@ -120,7 +123,7 @@ class JavaCppPlacesTest extends FreshProcessCase {
         mode(named, 0777);
         assertRefused(
                 process().property(CACHE, named).run("tensor"),
-                "[GK-6141] JavaCPP unpacks its libraries in " + named,
+                "[GK-6141] JavaCPP cache directory is not secure: " + named,
                 named + " can be written by other users",
                 "a system property names this directory",
                 "-Dorg.bytedeco.javacpp.cachedir=");
@@ -131,7 +134,7 @@ class JavaCppPlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("B1: if the program used JavaCPP before, the directory in use is checked")
-    void usedBefore() throws IOException, InterruptedException {
+    void directory_usedBefore_isUsedAgain() throws IOException, InterruptedException {
         Path cache = temporary.resolve("named");
         String loaded = FreshProcess.libraryIn(cache).toString();
         assertThat(process().property(CACHE, cache).run("JavaCPP before")).isEqualTo(new Outcome(0, loaded));

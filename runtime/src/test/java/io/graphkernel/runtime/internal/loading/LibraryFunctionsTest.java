@@ -3,7 +3,7 @@ package io.graphkernel.runtime.internal.loading;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.DisplayName;
@@ -16,20 +16,20 @@ class LibraryFunctionsTest {
     private static final String LIBRARY = "attention";
 
     @Test
-    void thePlatformHasJavaCppsName() {
+    void platform_hasJavaCppsName() {
         assertThat(PlatformNames.current()).isEqualTo(Loader.getPlatform());
     }
 
     @Test
-    void theWholeTableIsRead() {
+    void wholeTable_isRead() {
         assertThat(LibraryFunctions.load(LIBRARY, 4)).hasSize(4).doesNotContain(0L);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 5, 100_000, Integer.MAX_VALUE})
-    void anotherNumberIsRefused(int functions) {
+    void anotherNumber_isRejected(int functions) {
         assertThatThrownBy(() -> LibraryFunctions.load(LIBRARY, functions))
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContainingAll("[GK-6125]", "has 4 kernels", "where " + functions + " are called");
+                .hasMessageContainingAll("[GK-6125]", "has 4 kernels", "but " + functions + " are expected");
     }
 }

@@ -23,31 +23,31 @@ class NativeDirectoryTest {
     Path temporary;
 
     @Test
-    void placesAFileUnderItsHash() throws IOException {
+    void nativeDirectory_placesAFileUnderItsHash() throws IOException {
         NativeDirectory directory = new NativeDirectory(temporary.resolve("a/b"));
-        Path file = directory.place("lib.so", CONTENT);
+        Path file = directory.store("lib.so", CONTENT);
         assertThat(file)
                 .isEqualTo(temporary
                         .resolve("a/b")
                         .resolve(NativeDirectory.hash(CONTENT))
                         .resolve("lib.so"));
         assertThat(Files.readAllBytes(file)).isEqualTo(CONTENT);
-        assertThat(directory.place("lib.so", CONTENT)).isEqualTo(file);
+        assertThat(directory.store("lib.so", CONTENT)).isEqualTo(file);
         try (Stream<Path> files = Files.list(file.getParent())) {
             assertThat(files).containsExactly(file);
         }
     }
 
     @Test
-    void replacesADamagedFile() throws IOException {
+    void nativeDirectory_replacesADamagedFile() throws IOException {
         NativeDirectory directory = new NativeDirectory(temporary.resolve("a"));
-        Path file = directory.place("lib.so", CONTENT);
+        Path file = directory.store("lib.so", CONTENT);
         Files.writeString(file, "damaged");
-        assertThat(Files.readAllBytes(directory.place("lib.so", CONTENT))).isEqualTo(CONTENT);
+        assertThat(Files.readAllBytes(directory.store("lib.so", CONTENT))).isEqualTo(CONTENT);
     }
 
     @Test
-    void keepsContentByAKey() throws IOException {
+    void nativeDirectory_keepsContentByAKey() throws IOException {
         NativeDirectory directory = new NativeDirectory(temporary.resolve("a"));
         assertThat(directory.kept("device 1", "program.bin")).isNull();
         directory.keep("device 1", "program.bin", CONTENT);
@@ -67,7 +67,7 @@ class NativeDirectoryTest {
 
     @Test
     @DisplayName("B2: what is kept under one key is nothing under another, nor what others may have written")
-    void isBoundToItsKey() throws IOException {
+    void nativeDirectory_isBoundToItsKey() throws IOException {
         assumeThat(posix()).isTrue();
         NativeDirectory directory = new NativeDirectory(temporary.resolve("a"));
         directory.keep("device 1", "program.bin", CONTENT);
@@ -87,16 +87,16 @@ class NativeDirectoryTest {
     }
 
     @Test
-    void isClosedToOthers() throws IOException {
+    void nativeDirectory_isClosedToOthers() throws IOException {
         assumeThat(posix()).isTrue();
         Path root = temporary.resolve("private");
-        Path file = new NativeDirectory(root).place("lib.so", CONTENT);
+        Path file = new NativeDirectory(root).store("lib.so", CONTENT);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(root)))
                 .isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file.getParent())))
                 .isEqualTo("rwx------");
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
-        assertThatThrownBy(() -> new NativeDirectory(root).place("lib.so", CONTENT))
+        assertThatThrownBy(() -> new NativeDirectory(root).store("lib.so", CONTENT))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContaining("[GK-6140]")
                 .hasMessageContaining(root + " can be written by other users")
@@ -104,18 +104,18 @@ class NativeDirectoryTest {
     }
 
     @Test
-    void refusesAFileInItsPlace() throws IOException {
+    void nativeDirectory_rejectsAFileInItsPlace() throws IOException {
         Path root = Files.writeString(temporary.resolve("file"), "x");
-        assertThatThrownBy(() -> new NativeDirectory(root).place("lib.so", CONTENT))
+        assertThatThrownBy(() -> new NativeDirectory(root).store("lib.so", CONTENT))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContaining("GK-6106");
     }
 
     @Test
-    void copiesUnderANewName() throws IOException {
+    void nativeDirectory_copiesUnderANewName() throws IOException {
         NativeDirectory directory = new NativeDirectory(temporary.resolve("a"));
-        Path file = directory.place("lib.so", CONTENT);
-        Path copy = directory.placeCopy(file);
+        Path file = directory.store("lib.so", CONTENT);
+        Path copy = directory.storeCopy(file);
         assertThat(copy).isNotEqualTo(file);
         assertThat(Files.readAllBytes(copy)).isEqualTo(CONTENT);
     }

@@ -27,13 +27,13 @@ import java.util.stream.StreamSupport;
 import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.Test;
 
-/** The metadata for GraalVM's native-image names what this module opens and looks up by name; see docs/release.md. */
+/** The metadata for GraalVM's native-image names what this module opens and looks up by name; see docs/compatibility.md. */
 class NativeImageTest {
     private static final String METADATA = "/META-INF/native-image/io.graphkernel/graphkernel-runtime/";
     private static final Pattern LOOKED_UP = Pattern.compile("Class\\.forName\\(\\s*(\"[^\"]+\"|[^,)]+\\(\\))");
 
     @Test
-    void allFilesOfTheBridgeAndOfKernelsAreResources() throws Exception {
+    void allFilesOfTheBridgeAndOfKernels_areResources() throws Exception {
         List<Pattern> patterns = elements(json("resource-config.json")
                         .getAsJsonObject()
                         .getAsJsonObject("resources")
@@ -74,9 +74,9 @@ class NativeImageTest {
     }
 
     @Test
-    void allClassesThatAreLookedUpByNameAreListed() throws IOException {
+    void allClassesThatAreLookedUpByName_areListed() throws IOException {
         List<String> listed = elements(json("reflect-config.json").getAsJsonArray())
-                .map(each -> each.getAsJsonObject().get("name").getAsString())
+                .map(entry -> entry.getAsJsonObject().get("name").getAsString())
                 .toList();
         List<String> lookedUp;
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
@@ -100,7 +100,7 @@ class NativeImageTest {
 
     /** Neither providers of services, nor native methods whose C code looks for classes: there is nothing to list of these. */
     @Test
-    void nothingElseIsLookedUpByName() throws IOException {
+    void nothingElse_isLookedUpByName() throws IOException {
         try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
             assertThat(sources.filter(file -> file.toString().endsWith(".java")))
                     .noneMatch(file -> text(file).contains("ServiceLoader"));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.runtime.internal.loading.FreshProcess.Outcome;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,20 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What is loaded into a process that uses the run time for the first time, on a machine that others use too. */
+/** Tests of the files loaded by a process that uses the runtime for the first time, on a machine with other users. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = FreshProcessCase.LINUX_ALONE)
+@Tag("slow")
+@Tag("process")
+@Tag("sampled")
 class PrivatePlacesTest extends FreshProcessCase {
     private static final int STRANGER = 54322;
     private static final int PROCESSES = 4;
-    private static final int ROUNDS = Integer.getInteger("private.rounds", 2);
+    private static final int ROUNDS = Integer.getInteger("private.rounds", TestTier.isExhaustive() ? 100 : 2);
 
     @Test
     @DisplayName("B1, B3: another user's files among the temporary files, named as ours or JavaCPP's, are not loaded")
-    void anotherUserWasFirst() throws IOException, InterruptedException {
+    void directory_ofAnotherUser_isNotUsed() throws IOException, InterruptedException {
         requireRoot("processes run as other users");
         Path natives = files.resolve("graphkernel-" + VICTIM);
         Path javaCpps = files.resolve(".javacpp-?");
@@ -40,10 +45,10 @@ class PrivatePlacesTest extends FreshProcessCase {
                     victim().run(way),
                     "[GK-614",
                     natives + " belongs to user " + STRANGER + ", who could replace it",
-                    "name a directory of your own");
+                    "set another directory with");
         }
 
-        // With a place of his own, as the message says, the other's does not matter.
+        // With a directory of the user, as the message says, the other's does not matter.
         Path own = Files.createDirectory(temporary.resolve("own"));
         giveTo(VICTIM, own);
         assertThat(victim().property(NATIVES, own.resolve("natives")).run("bridge and tensor"))
@@ -53,8 +58,8 @@ class PrivatePlacesTest extends FreshProcessCase {
     }
 
     @Test
-    @DisplayName("B3: native.dir in a parent that everybody may write to, or reached by a link there, is refused")
-    void parents() throws IOException, InterruptedException {
+    @DisplayName("B3: native.dir in a parent that everybody may write to, or reached by a link there, is rejected")
+    void parents_openToOthers_areRejected() throws IOException, InterruptedException {
         Path shared = Files.createDirectory(temporary.resolve("shared"));
         Files.createDirectory(
                 shared.resolve("private"),
@@ -64,7 +69,7 @@ class PrivatePlacesTest extends FreshProcessCase {
         for (Path natives : List.of(shared.resolve("private"), link)) {
             assertRefused(
                     process().property(NATIVES, natives).run("bridge"),
-                    "[GK-6140] native libraries are not loaded from " + natives,
+                    "[GK-6140] native library directory is not secure: " + natives,
                     shared + " can be written by other users",
                     "run chmod go-w " + shared);
         }
@@ -72,7 +77,7 @@ class PrivatePlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("C5: where the user says that nobody else is there, as in a container, modes of volumes do not count")
-    void aloneInAContainer() throws IOException, InterruptedException {
+    void userInAContainer_isAccepted() throws IOException, InterruptedException {
         Path volume = Files.createDirectory(temporary.resolve("volume"));
         mode(volume, 0777);
         for (Path natives : List.of(volume, volume.resolve("natives"))) {
@@ -87,7 +92,7 @@ class PrivatePlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("B4: processes that start at once with nothing unpacked all load what the jars hold")
-    void atOnce() throws IOException, InterruptedException {
+    void concurrentProcesses_shareADirectory() throws IOException, InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
             Path natives = temporary.resolve("natives" + round);
             List<Process> processes = new ArrayList<>();
@@ -105,7 +110,7 @@ class PrivatePlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("C1: under every umask the directories are made for the user alone and used again")
-    void umasks() throws IOException, InterruptedException {
+    void directories_underEveryUmask_arePrivate() throws IOException, InterruptedException {
         for (String umask : List.of("000", "002", "077")) {
             Path natives = temporary.resolve("natives" + umask);
             for (int i = 0; i < 2; i++) {
@@ -123,7 +128,7 @@ class PrivatePlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("C1: a cache directory that another program left with mode 0775 is closed to the group and used")
-    void leftOpenToTheGroup() throws IOException, InterruptedException {
+    void directory_openToTheGroup_isClosed() throws IOException, InterruptedException {
         Path natives = Files.createDirectories(home.resolve(".cache/graphkernel"));
         mode(natives, 0775);
         assertThat(process().run("bridge and tensor").status()).isZero();
@@ -132,7 +137,7 @@ class PrivatePlacesTest extends FreshProcessCase {
 
     @Test
     @DisplayName("C5: a user without a name and a home has a directory by number among the temporary files")
-    void withoutAName() throws IOException, InterruptedException {
+    void user_withoutAName_hasADirectory() throws IOException, InterruptedException {
         requireRoot("a process runs as a user without a name");
         Path working = Files.createDirectory(temporary.resolve("working"));
         mode(working, 0777);
@@ -144,14 +149,14 @@ class PrivatePlacesTest extends FreshProcessCase {
                 .endsWith(FreshProcess.libraryIn(natives.resolve("javacpp")).toString());
         assertThat(mode(natives)).isEqualTo("rwx------");
         assertThat(Files.getAttribute(natives, "unix:uid")).isEqualTo(VICTIM);
-        try (Stream<Path> made = Files.list(working)) {
-            assertThat(made).isEmpty();
+        try (Stream<Path> created = Files.list(working)) {
+            assertThat(created).isEmpty();
         }
     }
 
     @Test
     @DisplayName("C5: a filled directory that is read-only is loaded from, and what it lacks or holds wrongly is named")
-    void readOnly() throws IOException, InterruptedException {
+    void readOnlyHome_isSupported() throws IOException, InterruptedException {
         requireRoot("a process runs as a user that may not write");
         Path natives = temporary.resolve("natives");
         assertThat(process().property(NATIVES, natives).run("bridge").status()).isZero();
@@ -168,13 +173,14 @@ class PrivatePlacesTest extends FreshProcessCase {
         Files.write(library, new byte[] {1, 2, 3});
         assertRefused(
                 victim().property(NATIVES, natives).run("bridge"),
-                "[GK-6106] the directory " + natives + " cannot hold native libraries: no permission for " + natives,
+                "[GK-6106] cannot extract native libraries: to the directory " + natives + ": no permission for "
+                        + natives,
                 "name a directory of your own");
     }
 
     @Test
     @DisplayName("C5: on a full disk each call says so, and nothing partial is left")
-    void fullDisk() throws IOException, InterruptedException {
+    void fullDisk_isReported() throws IOException, InterruptedException {
         Path small = Files.createDirectory(temporary.resolve("small"));
         Process mount = new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=4k,mode=0700", "tmpfs", small.toString())
                 .redirectErrorStream(true)
@@ -186,13 +192,13 @@ class PrivatePlacesTest extends FreshProcessCase {
                 assertRefused(
                         process().property(NATIVES, small.resolve("a")).run("bridge"),
                         "[GK-6106]",
-                        "No space left on device",
-                        "see that the disk has space");
+                        "the disk is full",
+                        "free space there, or name a directory of your own with -Dgraphkernel.native.dir=");
                 assertRefused(
                         process().property(NATIVES, small.resolve("a")).run("tensor"),
                         "[GK-6142]",
-                        "No space left on device",
-                        "see that the disk has space");
+                        "the disk is full",
+                        "free space there, or name a directory of your own with -Dgraphkernel.native.dir=");
             }
             assertThat(partials(small)).isEmpty();
         } finally {

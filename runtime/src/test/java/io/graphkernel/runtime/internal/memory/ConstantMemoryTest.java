@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 class ConstantMemoryTest {
 
     private static final long ADDRESS = -1L << 20;
-    private static final int MOST_COLLECTIONS = 200;
+    private static final int MAX_COLLECTIONS = 200;
 
     @Test
-    void constantsAreFoundWhereTheyBegin() {
+    void constants_areFoundWhereTheyStart() {
         Object owner = new Object();
         ConstantMemory.add(owner, ADDRESS + 64, 64);
         ConstantMemory.add(owner, ADDRESS, 32);
@@ -28,22 +28,23 @@ class ConstantMemoryTest {
     }
 
     @Test
-    void whatIsKeptIsMadeOnce() {
+    void constantMemory_isCreatedOnce() {
         Object owner = new Object();
         ConstantMemory.add(owner, ADDRESS + 1024, 8);
         Constant constant = ConstantMemory.at(ADDRESS + 1024);
 
-        Object made = constant.keep("layout", Object::new);
-        assertThat(constant.<Object>keep("layout", Object::new)).isSameAs(made);
-        assertThat(constant.<Object>keep("other", Object::new)).isNotSameAs(made);
+        Object packed = constant.keep("layout", Object::new);
+        assertThat(constant.<Object>keep("layout", Object::new)).isSameAs(packed);
+        assertThat(constant.<Object>keep("other", Object::new)).isNotSameAs(packed);
         Reference.reachabilityFence(owner);
     }
 
     @Test
-    void aConstantGoesWithItsOwner() throws InterruptedException {
+    void constant_goesWithItsOwner() throws InterruptedException {
         ConstantMemory.add(new Object(), ADDRESS + 2048, 8);
-        for (int i = 0; i < MOST_COLLECTIONS && ConstantMemory.at(ADDRESS + 2048) != null; i++) {
+        for (int i = 0; i < MAX_COLLECTIONS && ConstantMemory.at(ADDRESS + 2048) != null; i++) {
             System.gc();
+            Reclamation.run();
             Thread.sleep(5);
         }
         assertThat(ConstantMemory.at(ADDRESS + 2048)).isNull();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class SizeClassesTest {
     @Test
-    void everySizeFitsWithLittleWaste() {
+    void everySize_fitsWithLittleWaste() {
         for (int power = 7; power < 61; power++) {
             for (long bytes = (1L << power) - 3; bytes < (1L << power) + 4; bytes++) {
                 long size = SizeClasses.bytes(SizeClasses.of(bytes));
@@ -17,11 +17,11 @@ class SizeClassesTest {
         assertThat(SizeClasses.bytes(SizeClasses.of(0))).isEqualTo(64);
         assertThat(SizeClasses.bytes(SizeClasses.of(64))).isEqualTo(64);
         assertThat(SizeClasses.bytes(SizeClasses.of(65))).isEqualTo(128);
-        assertThat(SizeClasses.bytes(SizeClasses.of(SizeClasses.LARGEST))).isEqualTo(SizeClasses.LARGEST);
+        assertThat(SizeClasses.bytes(SizeClasses.of(SizeClasses.MAX_BYTES))).isEqualTo(SizeClasses.MAX_BYTES);
     }
 
     @Test
-    void classesGrow() {
+    void classes_grow() {
         for (int sizeClass = 1; sizeClass < SizeClasses.COUNT; sizeClass++) {
             assertThat(SizeClasses.bytes(sizeClass)).isGreaterThan(SizeClasses.bytes(sizeClass - 1));
         }

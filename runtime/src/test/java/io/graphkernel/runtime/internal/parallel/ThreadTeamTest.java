@@ -3,7 +3,7 @@ package io.graphkernel.runtime.internal.parallel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.runtime.generated.RangeFunction;
+import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -18,23 +18,23 @@ class ThreadTeamTest {
     private final Scratch scratch = new Scratch();
 
     @Test
-    void runsEveryItemOnceAtMultiplesOfTheGranule() {
+    void items_runOnceAtMultiplesOfTheGrainSize() {
         for (int threads : new int[] {2, 3, 7}) {
             int[] items = {1, 5, 16, 17, 100, 1000, 4099};
             for (int count : items) {
-                for (int granule : new int[] {1, 8, 300}) {
+                for (int grainSize : new int[] {1, 8, 300}) {
                     AtomicIntegerArray runs = new AtomicIntegerArray(count);
                     RangeFunction function = (kernel, arguments, begin, end, memory) -> {
                         assertThat(kernel).isEqualTo(11);
                         assertThat(arguments).isEqualTo(22);
-                        assertThat(begin % granule).isZero();
+                        assertThat(begin % grainSize).isZero();
                         assertThat(memory % 64).isZero();
                         for (long i = begin; i < end; i++) {
                             runs.incrementAndGet((int) i);
                         }
                     };
                     ThreadTeam team = new ThreadTeam(threads);
-                    assertThat(team.run(function, 11, 22, count, granule, 100, threads, scratch))
+                    assertThat(team.run(function, 11, 22, count, grainSize, 100, threads, scratch))
                             .isTrue();
                     team.close();
                     for (int i = 0; i < count; i++) {
@@ -46,7 +46,7 @@ class ThreadTeamTest {
     }
 
     @Test
-    void losesNothingOverManyLaunches() {
+    void manyLaunches_loseNoItem() {
         int count = 64;
         AtomicIntegerArray runs = new AtomicIntegerArray(count);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> {
@@ -74,7 +74,7 @@ class ThreadTeamTest {
     }
 
     @Test
-    void usesItsThreads() {
+    void launch_usesItsThreads() {
         Set<Thread> seen = ConcurrentHashMap.newKeySet();
         CountDownLatch both = new CountDownLatch(2);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> {
@@ -91,13 +91,13 @@ class ThreadTeamTest {
     }
 
     @Test
-    void wakesParkedWorkers() throws InterruptedException {
+    void launch_wakesParkedWorkers() throws InterruptedException {
         Set<Thread> seen = ConcurrentHashMap.newKeySet();
-        CountDownLatch all = new CountDownLatch(7);
+        CountDownLatch latch = new CountDownLatch(7);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (seen.add(Thread.currentThread())) {
-                all.countDown();
-                await(all);
+                latch.countDown();
+                await(latch);
             }
         };
         ThreadTeam team = new ThreadTeam(7);
@@ -108,7 +108,7 @@ class ThreadTeamTest {
     }
 
     @Test
-    void refusesASecondCaller() throws InterruptedException {
+    void secondCaller_isRejected() throws InterruptedException {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> {
@@ -127,7 +127,7 @@ class ThreadTeamTest {
     }
 
     @Test
-    void anInterruptedCallerWaitsForItsWork() {
+    void interruptedCaller_waitsForItsWork() {
         AtomicIntegerArray runs = new AtomicIntegerArray(8);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (Thread.currentThread().isDaemon()) {
@@ -151,7 +151,7 @@ class ThreadTeamTest {
     }
 
     @Test
-    void handsAFailureToTheCallerAndGoesOn() {
+    void failure_isRethrownToTheCaller() {
         AtomicBoolean failing = new AtomicBoolean(true);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> {
             if (failing.get() && begin == 5) {
@@ -166,7 +166,7 @@ class ThreadTeamTest {
     }
 
     @Test
-    void stillRunsWhenClosed() throws InterruptedException {
+    void closedTeam_stillRuns() throws InterruptedException {
         AtomicIntegerArray runs = new AtomicIntegerArray(1);
         RangeFunction function = (kernel, arguments, begin, end, memory) -> runs.addAndGet(0, (int) (end - begin));
         ThreadTeam team = new ThreadTeam(3);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LaunchProfileTest {
 
     @Test
-    void isOnOnlyWhileARecordingAsksForLaunches() {
+    void launchProfile_isOnOnlyWhileARecordingRequestsForLaunches() {
         assertThat(LaunchProfile.isOn()).isFalse();
         try (Recording recording = new Recording()) {
             recording.start();
@@ -33,9 +33,9 @@ class LaunchProfileTest {
         assertThat(LaunchProfile.isOn()).isFalse();
     }
 
-    /** Maven's {@code exec:java} closes the program's class loader before the virtual machine ends. */
+    /** Maven's {@code exec:java} closes the program's class loader before the JVM ends. */
     @Test
-    void aTraceIsAWholeListAlsoIfTheLoaderIsClosedBeforeTheEnd(@TempDir Path directory) throws Exception {
+    void trace_isAWholeListAlsoIfTheLoaderIsClosedBeforeTheEnd(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("trace.json");
         List<URL> classPath = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -58,7 +58,7 @@ class LaunchProfileTest {
 
     /** Also in the interpreter, which does not fold anything. */
     @Test
-    void nothingIsAllocatedWhenOff() {
+    void nothing_isAllocatedWhenOff() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long id = Thread.currentThread().getId();
         assertThat(LaunchProfile.isOn()).isFalse();

@@ -22,13 +22,13 @@ class TraceFileTest {
     private List<Map<String, Object>> written(LaunchLabel label, long begin, long end) throws Exception {
         Path file = directory.resolve("trace.json");
         try (TraceFile trace = new TraceFile(file)) {
-            trace.write(label, 4096, TraceFile.Line.of(Thread.currentThread()), begin, end);
+            trace.write(label, 4096, TraceFile.Track.of(Thread.currentThread()), begin, end);
         }
         return JsonReader.objects(JsonReader.read(Files.readString(file)));
     }
 
     @Test
-    void aLaunchIsACompleteEventInMicroseconds() throws Exception {
+    void launch_isACompleteEventInMicroseconds() throws Exception {
         long begin = System.nanoTime();
         List<Map<String, Object>> events = written(LABEL, begin, begin + 1_234_005);
 
@@ -52,11 +52,11 @@ class TraceFileTest {
     }
 
     @Test
-    void aStreamHasALineOfItsOwn() throws Exception {
+    void stream_hasALineOfItsOwn() throws Exception {
         Path file = directory.resolve("streams.json");
         try (TraceFile trace = new TraceFile(file)) {
             for (String stream : List.of("cuda:0 stream 0", "cuda:0 stream 1", "cuda:0 stream 0")) {
-                trace.write(LABEL, 1, TraceFile.Line.of(stream), 0, 1);
+                trace.write(LABEL, 1, TraceFile.Track.of(stream), 0, 1);
             }
         }
         List<Map<String, Object>> events = JsonReader.objects(JsonReader.read(Files.readString(file)));
@@ -69,11 +69,11 @@ class TraceFileTest {
     }
 
     @Test
-    void aLaunchBeforeTheTraceHasATimeBeforeZero() throws Exception {
+    void launchBeforeTheTrace_hasATimeBeforeZero() throws Exception {
         Path file = directory.resolve("before.json");
         try (TraceFile trace = new TraceFile(file)) {
             for (long begin = 0; begin < 1000; begin++) {
-                trace.write(LABEL, 1, TraceFile.Line.of("cpu"), begin, begin + 1);
+                trace.write(LABEL, 1, TraceFile.Track.of("cpu"), begin, begin + 1);
             }
         }
         assertThat(JsonReader.objects(JsonReader.read(Files.readString(file))))
@@ -83,7 +83,7 @@ class TraceFileTest {
     }
 
     @Test
-    void anyNameIsJson() throws Exception {
+    void anyName_isJson() throws Exception {
         String name = "q\"b\\n\n\u00e9\ud83d";
         List<Map<String, Object>> events = written(new LaunchLabel("", name, name, "cpu"), 0, 1);
 
@@ -91,7 +91,7 @@ class TraceFileTest {
     }
 
     @Test
-    void aTraceWithoutLaunchesIsAList() throws Exception {
+    void traceWithoutLaunches_isAList() throws Exception {
         Path file = directory.resolve("empty.json");
         new TraceFile(file).close();
 
@@ -100,29 +100,29 @@ class TraceFileTest {
 
     /** A killed process closes nothing. */
     @Test
-    void aLaunchIsInTheFileOnceItHasEnded() throws Exception {
+    void launch_isInTheFileOnceItHasEnded() throws Exception {
         Path file = directory.resolve("open.json");
         try (TraceFile trace = new TraceFile(file)) {
             assertThat(Files.readString(file)).contains("process_name");
-            trace.write(LABEL, 1, TraceFile.Line.of("cpu"), 0, 1);
+            trace.write(LABEL, 1, TraceFile.Track.of("cpu"), 0, 1);
             assertThat(Files.readString(file)).contains("softmax_0").endsWith("}}");
         }
     }
 
     @Test
-    void whatComesAfterTheEndIsLeftOut() throws Exception {
+    void eventAfterTheEnd_isOmitted() throws Exception {
         Path file = directory.resolve("closed.json");
         TraceFile trace = new TraceFile(file);
         trace.close();
         byte[] before = Files.readAllBytes(file);
-        trace.write(LABEL, 1, TraceFile.Line.of(Thread.currentThread()), 0, 1);
+        trace.write(LABEL, 1, TraceFile.Track.of(Thread.currentThread()), 0, 1);
         trace.close();
 
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
 
     @Test
-    void threadsShareIt() throws Exception {
+    void threads_shareTheTraceFile() throws Exception {
         Path file = directory.resolve("threads.json");
         List<Thread> threads = new ArrayList<>();
         try (TraceFile trace = new TraceFile(file)) {
@@ -130,7 +130,7 @@ class TraceFileTest {
                 Thread thread = new Thread(
                         () -> {
                             for (int call = 0; call < 500; call++) {
-                                TraceFile.Line line = TraceFile.Line.of(Thread.currentThread());
+                                TraceFile.Track line = TraceFile.Track.of(Thread.currentThread());
                                 trace.write(LABEL, call, line, System.nanoTime(), System.nanoTime());
                             }
                         },

@@ -4,7 +4,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.endtoend.DefaultDeviceKernels;
 import java.util.Arrays;
 
-/** What {@link DefaultDeviceTest} runs in processes of its own. */
+/** Program of {@link DefaultDeviceTest}, run in separate processes. */
 final class DefaultDeviceProgram {
 
     private DefaultDeviceProgram() {}

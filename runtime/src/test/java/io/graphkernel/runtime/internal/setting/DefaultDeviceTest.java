@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A program that says nothing about devices, in processes that differ by their settings. */
+@Tag("process")
 class DefaultDeviceTest {
 
     static String run(String... settings) throws IOException, InterruptedException {
@@ -30,33 +32,33 @@ class DefaultDeviceTest {
     }
 
     @Test
-    void withoutASettingItRunsOnTheHost() throws Exception {
+    void defaultDevice_withoutSetting_isTheHost() throws Exception {
         assertThat(run()).isEqualTo("cpu:0 [1.0, 2.0] cpu:0 [2.0, 4.0] array [2.0, 4.0]\n");
     }
 
     @Test
-    void aSettingIsWhereTensorsAreMade() throws Exception {
+    void setting_isWhereTensorsAreCreated() throws Exception {
         OpenClTests.device();
         assertThat(run("-Dgraphkernel.device=opencl:0"))
                 .isEqualTo("opencl:0 [1.0, 2.0] opencl:0 [2.0, 4.0] array [2.0, 4.0]\n");
     }
 
     @Test
-    void aDeviceThatCannotBeHadIsAnError() throws Exception {
+    void unavailableDevice_isAnError() throws Exception {
         assertThat(run("-Dgraphkernel.device=cuda:7"))
                 .contains(
                         "DeviceUnavailableException",
-                        "[GK-6022] cuda:7 cannot be used",
-                        "because: graphkernel.device asks for this device")
+                        "[GK-6022] device is not available: cuda:7:",
+                        "because: graphkernel.device requires this device")
                 .doesNotContain("2.0");
         assertThat(run("-Dgraphkernel.device=opencl:0", "-Dgraphkernel.opencl.library=/absent/library.so"))
-                .contains("[GK-6022] opencl:0 cannot be used", "/absent/library.so")
+                .contains("[GK-6022] device is not available: opencl:0:", "/absent/library.so")
                 .doesNotContain("2.0");
         assertThat(run("-Dgraphkernel.device=tpu")).contains("[GK-6061]", "tpu");
     }
 
     @Test
-    void automaticSaysInOneLineWhatItChose() throws Exception {
+    void automatic_statesInOneLineWhatItChose() throws Exception {
         String output = run(
                 "-Dgraphkernel.device=auto",
                 "-Dgraphkernel.cuda.library=/absent/cuda.so",

@@ -8,9 +8,9 @@ import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.FakeDriver;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class DevicesTest {
 
     private final String setting = System.getProperty(PROPERTY);
 
-    private static DriverPlugin plugin(String type, FoundDevice... found) {
+    private static DriverPlugin plugin(String type, DiscoveredDevice... found) {
         return new DriverPlugin() {
             @Override
             public String id() {
@@ -28,14 +28,14 @@ class DevicesTest {
             }
 
             @Override
-            public List<FoundDevice> find() {
+            public List<DiscoveredDevice> find() {
                 return List.of(found);
             }
         };
     }
 
-    private static FoundDevice device(String name, boolean gpu) {
-        return FoundDevice.usable(properties(name, gpu), () -> new FakeDriver(1 << 20));
+    private static DiscoveredDevice device(String name, boolean gpu) {
+        return DiscoveredDevice.usable(properties(name, gpu), () -> new FakeDriver(1 << 20));
     }
 
     private static DeviceProperties properties(String name, boolean gpu) {
@@ -43,11 +43,11 @@ class DevicesTest {
     }
 
     private final Devices devices = new Devices(List.of(
-            plugin("cuda", device("A", true), FoundDevice.unusable(properties("B", true), "it is too old")),
+            plugin("cuda", device("A", true), DiscoveredDevice.unusable(properties("B", true), "it is too old")),
             plugin("opencl", device("C", false), device("D", true))));
 
-    private final Devices none = new Devices(
-            List.of(plugin("cuda", FoundDevice.unusable(null, "no driver")), plugin("opencl", device("C", false))));
+    private final Devices none = new Devices(List.of(
+            plugin("cuda", DiscoveredDevice.unusable(null, "no driver")), plugin("opencl", device("C", false))));
 
     @AfterEach
     void reset() {
@@ -59,7 +59,7 @@ class DevicesTest {
     }
 
     @Test
-    void saysWhatThereIsAndWhySomethingIsNot() {
+    void devices_statesWhatThereIsAndWhySomethingIsNot() {
         assertThat(devices.reports().subList(1, 5))
                 .extracting(DeviceReport::toString)
                 .containsExactly(
@@ -73,39 +73,54 @@ class DevicesTest {
     }
 
     @Test
-    void countsCudaThenGpusThenOthers() {
-        assertThat(List.of(devices.gpu(0), devices.gpu(1), devices.gpu(2)))
+    void gpu_ofSeveralKinds_countsGpusAlone() {
+        assertThat(List.of(devices.gpu(0), devices.gpu(1)))
                 .extracting(Device::toString)
-                .containsExactly("cuda:0", "opencl:1", "opencl:0");
-        assertThatThrownBy(() -> devices.gpu(3))
-                .isInstanceOf(DeviceUnavailableException.class)
-                .hasMessageContainingAll(
-                        "[GK-6022] gpu:3 cannot be used: there are only cuda:0 (A, 3.0 GiB, driver 2.1), opencl:0 (C",
-                        "; cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
-        assertThatThrownBy(() -> none.gpu(1))
-                .hasMessageContaining("[GK-6022] gpu:1 cannot be used: there is only opencl:0 (C, 3.0 GiB, driver 2.1);"
-                        + " cuda is not usable: no driver\n");
+                .containsExactly("cuda:0", "opencl:1");
+        assertThatThrownBy(() -> devices.gpu(2))
+                .hasMessageContaining("[GK-6022] device is not available: gpu:2: there are only");
+        assertThatThrownBy(() -> none.gpu(0))
+                .hasMessageContaining("[GK-6022] device is not available: gpu:0: there is only opencl:0");
+        assertThatThrownBy(() -> devices.gpu(-1)).hasMessageContaining("[GK-6022] device is not available: gpu:-1:");
     }
 
     @Test
-    void aMissingDeviceIsAnErrorWithTheReason() {
+    void accelerator_ofSeveralKinds_countsGpusFirst() {
+        assertThat(List.of(devices.accelerator(0), devices.accelerator(1), devices.accelerator(2)))
+                .extracting(Device::toString)
+                .containsExactly("cuda:0", "opencl:1", "opencl:0");
+        assertThatThrownBy(() -> devices.accelerator(3))
+                .isInstanceOf(DeviceUnavailableException.class)
+                .hasMessageContainingAll(
+                        "[GK-6022] device is not available: accelerator:3: there are only cuda:0 (A, 3.0 GiB, driver 2.1), opencl:0 (C",
+                        "; cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
+        assertThatThrownBy(() -> none.accelerator(1))
+                .hasMessageContaining(
+                        "[GK-6022] device is not available: accelerator:1: there is only opencl:0 (C, 3.0 GiB, driver 2.1);"
+                                + " cuda is not usable: no driver\n");
+    }
+
+    @Test
+    void missingDevice_isAnErrorWithTheReason() {
         assertThatThrownBy(() -> devices.device("cuda", 1))
                 .isInstanceOf(DeviceUnavailableException.class)
-                .hasMessageContaining("[GK-6022] cuda:1 cannot be used: B, 3.0 GiB, driver 2.1: it is too old");
-        assertThatThrownBy(() -> none.device("cuda", 0)).hasMessageContaining("cuda:0 cannot be used: no driver");
+                .hasMessageContaining(
+                        "[GK-6022] device is not available: cuda:1: B, 3.0 GiB, driver 2.1: it is too old");
+        assertThatThrownBy(() -> none.device("cuda", 0))
+                .hasMessageContaining("device is not available: cuda:0: no driver");
         assertThatThrownBy(() -> devices.device("cuda", 5))
-                .hasMessageContaining("cuda:5 cannot be used: there is only cuda:0 (A, 3.0 GiB, driver 2.1);"
+                .hasMessageContaining("device is not available: cuda:5: there is only cuda:0 (A, 3.0 GiB, driver 2.1);"
                         + " cuda:1 is not usable: B, 3.0 GiB, driver 2.1: it is too old\n");
     }
 
     @Test
-    void automaticTakesTheFirstGpuAndNoOtherDevice() {
+    void automatic_acceptsTheFirstGpuAndNoOtherDevice() {
         assertThat(devices.automatic()).hasToString("cuda:0");
         assertThat(none.automatic()).isSameAs(Device.cpu());
     }
 
     @Test
-    void devicesHaveProperties() {
+    void devices_haveProperties() {
         Device device = devices.device("cuda", 0);
         assertThat(device.name()).isEqualTo("A");
         assertThat(device.type()).isEqualTo("cuda");
@@ -125,18 +140,19 @@ class DevicesTest {
     }
 
     @Test
-    void namesOfNoDeviceAreRefused() {
+    void devices_namesOfNoDeviceAreRejected() {
         assertThat(Device.of("cpu")).isSameAs(Device.cpu()).isSameAs(Device.of("cpu:0"));
         for (String name : List.of("", "gpu", "cuda:", "cuda:x", "cuda:-1", "npu:0", "cpu:1")) {
             assertThatThrownBy(() -> Device.of(name))
                     .as(name)
                     .isInstanceOf(InvalidArgumentException.class)
-                    .hasMessageContainingAll("[GK-6021]", "called cpu, cuda:0, cuda:1, …, opencl:0, …, ascend:0, …\n");
+                    .hasMessageContainingAll(
+                            "[GK-6021]", "valid device names are cpu, cuda:0, cuda:1, …, opencl:0, …, ascend:0, …\n");
         }
     }
 
     @Test
-    void settingsNameTheDefaultDevice() {
+    void settings_nameTheDefaultDevice() {
         assertThat(Devices.ofSetting("")).isSameAs(Device.cpu());
         assertThat(Devices.ofSetting("cpu")).isSameAs(Device.cpu());
         assertThat(Devices.ofSetting("jvm")).isSameAs(Device.cpu());

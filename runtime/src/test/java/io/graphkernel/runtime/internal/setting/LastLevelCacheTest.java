@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LastLevelCacheTest {
 
     @Test
-    void readsTheLargestCache(@TempDir Path directory) throws IOException {
+    void lastLevelCache_readsTheLargestCache(@TempDir Path directory) throws IOException {
         cache(directory, "index0", "48K\n", "1\n");
         cache(directory, "index3", "96M\n", "ffff\n");
         cache(directory, "index2", "1024K\n", "1\n");
@@ -22,7 +22,7 @@ class LastLevelCacheTest {
     }
 
     @Test
-    void countsOnTheShareOfItsProcessors(@TempDir Path directory) throws IOException {
+    void lastLevelCache_countsOnTheShareOfItsProcessors(@TempDir Path directory) throws IOException {
         cache(directory, "index2", "2048K\n", "00000001\n");
         cache(directory, "index3", "266240K\n", "0003\n");
         assertThat(LastLevelCache.largest(directory)).isEqualTo(16L << 20);
@@ -31,7 +31,7 @@ class LastLevelCacheTest {
     }
 
     @Test
-    void readsItsSetting() {
+    void lastLevelCache_readsItsSetting() {
         assertThat(LastLevelCache.setting("1000")).isEqualTo(1000);
         assertThat(LastLevelCache.setting("8m")).isEqualTo(8 << 20);
         assertThatThrownBy(() -> LastLevelCache.setting("much")).isInstanceOf(InvalidArgumentException.class);

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 class SettingsTest {
 
     @Test
-    void aWrongNumberOfThreadsIsAnErrorOfTheFirstCall() throws Exception {
+    void wrongNumberOfThreads_isAnErrorOfTheFirstCall() throws Exception {
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.threads=abc"))
                 .contains("""
-                        [GK-6061] graphkernel.threads or GRAPHKERNEL_THREADS cannot be abc
-                        because: it is not a whole number
-                        fix: set it to a whole number of 1 or more""")
+                        [GK-6061] invalid setting: graphkernel.threads or GRAPHKERNEL_THREADS cannot be abc
+                        because: it is not an integer
+                        fix: set it to an integer of 1 or more""")
                 .doesNotContain("4.0");
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.threads=0"))
                 .contains(
@@ -30,30 +30,39 @@ class SettingsTest {
     }
 
     @Test
-    void otherWrongValuesAreErrorsOfTheFirstCall() throws Exception {
+    void otherWrongValues_areErrorsOfTheFirstCall() throws Exception {
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.llc=lots"))
                 .contains("""
-                        [GK-6061] graphkernel.llc or GRAPHKERNEL_LLC cannot be lots
+                        [GK-6061] invalid setting: graphkernel.llc or GRAPHKERNEL_LLC cannot be lots
                         because: the size of the last-level cache is a positive number of bytes
                         fix: set it to a number of bytes, such as 33554432 or 32M""")
                 .doesNotContain("4.0");
+        assertThat(DefaultDeviceTest.run("-Dgraphkernel.leaks=none"))
+                .contains("""
+                        [GK-6061] invalid setting: graphkernel.leaks or GRAPHKERNEL_LEAKS cannot be none
+                        because: it says which unclosed tensors are reported
+                        fix: set it to one of [off, count, sample, all], or leave it out""")
+                .doesNotContain("4.0");
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.isa=v9", "-Dgraphkernel.device=jvm"))
-                .contains(System.getProperty("os.arch").equals("aarch64") ? "4.0" : "[GK-6061] graphkernel.isa or");
+                .contains(
+                        System.getProperty("os.arch").equals("aarch64")
+                                ? "4.0"
+                                : "[GK-6061] invalid setting: graphkernel.isa or ");
     }
 
     @Test
-    void aPropertyThatIsNoSettingIsNamedOnceAndTheProgramRuns() throws Exception {
+    void propertyThatIsNoSetting_isNamedOnceAndTheProgramRuns() throws Exception {
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.thread=1"))
                 .containsOnlyOnce("""
-                        [GK-6064] the system property graphkernel.thread is not a setting of GraphKernel
-                        because: its name begins as theirs do, but nothing reads it
+                        [GK-6064] unknown system property: graphkernel.thread
+                        because: the name has the prefix of GraphKernel settings, but no such setting exists
                         fix: did you mean graphkernel.threads?""")
                 .endsWith("cpu:0 [1.0, 2.0] cpu:0 [2.0, 4.0] array [2.0, 4.0]\n");
     }
 
     /** A property that is read and not in the list would be denied to the users that the pages tell of it. */
     @Test
-    void everyPropertyThatMainCodeReadsIsASettingAndInTheTable() throws Exception {
+    void everyPropertyThatMainCodeReads_isASettingAndInTheTable() throws Exception {
         Set<String> read = new TreeSet<>();
         try (Stream<Path> modules = Files.list(Path.of(".."))) {
             for (Path module : modules.toList()) {
@@ -86,7 +95,7 @@ class SettingsTest {
     }
 
     @Test
-    void nearNamesAreOfferedAndOtherwiseAll() {
+    void nearNames_areOfferedAndOtherwiseAll() {
         assertThat(Settings.unknown(Set.of("graphkernel.threads", "graphkernel.llc", "java.home", "graphkernels")))
                 .isEmpty();
         assertThat(Settings.unknown(Set.of("graphkernel.native.dirs", "graphkernel.Device")))

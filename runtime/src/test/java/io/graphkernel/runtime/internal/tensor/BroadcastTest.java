@@ -56,7 +56,7 @@ class BroadcastTest {
         return visited;
     }
 
-    /** The same by NumPy's definition: the index of the result, 0 in axes of size 1, missing axes in front. */
+    /** Returns NumPy's definition: the index of the result, 0 in axes of size 1, missing axes in front. */
     private List<List<Long>> expected(long[]... shapes) {
         long[] dims = frame.broadcastDimensions();
         List<List<Long>> visited = new ArrayList<>();
@@ -84,7 +84,7 @@ class BroadcastTest {
     }
 
     @Test
-    void equalShapesAreOneLoop() {
+    void equalShapes_areOneLoop() {
         broadcast(new long[] {2, 3, 4}, new long[] {2, 3, 4});
         assertThat(frame.bindBroadcast(SLOT, 2)).isEqualTo(1);
         assertThat(frame.slot(SLOT)).isZero();
@@ -95,7 +95,7 @@ class BroadcastTest {
     }
 
     @Test
-    void aScalarHasStrideZero() {
+    void scalar_hasStrideZero() {
         broadcast(new long[] {6, 4}, new long[] {});
         assertThat(frame.bindBroadcast(SLOT, 2)).isEqualTo(1);
         assertThat(frame.slot(SLOT + 1)).isEqualTo(24);
@@ -103,7 +103,7 @@ class BroadcastTest {
     }
 
     @Test
-    void aRowVectorNeedsTwoLoops() {
+    void rowVector_needsTwoLoops() {
         broadcast(new long[] {2, 3, 4}, new long[] {4});
         assertThat(frame.broadcastRank()).isEqualTo(3);
         assertThat(frame.broadcastDimension(1)).isEqualTo(3);
@@ -113,7 +113,7 @@ class BroadcastTest {
     }
 
     @Test
-    void walksAsNumPyDoes() {
+    void broadcast_interpretsAsNumPyDoes() {
         Random random = new Random(7);
         for (int round = 0; round < 400; round++) {
             int rank = random.nextInt(9);
@@ -135,7 +135,7 @@ class BroadcastTest {
     }
 
     @Test
-    void zeroSizedDimsGiveNoRows() {
+    void zeroSizedDims_giveNoRows() {
         broadcast(new long[] {3, 0}, new long[] {1, 1});
         assertThat(frame.broadcastDimensions()).containsExactly(3, 0);
         assertThat(frame.bindBroadcast(SLOT, 2)).isZero();
@@ -145,13 +145,13 @@ class BroadcastTest {
     }
 
     @Test
-    void namesTheShapesThatClash() {
+    void broadcast_namesTheShapesThatClash() {
         assertThatThrownBy(() -> broadcast(new long[] {4, 1}, new long[] {5, 3}, new long[] {2}))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("MyOps.op: x [4, 1] and y [5, 3] do not broadcast")
-                .hasMessageContaining("4 meets 5");
+                .hasMessageContaining("MyOps.op: x is [4, 1] and y is [5, 3]")
+                .hasMessageContaining("4 does not match 5");
         assertThatThrownBy(() -> broadcast(new long[] {1}, new long[] {5, 3}, new long[] {2}))
-                .hasMessageContaining("y [5, 3] and z [2]");
-        assertThatThrownBy(() -> broadcast(new long[] {0}, new long[] {2})).hasMessageContaining("0 meets 2");
+                .hasMessageContaining("y is [5, 3] and z is [2]");
+        assertThatThrownBy(() -> broadcast(new long[] {0}, new long[] {2})).hasMessageContaining("0 does not match 2");
     }
 }

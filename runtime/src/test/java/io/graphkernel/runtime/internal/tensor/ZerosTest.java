@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.memory.Reclamation;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.Test;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class ZerosTest {
 
     @Test
-    void areZerosOfEveryFloatDtypeOverTheSamePages() {
-        // Else the collector may take the pages in between.
+    void zeros_ofEveryFloatDtype_sharePages() {
+        // Otherwise the garbage collector may free the pages in between.
         Tensor pages = Zeros.pages(1);
         try (Tensor single = Zeros.of(Device.cpu(), DType.F32, new long[] {3, 5});
                 Tensor wide = Zeros.of(Device.cpu(), DType.F64, new long[] {7});
@@ -30,7 +31,7 @@ class ZerosTest {
     }
 
     @Test
-    void arePagesThatGrow() {
+    void zeroPages_grow() {
         long more = 80L << 20;
         Tensor before = Zeros.of(Device.cpu(), DType.F32, new long[] {2});
         Tensor pages = Zeros.pages(more);
@@ -47,12 +48,13 @@ class ZerosTest {
 
     /** Zeros that are held stay when the pages go. */
     @Test
-    void arePagesThatGo() {
+    void zeroPages_areReleased() {
         long more = 200L << 20;
         try (Tensor held = Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4})) {
             WeakReference<Tensor> pages = new WeakReference<>(Zeros.pages(more));
             for (int i = 0; i < 100 && pages.get() != null; i++) {
                 System.gc();
+                Reclamation.run();
             }
             assertThat(pages.get()).isNull();
             assertThat(Zeros.pages(1).byteCount()).isLessThan(more);

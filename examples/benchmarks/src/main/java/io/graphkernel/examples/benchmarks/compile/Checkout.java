@@ -13,11 +13,11 @@ import java.util.OptionalDouble;
 import java.util.Properties;
 
 /**
- * The processor of a checkout, by which javac compiles in a new process each time.
+ * The processor of a checkout, with which javac compiles in a new process each time.
  *
- * @param name what its columns begin with
- * @param classPath of the processor and of what is compiled
- * @param work the directory that its files are in
+ * @param name prefix of its columns
+ * @param classPath class path of the processor and of the sources
+ * @param work directory of its files
  */
 record Checkout(String name, String classPath, Path work) {
 
@@ -58,7 +58,7 @@ record Checkout(String name, String classPath, Path work) {
         TemporaryDirectory.delete(cache());
     }
 
-    /** Seconds of a compilation with the processor; empty if javac refuses, which it says. */
+    /** Seconds of a compilation with the processor; empty if javac rejects, which it says. */
     OptionalDouble compile(Workload workload) throws IOException {
         List<String> options = List.of(
                 "-processorpath",
@@ -73,7 +73,7 @@ record Checkout(String name, String classPath, Path work) {
         return compile(work.resolve("without/classes"), workload, List.of("-proc:none"));
     }
 
-    /** What the last compilation with the processor wrote of the class. */
+    /** Returns the manifest that the last compilation with the processor wrote for the class. */
     Properties manifest(Workload workload) throws IOException {
         Properties manifest = new Properties();
         String file = "META-INF/graphkernel/" + workload.kernelClass() + "/manifest.properties";
@@ -109,7 +109,7 @@ record Checkout(String name, String classPath, Path work) {
         String messages = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (process.waitFor() != 0) {
-                System.err.println("javac refuses " + workload.title() + ": " + messages);
+                System.err.println("javac rejects " + workload.title() + ": " + messages);
                 return OptionalDouble.empty();
             }
         } catch (InterruptedException e) {

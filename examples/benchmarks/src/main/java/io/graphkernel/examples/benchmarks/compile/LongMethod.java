@@ -33,7 +33,7 @@ enum LongMethod {
             return mixed(ops, 0);
         }
     },
-    /** The same, where every tenth op reduces rows or columns. */
+    /** With every tenth op a reduction of rows or columns. */
     REDUCTIONS("with reductions", "x", "y") {
         @Override
         String body(int ops) {
@@ -76,12 +76,12 @@ enum LongMethod {
     /** The name of the method. */
     static final String METHOD = "method";
 
-    /** Those whose time is asked for by the number of ops. */
+    /** Methods whose time is measured for several numbers of ops. */
     static final List<LongMethod> GROWING = List.of(ELEMENTWISE, REDUCTIONS, LAYERS, SOFTMAXES);
 
     private static final int OPS_OF_A_LAYER = 20;
     private static final int OPS_OF_A_SOFTMAX = 3;
-    /** How far back an op looks for its operands. */
+    /** Maximum distance between an op and its operands. */
     private static final int RECENT = 6;
 
     private static final List<String> UNARY = List.of("tanh", "sigmoid", "abs", "square", "reLU", "neg");
@@ -102,18 +102,19 @@ enum LongMethod {
         return title;
     }
 
-    /** The number of ops for so many layers. */
+    /** Returns the number of ops for a number of layers. */
     static int layers(int count) {
         return count * OPS_OF_A_LAYER;
     }
 
-    /** The statements of a method of about so many ops. */
+    /** Returns the statements of a method of approximately a number of ops. */
     abstract String body(int ops);
 
     /**
-     * A class with one kernel method of about so many ops.
+     * Returns a class with one kernel method.
      *
-     * @param attributes of the annotation, in parentheses; empty without any
+     * @param ops approximate number of ops
+     * @param attributes of the annotation, in parentheses; empty for none
      */
     String source(String className, int ops, String attributes) {
         String declared = parameters.stream()

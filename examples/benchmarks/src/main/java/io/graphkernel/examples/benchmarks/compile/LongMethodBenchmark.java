@@ -21,10 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the processor adds to the time of javac, and how that grows with the number of ops of one method: a new process for each
- * compilation, all targets, with an empty build cache (cold) and with a full one (warm). Next to them the launches, the
- * functions that are compiled for them, and the bytes of the report. After that what a gradient of a method adds to it. Another
- * checkout may take turns.
+ * Benchmark of the compile time that the processor adds to javac, as a function of the number of ops of one method: a
+ * new process for each compilation, all targets, with an empty build cache (cold) and with a full one (warm). Next to
+ * them the launches, the functions that are compiled for them, and the bytes of the report. After that what a gradient
+ * of a method adds to it. Another checkout may take turns.
  */
 public final class LongMethodBenchmark {
 
@@ -52,10 +52,10 @@ public final class LongMethodBenchmark {
     }
 
     /**
-     * What was measured of a workload.
+     * Measurements of a workload.
      *
-     * @param without the processor
-     * @param with by checkout, this one first
+     * @param without times without the processor
+     * @param with times by checkout, this one first
      */
     private record Measured(List<Double> without, Map<Checkout, Times> with) {}
 
@@ -98,7 +98,7 @@ public final class LongMethodBenchmark {
     private void growth(List<Integer> sizes) throws IOException {
         report.heading("javac with one method of n ops, targets " + TARGETS + ", a new process for each compilation");
         List<String> titles = new ArrayList<>(List.of("method", "ops", "without s"));
-        checkouts.forEach(each -> titles.addAll(List.of(each.name() + "cold s", each.name() + "warm s")));
+        checkouts.forEach(checkout -> titles.addAll(List.of(checkout.name() + "cold s", checkout.name() + "warm s")));
         titles.addAll(List.of("launches", "functions", "report KB"));
         head(titles);
         reportGrowth(workload(LongMethod.SMALL, SMALL_OPS, OFTEN));
@@ -146,11 +146,11 @@ public final class LongMethodBenchmark {
     private void gradients() throws IOException {
         report.heading("javac with one method, alone and with its gradient: what the processor adds");
         List<String> titles = new ArrayList<>(List.of("method", "ops"));
-        checkouts.forEach(each -> titles.addAll(List.of(
-                each.name() + "alone s",
-                each.name() + "with gradient s",
-                each.name() + "ratio",
-                each.name() + "warm s")));
+        checkouts.forEach(checkout -> titles.addAll(List.of(
+                checkout.name() + "alone s",
+                checkout.name() + "with gradient s",
+                checkout.name() + "ratio",
+                checkout.name() + "warm s")));
         head(titles);
         reportGradient(LongMethod.LAYER_NORM, SMALL_OPS);
         reportGradient(LongMethod.LAYERS, LongMethod.layers(1));
@@ -197,11 +197,11 @@ public final class LongMethodBenchmark {
         String forward = "method." + LongMethod.METHOD + ".ops";
         List<String> cells =
                 new ArrayList<>(List.of(method.title(), own.manifest(pair).getProperty(forward)));
-        for (Checkout each : checkouts) {
+        for (Checkout checkout : checkouts) {
             double without = median(alone.without());
-            double added = median(alone.with().get(each).cold()) - without;
-            double addedByBoth = median(both.with().get(each).cold()) - without;
-            double warm = median(both.with().get(each).warm()) - without;
+            double added = median(alone.with().get(checkout).cold()) - without;
+            double addedByBoth = median(both.with().get(checkout).cold()) - without;
+            double warm = median(both.with().get(checkout).warm()) - without;
             cells.addAll(List.of(text(added), text(addedByBoth), text(addedByBoth / added), text(warm)));
         }
         report.row(cells.toArray(String[]::new));
@@ -211,27 +211,27 @@ public final class LongMethodBenchmark {
         List<Double> without = new ArrayList<>();
         Map<Checkout, Times> with = new LinkedHashMap<>();
         for (int i = 0; i < workload.repetitions(); i++) {
-            for (Checkout each : checkouts) {
-                Times times = with.computeIfAbsent(each, any -> new Times());
-                each.forget();
-                each.compile(workload).ifPresent(times.cold()::add);
-                each.compile(workload).ifPresent(times.warm()::add);
+            for (Checkout checkout : checkouts) {
+                Times times = with.computeIfAbsent(checkout, key -> new Times());
+                checkout.forget();
+                checkout.compile(workload).ifPresent(times.cold()::add);
+                checkout.compile(workload).ifPresent(times.warm()::add);
             }
             own.compileWithout(workload).ifPresent(without::add);
         }
         if (with.get(own).warm().isEmpty()) {
-            throw new IllegalStateException("javac refuses " + workload.title());
+            throw new IllegalStateException("javac rejects " + workload.title());
         }
         return new Measured(without, with);
     }
 
-    /** Not a number if javac refused each time. */
+    /** Not a number if javac rejected each time. */
     private static double median(List<Double> seconds) {
         List<Double> sorted = seconds.stream().sorted().toList();
         return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
     }
 
     private static String text(double seconds) {
-        return Double.isNaN(seconds) ? "refused" : Report.format("%.2f", seconds);
+        return Double.isNaN(seconds) ? "rejected" : Report.format("%.2f", seconds);
     }
 }

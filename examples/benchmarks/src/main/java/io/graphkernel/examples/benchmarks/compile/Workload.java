@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is compiled.
+ * Input of a compilation.
  *
  * @param title its name
  * @param sources the Java files
- * @param kernelClass the class whose figures are reported
- * @param method its kernel that is reported
- * @param targets what it is compiled for
- * @param repetitions how often; the median is reported
+ * @param kernelClass class whose figures are reported
+ * @param method reported kernel
+ * @param targets targets of the compilation
+ * @param repetitions number of runs, whose median is reported
  */
 record Workload(String title, List<Path> sources, String kernelClass, String method, String targets, int repetitions) {
 

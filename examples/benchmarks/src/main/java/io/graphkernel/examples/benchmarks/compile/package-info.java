@@ -1,2 +1,5 @@
-/** What the processor adds to javac for long methods: {@link io.graphkernel.examples.benchmarks.compile.LongMethodBenchmark}. */
+/**
+ * Benchmarks of the compile time of long methods:
+ * {@link io.graphkernel.examples.benchmarks.compile.LongMethodBenchmark}.
+ */
 package io.graphkernel.examples.benchmarks.compile;

@@ -30,7 +30,7 @@ public final class OneDnn {
         return new memory(descriptor, cpu, data);
     }
 
-    /** An f32 vector {@code [length]} over memory that stays the caller's: scale and shift of a normalisation. */
+    /** An f32 vector {@code [length]} over memory that stays the caller's: scale and shift of a normalization. */
     public memory vector(Pointer data, long length) {
         memory.desc descriptor = new memory.desc(new long[] {length}, memory.data_type.f32, memory.format_tag.a, false);
         return new memory(descriptor, cpu, data);

@@ -28,7 +28,7 @@ public final class OneDnnProgram implements Runnable {
         this.steps = steps.toArray(new Step[0]);
     }
 
-    /** How the operation is composed of primitives and post-operations, for the report. */
+    /** Returns how the operation is composed of primitives and post-ops, for the report. */
     public String description() {
         return description;
     }
@@ -120,7 +120,7 @@ public final class OneDnnProgram implements Runnable {
             return this;
         }
 
-        /** Appends a layer normalisation over the last dim, with a scale and a shift. */
+        /** Appends a layer normalization over the last dim, with a scale and a shift. */
         public Builder layerNormalization(memory source, memory scale, memory shift, memory result, float epsilon) {
             int flags = dnnl.normalization_flags.use_scale.value | dnnl.normalization_flags.use_shift.value;
             List<Argument> operands = operands(source, result);
@@ -129,7 +129,7 @@ public final class OneDnnProgram implements Runnable {
             return normalization(source, result, epsilon, flags, operands);
         }
 
-        /** Appends a root-mean-square normalisation over the last dim, with a scale. */
+        /** Appends a root-mean-square normalization over the last dim, with a scale. */
         public Builder rootMeanSquareNormalization(memory source, memory scale, memory result, float epsilon) {
             int flags = dnnl.normalization_flags.use_scale.value | dnnl.normalization_flags.rms_norm.value;
             List<Argument> operands = operands(source, result);

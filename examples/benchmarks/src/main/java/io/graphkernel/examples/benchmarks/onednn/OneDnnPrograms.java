@@ -32,7 +32,7 @@ public final class OneDnnPrograms {
                         .build());
     }
 
-    /** Layer normalisation of x {@code [n, d]} with scale and shift {@code [d]}. */
+    /** Layer normalization of x {@code [n, d]} with scale and shift {@code [d]}. */
     public List<OneDnnProgram> layerNorm(memory x, memory scale, memory shift, memory result, float epsilon) {
         return List.of(program("layer_normalization(use_scale, use_shift)")
                 .layerNormalization(x, scale, shift, result, epsilon)
@@ -44,14 +44,14 @@ public final class OneDnnPrograms {
         return List.of(program("softmax_accurate").softmax(x, result).build());
     }
 
-    /** Root-mean-square normalisation of x {@code [n, d]} with scale {@code [d]}. */
+    /** Root-mean-square normalization of x {@code [n, d]} with scale {@code [d]}. */
     public List<OneDnnProgram> rmsNorm(memory x, memory scale, memory result, float epsilon) {
         return List.of(program("layer_normalization(rms_norm, use_scale)")
                 .rootMeanSquareNormalization(x, scale, result, epsilon)
                 .build());
     }
 
-    /** Layer normalisation of {@code x + residual}, both {@code [n, d]}; the sum itself is not a result. */
+    /** Layer normalization of {@code x + residual}, both {@code [n, d]}; the sum itself is not a result. */
     public List<OneDnnProgram> addLayerNorm(
             memory x, memory residual, memory scale, memory shift, memory result, float epsilon) {
         long[] dims = dims(x);

@@ -41,7 +41,7 @@ public final class TrainingPrograms {
     }
 
     /**
-     * The operands and results of a layer normalisation's gradient.
+     * The operands and results of a layer normalization's gradient.
      *
      * @param x as the forward operation read it, {@code [n, d]}
      * @param dy the gradient of its result
@@ -55,14 +55,14 @@ public final class TrainingPrograms {
     public record LayerNormGrad(
             memory x, memory dy, memory mean, memory variance, memory scale, memory dx, memory dscale, memory dshift) {}
 
-    /** All three gradients of a layer normalisation over the last dim. */
+    /** All three gradients of a layer normalization over the last dim. */
     public OneDnnProgram layerNormGrad(LayerNormGrad of, float epsilon) {
         return program("layer_normalization_backward(use_scale, use_shift)")
                 .primitive(new layer_normalization_backward(backward(of, forward(of, epsilon), epsilon)), operands(of))
                 .build();
     }
 
-    /** Layer normalisation of x {@code [n, d]} and all three gradients, for a cotangent {@code [n, d]}. */
+    /** Layer normalization of x {@code [n, d]} and all three gradients, for a cotangent {@code [n, d]}. */
     public OneDnnProgram layerNorm(memory x, memory cotangent, memory scale, memory shift, float epsilon) {
         long[] dims = new long[2];
         x.get_desc().get_dims().get(dims);

@@ -1,6 +1,6 @@
 package io.graphkernel.examples.benchmarks.sweep;
 
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,10 +39,10 @@ final class Case {
     /**
      * A case with one result that reads all of each operand.
      *
-     * @param op the documented name of the op, or of a graph of several
-     * @param form what distinguishes the case among those of the op, in words; may be empty
-     * @param call the expression; {@code $} stands for the op's method, operands are {@code a}, {@code b}, …
-     * @param operands the kernel's parameters
+     * @param op documented name of the op, or of a graph of several
+     * @param form distinguishes the case among those of the op; may be empty
+     * @param call the expression; {@code $} is replaced by the op's method, operands are {@code a}, {@code b}, …
+     * @param operands parameters of the kernel
      */
     static Case of(String op, String form, String call, Operand... operands) {
         return new Case(op, form, call, List.of(operands), List.of(""), List.of(), Map.of());
@@ -53,16 +53,16 @@ final class Case {
         return new Case(op, form, call, operands, List.of(accessors), updated, read);
     }
 
-    /** The operands that are read and written, by their number; the call is a statement. */
+    /** Marks the operands that are read and written, by index; the call is a statement. */
     Case updating(Integer... numbers) {
         return new Case(op, form, call, operands, List.of(), List.of(numbers), read);
     }
 
-    /** The part of an operand that the op reads. */
-    Case reads(double part, int operand) {
-        Map<Integer, Double> parts = new TreeMap<>(read);
-        parts.put(operand, part);
-        return new Case(op, form, call, operands, results, updated, parts);
+    /** Sets the fraction of an operand that the op reads. */
+    Case reads(double fraction, int operand) {
+        Map<Integer, Double> fractions = new TreeMap<>(read);
+        fractions.put(operand, fraction);
+        return new Case(op, form, call, operands, results, updated, fractions);
     }
 
     String op() {
@@ -78,7 +78,7 @@ final class Case {
         return operands;
     }
 
-    /** How many tensors the kernel gives. */
+    /** Returns the number of tensors that the kernel returns. */
     int resultCount() {
         return results.size();
     }
@@ -87,17 +87,17 @@ final class Case {
         return updated.contains(operand);
     }
 
-    /** The part of an operand that is read, 0 to 1. */
+    /** Returns the fraction of an operand that is read, 0 to 1. */
     double partRead(int operand) {
         return read.getOrDefault(operand, 1.0);
     }
 
-    /** Whether the table has the op, or the case is a graph of several. */
+    /** Returns true if the table has the op, or the case is a graph of several. */
     boolean isKnown() {
         return !call.contains("$") || OpTable.get().find(op).isPresent();
     }
 
-    /** The kernel method as a user writes it, on one line. */
+    /** Returns the kernel method as a user writes it, on one line. */
     String method(String name, DType dtype) {
         List<String> parameters = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {

@@ -1,6 +1,6 @@
 package io.graphkernel.examples.benchmarks.sweep;
 
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -64,8 +64,13 @@ final class Cases {
 
     /** The cases of the sweep, op by op. */
     static List<Case> sweep() {
-        return Stream.of(ElementwiseCases.all(), MovementCases.all(), ReductionCases.all(), TrainingCases.all())
+        List<Case> listed = Stream.of(
+                        ElementwiseCases.all(), MovementCases.all(), ReductionCases.all(), TrainingCases.all())
                 .flatMap(cases -> cases)
+                .toList();
+        Set<String> ops = listed.stream().map(Case::op).collect(Collectors.toSet());
+        return Stream.concat(
+                        ElementwiseCases.functions().filter(function -> !ops.contains(function.op())), listed.stream())
                 .toList();
     }
 

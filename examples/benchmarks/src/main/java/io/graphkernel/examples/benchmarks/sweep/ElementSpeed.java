@@ -19,6 +19,8 @@ final class ElementSpeed {
     private final List<String> failures = new ArrayList<>();
 
     /**
+     * Creates the comparison of the variants of a kernel.
+     *
      * @param variants the first is what the others are compared with
      * @param target the least speed per element over that of the first
      */
@@ -31,7 +33,7 @@ final class ElementSpeed {
     }
 
     /**
-     * How a case is run.
+     * Variant of a case: dtype and dims.
      *
      * @param name for the report
      * @param dtype of its operands

@@ -20,10 +20,10 @@ final class Forms {
     /** One number for each row. */
     static final Operand COLUMN = Operand.of("n, 1").within(0.5, 1.5);
 
-    /** As many numbers as a matrix, with an axis in the middle. */
+    /** Same number of elements as a matrix, with an axis in the middle. */
     static final Operand CUBE = Operand.of("p, q, d");
 
-    /** As many numbers as a matrix, as images with channels. */
+    /** Same number of elements as a matrix, in NCHW. */
     static final Operand IMAGES = Operand.of("i, c, h, w");
 
     static final Operand CHANNELS = Operand.of("c").within(0.5, 1.5);

@@ -20,7 +20,7 @@ final class FusedCases {
                 Case.of("Softmax", "", "$(a, -1)", X),
                 Case.of("RmsNorm", "", "$(a, b, 1e-6).y()", X, SCALES),
                 Case.of(
-                        "residual add + layer normalisation",
+                        "residual add + layer normalization",
                         "",
                         "Ops.layerNorm(Ops.add(a, b), c, d, 1e-5, -1, -1).y()",
                         X,
@@ -66,9 +66,9 @@ final class FusedCases {
                 Case.of("add + RMS norm", "", rmsNorm, X, X, SCALES),
                 Case.of("add + RMS norm", "and the sum", "Ops.addRmsNorm(a, b, c, 1e-6)", X, X, SCALES)
                         .results(".y()", ".sum()"),
-                Case.of("add + RMS norm + quantisation", "", quantized, X, X, SCALES, SCALES, SCALES),
+                Case.of("add + RMS norm + quantization", "", quantized, X, X, SCALES, SCALES, SCALES),
                 Case.of(
-                                "add + RMS norm + quantisation",
+                                "add + RMS norm + quantization",
                                 "and the sum",
                                 "Ops.addRmsNormQuant(a, b, c, d, e, 1e-6)",
                                 X,
@@ -85,7 +85,7 @@ final class FusedCases {
                         SCALES));
     }
 
-    /** Those for which the last columns of a row may cost too much. */
+    /** Returns cases whose last columns of a row may cost too much. */
     static List<Case> oddSizes() {
         return Stream.concat(
                         all().stream(),

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The text of a class of kernel methods, one line for each.
+ * Source of a class of kernel methods, one line for each.
  *
  * @param name its name, in the package {@link #PACKAGE}
  * @param kernels its methods
@@ -14,14 +14,14 @@ import java.util.Optional;
 record KernelClass(String name, List<Kernel> kernels) {
     static final String PACKAGE = "generated";
 
-    private static final int MOST_RESULTS = 5;
+    private static final int MAX_RESULTS = 5;
 
     /**
      * A method of the class.
      *
      * @param name its name
-     * @param tested what it computes
-     * @param dtype for which dtype
+     * @param tested its case
+     * @param dtype its dtype
      */
     record Kernel(String name, Case tested, DType dtype) {}
 
@@ -59,7 +59,7 @@ record KernelClass(String name, List<Kernel> kernels) {
                 "import io.graphkernel.annotations.*;",
                 "import io.graphkernel.runtime.*;",
                 "public final class " + name + " {"));
-        for (int count = 2; count <= MOST_RESULTS; count++) {
+        for (int count = 2; count <= MAX_RESULTS; count++) {
             lines.add(Case.resultRecord(count));
         }
         return lines;

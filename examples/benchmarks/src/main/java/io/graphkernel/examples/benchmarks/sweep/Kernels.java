@@ -54,8 +54,8 @@ final class Kernels implements AutoCloseable {
             }
         }
         for (int first = 0; first < kernels.size(); first += KERNELS_PER_CLASS) {
-            List<Kernel> part = kernels.subList(first, Math.min(first + KERNELS_PER_CLASS, kernels.size()));
-            compile(new KernelClass("Sweep" + first / KERNELS_PER_CLASS, part));
+            List<Kernel> group = kernels.subList(first, Math.min(first + KERNELS_PER_CLASS, kernels.size()));
+            compile(new KernelClass("Sweep" + first / KERNELS_PER_CLASS, group));
         }
     }
 
@@ -107,7 +107,7 @@ final class Kernels implements AutoCloseable {
         return new Key(kernel.tested(), kernel.dtype());
     }
 
-    /** What is wrong, and because of what: its first lines, as one. */
+    /** Returns the message and its cause: the first lines, joined into one. */
     private static String message(Diagnostic<? extends JavaFileObject> error) {
         return error.getMessage(Locale.ROOT).lines().limit(3).map(String::strip).collect(Collectors.joining("; "));
     }

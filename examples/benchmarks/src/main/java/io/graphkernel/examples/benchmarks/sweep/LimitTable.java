@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** A table of cases at some sizes, each as a share of the limit of its traffic. */
 final class LimitTable {
     /** A share below this is listed, for a reason to be given. */
-    private static final double LEAST = 0.6;
+    private static final double MIN_SHARE = 0.6;
 
     private static final double MEDIAN = 0.85;
 
@@ -70,46 +70,47 @@ final class LimitTable {
         }
     }
 
-    /** What did not run. */
+    /** Prints the cases that failed. */
     void failures() {
         report.note("");
         report.note(failures.isEmpty() ? "All cases ran." : "Cases without a figure:");
         failures.forEach(failure -> report.note("- " + failure));
     }
 
-    /** The median and the worst for each number of threads, and what is below the least that is asked. */
+    /** Prints the median and the worst for each number of threads, and the cases below the required minimum. */
     void summary() {
         List<Integer> threads = stopwatch.threads();
         for (int i = 0; i < threads.size() && !rows.isEmpty(); i++) {
-            int place = i;
+            int index = i;
             double[] shares = rows.stream()
-                    .mapToDouble(row -> row.shares().get(place).ofLimit())
+                    .mapToDouble(row -> row.shares().get(index).ofLimit())
                     .sorted()
                     .toArray();
             double median = 0.5 * (shares[(shares.length - 1) / 2] + shares[shares.length / 2]);
             Row worst = rows.stream()
                     .min(Comparator.comparingDouble(
-                            row -> row.shares().get(place).ofLimit()))
+                            row -> row.shares().get(index).ofLimit()))
                     .orElseThrow();
-            long below = Arrays.stream(shares).filter(share -> share < LEAST).count();
+            long below =
+                    Arrays.stream(shares).filter(share -> share < MIN_SHARE).count();
             report.note("");
             report.note(threads.get(i) + " thread(s), " + shares.length + " cases: median "
                     + Report.atLeast(median, OptionalDouble.of(MEDIAN)) + ", worst "
-                    + Report.atLeast(shares[0], OptionalDouble.of(LEAST)) + " of " + worst.title() + ", below "
-                    + LEAST + ": " + below);
+                    + Report.atLeast(shares[0], OptionalDouble.of(MIN_SHARE)) + " of " + worst.title() + ", below "
+                    + MIN_SHARE + ": " + below);
         }
         listLow();
     }
 
     private void listLow() {
         List<Row> low = rows.stream()
-                .filter(row -> row.shares().stream().anyMatch(share -> share.ofLimit() < LEAST))
+                .filter(row -> row.shares().stream().anyMatch(share -> share.ofLimit() < MIN_SHARE))
                 .toList();
         if (low.isEmpty()) {
             return;
         }
         report.note("");
-        report.row("below " + LEAST, "limit/ours", "reason");
+        report.row("below " + MIN_SHARE, "limit/ours", "reason");
         report.row("---", "---", "---");
         for (Row row : low) {
             String shares = row.shares().stream()

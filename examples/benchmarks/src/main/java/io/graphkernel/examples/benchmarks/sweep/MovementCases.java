@@ -12,7 +12,7 @@ import io.graphkernel.runtime.DType;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Ops that put elements elsewhere, make them from their places, or run along an axis. */
+/** Ops that move elements, generate them from positions, or run along an axis. */
 final class MovementCases {
     /** A matrix of the sweep's size whose columns can be divided when the kernel is compiled. */
     private static final Operand FIXED = Operand.of("n, 1024");

@@ -8,7 +8,7 @@ import org.bytedeco.javacpp.Pointer;
 
 /** Tensors of the same pseudo-random numbers in every process. */
 final class Numbers {
-    /** So many different numbers are repeated: more than a kernel could profit from. */
+    /** Number of distinct numbers before they repeat: more than a kernel could profit from. */
     private static final int BLOCK = 1 << 16;
 
     private Numbers() {}

@@ -23,7 +23,7 @@ record Operand(Optional<DType> fixed, String dims, double least, double most) {
         return new Operand(Optional.of(dtype), dims, -2, 2);
     }
 
-    /** The same array of other numbers. */
+    /** Returns the array with other numbers. */
     Operand within(double from, double to) {
         return new Operand(fixed, dims, from, to);
     }

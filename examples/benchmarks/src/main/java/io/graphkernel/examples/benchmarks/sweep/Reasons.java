@@ -16,18 +16,18 @@ enum Reasons {
             "positions have 64 bits: two vectors for each of f32",
             "ArgMax, Argmin, ArgMaxWithValue, ArgMinWithValue, NLLLoss"),
     NARROW(
-            "a vector has no more elements than one of f32: memory is moved in pieces of 16 or 32 bytes",
+            "a vector has no more elements than one of f32: memory is moved in blocks of 16 or 32 bytes",
             "LogicalAnd, LogicalOr, LogicalXor, LogicalNot, IsNan, IsInf, IsFinite, ReduceAll, ReduceAny, Cast"),
     PASSES(
             "what it reduces to decides every element: operands are read again, from the last-level cache",
             "Softmax, LogSoftmax, SoftmaxGrad, SoftmaxGradExt, LogSoftmaxGrad, L2Normalize, CosineSimilarity, LogSumExp",
             "ReduceVariance, ReduceStd, BatchNormTrain, BatchNormGrad, GroupNorm, InstanceNorm, LayerNormGrad, RmsNormGrad"),
     PIECES(
-            "elements or short pieces are moved one by one, out of the order of memory",
+            "elements or short runs are moved one by one, out of the order of memory",
             "Transpose, Stack, Gather, StridedSlice, RepeatInterleaveInt, Reverse, Split, GLU, SwiGLU, CumSum, CumProd"),
     LAUNCHES("a kernel for each part", "Concat, Unstack, Pad");
 
-    /** For what none of them explains. */
+    /** Reason for unexplained results. */
     static final String UNKNOWN = "not known: measure again, this machine has two speeds";
 
     private final String text;

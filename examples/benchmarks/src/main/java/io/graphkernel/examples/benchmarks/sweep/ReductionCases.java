@@ -13,7 +13,7 @@ import static io.graphkernel.examples.benchmarks.sweep.Forms.X;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reductions, the softmax family and normalisations, with their gradients. */
+/** Reductions, the softmax family and normalizations, with their gradients. */
 final class ReductionCases {
     private static final String[][] AXES = {
         {"last axis", "-1"}, {"first axis", "0"},

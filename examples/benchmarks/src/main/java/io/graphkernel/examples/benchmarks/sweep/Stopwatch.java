@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Times workloads in turns with each other or with the limit of their traffic, for several numbers of threads. */
+/** Stopwatch for interleaved workloads and their traffic limit, for several numbers of threads. */
 final class Stopwatch {
     private static final String OURS = "ours";
 
@@ -26,7 +26,7 @@ final class Stopwatch {
     }
 
     /**
-     * What a kernel takes.
+     * Time of a kernel and its limit.
      *
      * @param time in nanoseconds
      * @param limit the time for its traffic alone
@@ -54,7 +54,7 @@ final class Stopwatch {
         return shares;
     }
 
-    /** The times of contestants in nanoseconds, with so many threads. */
+    /** Returns the times of contestants in nanoseconds on a number of threads. */
     Map<String, Double> times(int threads, List<Contestant> contestants) {
         KernelThreads.setCount(threads);
         return harness.measure(contestants);

@@ -45,7 +45,7 @@ public final class SweepBenchmark {
         this.report = report;
     }
 
-    /** @param arguments see {@link SweepSettings#USAGE} */
+    /** Runs the benchmark with the arguments of {@link SweepSettings#USAGE}. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         SweepSettings settings;
@@ -87,7 +87,7 @@ public final class SweepBenchmark {
 
     /** The peers take a process for each number of threads. */
     private static int start(SweepSettings settings) throws IOException, InterruptedException {
-        List<Part> ours = new ArrayList<>(settings.parts());
+        List<Part> ours = new ArrayList<>(settings.sections());
         boolean peers = ours.remove(Part.PEERS);
         int status = 0;
         if (!ours.isEmpty()) {
@@ -103,9 +103,9 @@ public final class SweepBenchmark {
     }
 
     private void run() throws IOException {
-        for (Part part : settings.parts()) {
+        for (Part section : settings.sections()) {
             Stopwatch stopwatch = new Stopwatch(settings.harness(), settings.threads());
-            switch (part) {
+            switch (section) {
                 case SWEEP -> sweep(stopwatch);
                 case FUSIONS -> fusions(stopwatch);
                 case REDUCTIONS -> reductions(stopwatch);
@@ -131,7 +131,7 @@ public final class SweepBenchmark {
         }
     }
 
-    /** As users write them: the passes of these names make one op of each. */
+    /** Fusions as users write them: the passes of these names form one op of each. */
     private void fusions(Stopwatch stopwatch) throws IOException {
         report.heading("Named fusions");
         List<DType> dtypes = List.of(DType.F32, DType.BF16);
@@ -201,8 +201,8 @@ public final class SweepBenchmark {
         }
     }
 
-    private Path directory(String part) throws IOException {
-        return Files.createDirectories(directory.resolve(part));
+    private Path directory(String section) throws IOException {
+        return Files.createDirectories(directory.resolve(section));
     }
 
     /** The symbols of the operands: a matrix, and as many elements as a cube and as images at the sweep's size. */

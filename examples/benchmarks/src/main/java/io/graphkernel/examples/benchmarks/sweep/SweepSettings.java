@@ -10,17 +10,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What to measure, from the command line.
+ * Measurement settings from the command line.
  *
- * @param parts the tables
- * @param ops the ops of the sweep; empty for all
- * @param threads the numbers of threads
- * @param rounds how often the contestants take turns
- * @param slotMilliseconds how long a contestant is timed per turn
- * @param list whether to print the cases instead of measuring
+ * @param sections the tables
+ * @param ops ops of the sweep; empty for all
+ * @param threads numbers of threads
+ * @param rounds number of turns of the contestants
+ * @param slotMilliseconds timed run per turn
+ * @param list true to print the cases instead of measuring
  */
 record SweepSettings(
-        List<Part> parts, List<String> ops, List<Integer> threads, int rounds, int slotMilliseconds, boolean list) {
+        List<Part> sections, List<String> ops, List<Integer> threads, int rounds, int slotMilliseconds, boolean list) {
     static final String USAGE = String.join(
             System.lineSeparator(),
             "arguments, with their defaults:",
@@ -39,7 +39,11 @@ record SweepSettings(
         PEERS
     }
 
-    /** @throws IllegalArgumentException if an argument is not understood, with a text for the user */
+    /**
+     * Returns the settings that the arguments give.
+     *
+     * @throws IllegalArgumentException if an argument is not understood, with a text for the user
+     */
     static SweepSettings parse(String... arguments) {
         Map<String, String> values = new LinkedHashMap<>(Map.of(
                 "parts", "sweep,fusions,reductions,dtypes,odd,peers",
@@ -54,8 +58,8 @@ record SweepSettings(
             } else if (argument.equals("quick")) {
                 values.putAll(Map.of("rounds", "1", "slot", "2"));
             } else {
-                String[] parts = argument.split("=", 2);
-                if (parts.length < 2 || values.replace(parts[0], parts[1]) == null) {
+                String[] fields = argument.split("=", 2);
+                if (fields.length < 2 || values.replace(fields[0], fields[1]) == null) {
                     throw new IllegalArgumentException("not understood: " + argument);
                 }
             }
@@ -69,10 +73,11 @@ record SweepSettings(
                 list);
     }
 
-    /** The command line of a child process that measures other parts with other numbers of threads. */
+    /** Returns the command line of a child process that measures other tables with other numbers of threads. */
     List<String> arguments(List<Part> childParts, List<Integer> childThreads) {
         return List.of(
-                "parts=" + join(childParts.stream().map(part -> part.name().toLowerCase(Locale.ROOT))),
+                "parts="
+                        + join(childParts.stream().map(section -> section.name().toLowerCase(Locale.ROOT))),
                 "ops=" + String.join(",", ops),
                 "threads=" + join(childThreads.stream().map(String::valueOf)),
                 "rounds=" + rounds,
@@ -93,7 +98,7 @@ record SweepSettings(
 
     private static Part part(String name) {
         return Arrays.stream(Part.values())
-                .filter(part -> part.name().equalsIgnoreCase(name))
+                .filter(section -> section.name().equalsIgnoreCase(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no such part: " + name));
     }

@@ -87,12 +87,12 @@ final class Workload implements AutoCloseable {
         List<TrafficLimit.Array> arrays = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             Tensor tensor = operands.get(i);
-            double part = tested.partRead(i);
+            double fraction = tested.partRead(i);
             if (tested.updates(i)) {
-                Role role = part == 0 ? Role.WRITE : Role.UPDATE;
+                Role role = fraction == 0 ? Role.WRITE : Role.UPDATE;
                 arrays.add(new TrafficLimit.Array(tensor.address(), tensor.byteCount(), role));
-            } else if (part > 0) {
-                long bytes = (long) (tensor.byteCount() * part);
+            } else if (fraction > 0) {
+                long bytes = (long) (tensor.byteCount() * fraction);
                 arrays.add(new TrafficLimit.Array(tensor.address(), bytes, Role.READ));
             }
         }
@@ -108,13 +108,13 @@ final class Workload implements AutoCloseable {
 
     /** Calls the overload that makes its results. */
     private void addResults(Class<?> stub, String method) throws ReflectiveOperationException {
-        Object made = stub.getMethod(method, tensors(operands.size())).invoke(null, operands.toArray());
-        if (made instanceof Tensor tensor) {
+        Object returned = stub.getMethod(method, tensors(operands.size())).invoke(null, operands.toArray());
+        if (returned instanceof Tensor tensor) {
             results.add(tensor);
             return;
         }
-        for (RecordComponent component : made.getClass().getRecordComponents()) {
-            results.add((Tensor) component.getAccessor().invoke(made));
+        for (RecordComponent component : returned.getClass().getRecordComponents()) {
+            results.add((Tensor) component.getAccessor().invoke(returned));
         }
     }
 

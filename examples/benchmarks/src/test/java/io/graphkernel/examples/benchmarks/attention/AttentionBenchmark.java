@@ -32,7 +32,7 @@ public final class AttentionBenchmark {
 
     private static final String FUSED = "fused";
     private static final String UNFUSED = "unfused";
-    private static final String PRODUCTS = "products";
+    private static final String MATMULS = "products";
     private static final String TORCH = "PyTorch";
     private static final String PYTORCH = "pytorch";
     private static final String NOTHING = "-";
@@ -51,7 +51,7 @@ public final class AttentionBenchmark {
         this.report = report;
     }
 
-    /** @param arguments as the usage says */
+    /** Runs the benchmark with the arguments of the usage text. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         Map<String, String> defaults = new LinkedHashMap<>();
@@ -105,7 +105,7 @@ public final class AttentionBenchmark {
             double apart = 0;
             if (unfused) {
                 contestants.add(new Contestant(UNFUSED, contest.unfused()));
-                contestants.add(new Contestant(PRODUCTS, contest.products()));
+                contestants.add(new Contestant(MATMULS, contest.products()));
                 apart = difference(contest.output(contest.unfused()), contest.output(contest.fused()));
             }
             if (peer) {
@@ -127,10 +127,10 @@ public final class AttentionBenchmark {
                     Report.microseconds(ours),
                     microseconds(times, TORCH),
                     microseconds(times, UNFUSED),
-                    microseconds(times, PRODUCTS),
+                    microseconds(times, MATMULS),
                     peer ? Report.atLeast(times.get(TORCH) / ours, PARITY) : NOTHING,
                     unfused ? Report.atLeast(times.get(UNFUSED) / ours, gain) : NOTHING,
-                    unfused ? Report.format("%.2f", times.get(PRODUCTS) / ours) : NOTHING,
+                    unfused ? Report.format("%.2f", times.get(MATMULS) / ours) : NOTHING,
                     Report.format("%.1e", apart));
         }
     }

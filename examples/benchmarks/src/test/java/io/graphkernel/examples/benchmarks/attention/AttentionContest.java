@@ -65,7 +65,7 @@ final class AttentionContest implements AutoCloseable {
                 : () -> UnfusedAttentionOpsKernels.bf16(operands.get(0), operands.get(1), operands.get(2), result);
     }
 
-    /** PyTorch's function; it makes its result anew. */
+    /** PyTorch's function; it makes its result again. */
     Runnable torch() {
         return () -> theirResult().close();
     }
@@ -74,13 +74,13 @@ final class AttentionContest implements AutoCloseable {
         return torch.scaled_dot_product_attention(theirs.get(0), theirs.get(1), theirs.get(2));
     }
 
-    /** What a contestant of ours has written, as f32. */
+    /** Returns the output of a contestant of ours, as f32. */
     float[] output(Runnable contestant) {
         contestant.run();
         return (dtype == DType.F32 ? result : Ops.cast(result, DType.F32)).toFloatArray();
     }
 
-    /** What PyTorch gives, as f32. */
+    /** Returns the output of PyTorch, as f32. */
     float[] theirOutput() {
         try (org.bytedeco.pytorch.Tensor tensor = theirResult().to(torch.ScalarType.Float)) {
             float[] numbers = new float[(int) tensor.numel()];

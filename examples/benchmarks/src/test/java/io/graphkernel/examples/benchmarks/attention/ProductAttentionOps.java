@@ -6,11 +6,11 @@ import io.graphkernel.runtime.Tensor;
 
 /** The methods of {@link AttentionOps} without the pass that makes one op of each: two products and a fused softmax. */
 final class ProductAttentionOps {
-    private static final String PRODUCTS = "--disable_pass=FlashAttentionFusionV2";
+    private static final String MATMULS = "--disable_pass=FlashAttentionFusionV2";
 
     private ProductAttentionOps() {}
 
-    @GraphKernel(flags = PRODUCTS)
+    @GraphKernel(flags = MATMULS)
     static Tensor f32(
             @TensorType("f32[b, n, s, 64]") Tensor query,
             @TensorType("f32[b, n, t, 64]") Tensor key,
@@ -18,7 +18,7 @@ final class ProductAttentionOps {
         return AttentionOps.f32(query, key, value);
     }
 
-    @GraphKernel(flags = PRODUCTS)
+    @GraphKernel(flags = MATMULS)
     static Tensor bf16(
             @TensorType("bf16[b, n, s, 64]") Tensor query,
             @TensorType("bf16[b, n, t, 64]") Tensor key,

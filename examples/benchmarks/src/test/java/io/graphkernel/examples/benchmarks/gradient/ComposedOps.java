@@ -6,13 +6,13 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Reduction;
 import io.graphkernel.runtime.Tensor;
 
-/** The same operations with the gradients that a user composes of explicit gradient ops. */
+/** The operations with gradients that a user composes of explicit gradient ops. */
 final class ComposedOps {
     private ComposedOps() {}
 
     record BiasGradients(Tensor x, Tensor bias) {}
 
-    record Normalised(Tensor y, Tensor mean, Tensor variance) {}
+    record Normalized(Tensor y, Tensor mean, Tensor variance) {}
 
     record NormGradients(Tensor x, Tensor gamma, Tensor beta) {}
 
@@ -36,13 +36,13 @@ final class ComposedOps {
     }
 
     @GraphKernel
-    static Normalised layerNorm(
+    static Normalized layerNorm(
             @TensorType("f32[n, d]") Tensor x,
             @TensorType("f32[d]") Tensor gamma,
             @TensorType("f32[d]") Tensor beta,
             float epsilon) {
         var norm = Ops.layerNorm(x, gamma, beta, epsilon, -1, -1);
-        return new Normalised(norm.y(), norm.mean(), norm.variance());
+        return new Normalized(norm.y(), norm.mean(), norm.variance());
     }
 
     @GraphKernel
@@ -99,7 +99,7 @@ final class ComposedOps {
     }
 
     @GraphKernel
-    static Normalised addLayerNorm(
+    static Normalized addLayerNorm(
             @TensorType("f32[n, d]") Tensor x,
             @TensorType("f32[n, d]") Tensor residual,
             @TensorType("f32[d]") Tensor gamma,
@@ -131,7 +131,7 @@ final class ComposedOps {
         return Ops.mul(loss.dlogits(), cotangent);
     }
 
-    /** By products with the probabilities, which are computed again. */
+    /** By matmuls with the probabilities, which are recomputed. */
     @GraphKernel
     static AttentionGradients attention(
             @TensorType("f32[b, n, s, 64]") Tensor query,

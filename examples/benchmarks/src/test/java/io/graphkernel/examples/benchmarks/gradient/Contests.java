@@ -23,14 +23,18 @@ final class Contests {
     private final TrafficLimit machine;
     private final RowContests rows;
 
-    /** @param rowCount how many rows all operands have but those of attention */
+    /**
+     * Creates the contests.
+     *
+     * @param rowCount number of rows of all operands but those of attention
+     */
     Contests(int threads, long rowCount) {
         this.rowCount = rowCount;
         machine = new TrafficLimit(threads);
         rows = new RowContests(machine, threads, rowCount);
     }
 
-    /** Each makes its operands anew. */
+    /** Each makes its operands again. */
     Map<String, Supplier<GradientContest>> all() {
         Map<String, Supplier<GradientContest>> contests = ofRows();
         contests.put("attention512", () -> attention(512));
@@ -38,7 +42,7 @@ final class Contests {
         return contests;
     }
 
-    /** Those of which the number of rows can be chosen. */
+    /** Returns the operations whose number of rows can be set. */
     Map<String, Supplier<GradientContest>> ofRows() {
         Map<String, Supplier<GradientContest>> contests = new LinkedHashMap<>();
         contests.put("biasGelu", this::biasGelu);

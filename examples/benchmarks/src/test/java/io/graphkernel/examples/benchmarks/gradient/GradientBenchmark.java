@@ -19,10 +19,9 @@ import java.util.function.Supplier;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * Measures operations with the gradients of all their operands that the compiler derives: next to the machine's limit for
- * what the two calls move, to its own time in the caches, to the forward kernel alone, to the same composed of explicit gradient ops, to oneDNN where it
- * has both primitives, and to PyTorch's autograd; and forward kernels next to the same written by hand in C. All
- * contestants take turns in one process for each number of threads.
+ * Benchmark of derived gradients. References are the machine's limit for the traffic of both calls, its own time in the
+ * caches, the forward kernel alone, explicit gradient ops, oneDNN where it has both primitives, and PyTorch's autograd;
+ * forward kernels are compared with hand-written C. All contestants alternate in one process per number of threads.
  */
 public final class GradientBenchmark {
     private static final String USAGE =
@@ -30,10 +29,10 @@ public final class GradientBenchmark {
 
     private static final String NOTHING = "-";
 
-    /** Of so many rows, all operands of a row operation are in the caches. */
+    /** Number of rows with which all operands of a row operation fit in the caches. */
     private static final long CACHED_ROWS = 64;
 
-    /** What the best that is known elsewhere takes for forward and gradient, over forward alone. */
+    /** Best known ratio of forward and gradient to forward alone. */
     private static final Map<String, Double> OVER_FORWARD = Map.of(
             "biasGelu", 2.4,
             "layerNorm", 3.0,
@@ -50,7 +49,7 @@ public final class GradientBenchmark {
 
     private GradientBenchmark() {}
 
-    /** @param arguments as the usage says */
+    /** Runs the benchmark with the arguments of the usage text. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         Map<String, String> defaults = new LinkedHashMap<>();
@@ -120,8 +119,8 @@ public final class GradientBenchmark {
     }
 
     /**
-     * How long the pair would take if all memory were as fast as the caches: the time for few rows on one thread, times what
-     * more rows there are for each thread. Less is to be had of less arithmetic only.
+     * Returns the time of the pair if all memory were as fast as the caches: the time for few rows on one thread,
+     * scaled to the rows of each thread. Only less arithmetic could lower it.
      */
     private static double inCache(Supplier<GradientContest> fewRows, int threads, Harness harness) {
         KernelThreads.setCount(1);

@@ -70,7 +70,7 @@ final class GradientContest implements AutoCloseable {
         return title;
     }
 
-    /** By what the time of the limit's contestant is to be multiplied. */
+    /** Returns the factor of the time of the limit's contestant. */
     double limitFactor() {
         return limitFactor;
     }
@@ -79,7 +79,7 @@ final class GradientContest implements AutoCloseable {
         return contestants;
     }
 
-    /** Those of one name. */
+    /** Returns the contestants of one name. */
     List<Contestant> contestants(String name) {
         return contestants.stream()
                 .filter(contestant -> contestant.name().equals(name))
@@ -101,7 +101,7 @@ final class GradientContest implements AutoCloseable {
         return tensor;
     }
 
-    /** What forward calls write into, call after call. */
+    /** Returns the saved values that forward calls write, call after call. */
     <S extends SavedValues> S owned(S saved) {
         releases.add(saved::close);
         return saved;
@@ -133,7 +133,7 @@ final class GradientContest implements AutoCloseable {
         return add(ONE_DNN, call);
     }
 
-    /** PyTorch's eager ops with its autograd, which makes results and gradients anew in each call. */
+    /** PyTorch's eager ops with its autograd, which makes results and gradients again in each call. */
     GradientContest torch(
             Function<List<org.bytedeco.pytorch.Tensor>, org.bytedeco.pytorch.Tensor> operation,
             Tensor cotangent,
@@ -143,13 +143,13 @@ final class GradientContest implements AutoCloseable {
                 .toList();
         torchFunction = new TorchFunction(operation, leaves, shared(cotangent));
         return add(TORCH, () -> {
-            try (PointerScope all = new PointerScope()) {
+            try (PointerScope scope = new PointerScope()) {
                 torchFunction.gradients();
             }
         });
     }
 
-    /** What the forward call moves, then what the gradient call moves. */
+    /** Adds the traffic of the forward call, then of the gradient call. */
     GradientContest limit(TrafficLimit machine, List<Array> forward, List<Array> gradient) {
         List<Contestant> first = machine.contestants(forward);
         List<Contestant> second = machine.contestants(gradient);
@@ -203,7 +203,7 @@ final class GradientContest implements AutoCloseable {
         for (int i = 0; i < gradients.size(); i++) {
             most = Math.max(most, apart(gradients.get(i), Data.pointer(composedGradients.get(i)), COMPOSED));
         }
-        try (PointerScope all = new PointerScope()) {
+        try (PointerScope scope = new PointerScope()) {
             TensorVector theirs = torchFunction.gradients();
             for (int i = 0; i < gradients.size(); i++) {
                 most = Math.max(

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** Forward kernels written by hand in C, each with ordinary stores and with stores past the caches. */
+/** Forward kernels written by hand in C, each with regular and with non-temporal stores. */
 final class HandWritten {
     private static final int LAYER_NORM = 0;
     private static final int SOFTMAX = 2;
@@ -42,10 +42,10 @@ final class HandWritten {
     /** Writes the losses of rows, then their mean. */
     Runnable crossEntropy(Tensor logits, Tensor labels, Tensor losses, Tensor result) {
         long rows = logits.dimension(0);
-        Runnable each = kernels.launch(CROSS_ENTROPY, slots(List.of(logits, labels, losses), columns(logits)), rows);
+        Runnable launch = kernels.launch(CROSS_ENTROPY, slots(List.of(logits, labels, losses), columns(logits)), rows);
         Runnable mean = kernels.launch(MEAN, slots(List.of(losses, result), rows), 1);
         return () -> {
-            each.run();
+            launch.run();
             mean.run();
         };
     }

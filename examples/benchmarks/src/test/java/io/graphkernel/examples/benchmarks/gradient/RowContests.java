@@ -35,7 +35,7 @@ final class RowContests {
     }
 
     GradientContest layerNorm() {
-        GradientContest contest = new GradientContest("layer normalisation");
+        GradientContest contest = new GradientContest("layer normalization");
         Tensor x = contest.tensor(rowCount, COLUMNS);
         Tensor gamma = contest.tensor(COLUMNS);
         Tensor beta = contest.tensor(COLUMNS);
@@ -126,7 +126,7 @@ final class RowContests {
     }
 
     GradientContest rmsNorm() {
-        GradientContest contest = new GradientContest("RMS normalisation");
+        GradientContest contest = new GradientContest("RMS normalization");
         Tensor x = contest.tensor(rowCount, COLUMNS);
         Tensor gamma = contest.tensor(COLUMNS);
         Tensor cotangent = contest.tensor(rowCount, COLUMNS);
@@ -165,7 +165,7 @@ final class RowContests {
     }
 
     GradientContest addLayerNorm() {
-        GradientContest contest = new GradientContest("residual add + layer normalisation");
+        GradientContest contest = new GradientContest("residual add + layer normalization");
         Tensor x = contest.tensor(rowCount, COLUMNS);
         Tensor residual = contest.tensor(rowCount, COLUMNS);
         Tensor gamma = contest.tensor(COLUMNS);

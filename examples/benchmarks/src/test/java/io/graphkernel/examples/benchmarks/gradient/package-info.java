@@ -1,5 +1,5 @@
 /**
- * Measures derived gradients, and the forward kernels next to hand-written C.
+ * Benchmarks of derived gradients, and of forward kernels compared with hand-written C.
  *
  * <p>{@link io.graphkernel.examples.benchmarks.gradient.GradientBenchmark} is the entry;
  * {@link io.graphkernel.examples.benchmarks.gradient.Contests} has the operations.

@@ -58,7 +58,7 @@ final class Compilation {
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
             if (!compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
                     .call()) {
-                throw new IOException("javac refused " + model.file() + ": " + messages);
+                throw new IOException("javac rejected " + model.file() + ": " + messages);
             }
         }
         return (System.nanoTime() - start) / 1e9;

@@ -13,7 +13,11 @@ final class FirstResult {
 
     private FirstResult() {}
 
-    /** @param arguments the model, who computes, the folder of images, the directory of classes, threads, and the dims */
+    /**
+     * Computes the first result.
+     *
+     * @param arguments model, engine, folder of images, directory of classes, threads, and dims
+     */
     public static void main(String[] arguments) throws Exception {
         Model model = Model.valueOf(arguments[0]);
         boolean ours = arguments[1].equals("ours");
@@ -27,9 +31,9 @@ final class FirstResult {
             KernelThreads.setCount(threads);
             OwnOperands.call(new Compilation(Path.of(arguments[3]), folder), model, dims);
         } else {
-            try (OrtSession made = ModelContest.session(model.bytes(folder), threads)) {
+            try (OrtSession ortSession = ModelContest.session(model.bytes(folder), threads)) {
                 session = (System.nanoTime() - start) / 1e6;
-                try (ModelContest contest = new ModelContest(null, made, model, dims)) {
+                try (ModelContest contest = new ModelContest(null, ortSession, model, dims)) {
                     contest.theirs();
                 }
             }

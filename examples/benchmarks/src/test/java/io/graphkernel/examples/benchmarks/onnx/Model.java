@@ -40,18 +40,18 @@ enum Model {
 
     /** The dims of all its inputs, for each size that is measured. */
     List<long[]> dims(List<String> batches, List<String> sequences) {
-        List<long[]> all = new ArrayList<>();
+        List<long[]> sizes = new ArrayList<>();
         for (String batch : batches) {
             for (String size : isText() ? sequences : images) {
-                String[] parts = (batch + "x" + size).split("x");
-                long[] dims = new long[parts.length];
+                String[] numbers = (batch + "x" + size).split("x");
+                long[] dims = new long[numbers.length];
                 for (int i = 0; i < dims.length; i++) {
-                    dims[i] = Long.parseLong(parts[i]);
+                    dims[i] = Long.parseLong(numbers[i]);
                 }
-                all.add(dims);
+                sizes.add(dims);
             }
         }
-        return all;
+        return sizes;
     }
 
     /** The file's bytes. */

@@ -36,7 +36,7 @@ final class ModelContest implements AutoCloseable {
             count *= (int) dim;
         }
         Random random = new Random(count);
-        List<Tensor> made = new ArrayList<>();
+        List<Tensor> created = new ArrayList<>();
         for (String name : session.getInputNames()) {
             if (model.isText()) {
                 long[] elements = new long[count];
@@ -45,24 +45,24 @@ final class ModelContest implements AutoCloseable {
                             name.equals("input_ids") ? random.nextInt(WORDS) : name.equals("attention_mask") ? 1 : 0;
                 }
                 inputs.put(name, OnnxTensor.createTensor(environment(), LongBuffer.wrap(elements), dims));
-                made.add(Tensor.of(elements, dims));
+                created.add(Tensor.of(elements, dims));
             } else {
                 float[] elements = new float[count];
                 for (int i = 0; i < count; i++) {
                     elements[i] = 2 * random.nextFloat() - 1;
                 }
                 inputs.put(name, OnnxTensor.createTensor(environment(), FloatBuffer.wrap(elements), dims));
-                made.add(Tensor.of(elements, dims));
+                created.add(Tensor.of(elements, dims));
             }
         }
-        tensors = made.toArray(Tensor[]::new);
+        tensors = created.toArray(Tensor[]::new);
     }
 
     static OrtEnvironment environment() {
         return OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR, "benchmark");
     }
 
-    /** A session with all of its optimisations, and as many threads as we have. */
+    /** A session with all of its optimizations, and as many threads as we have. */
     static OrtSession session(byte[] model, int threads) throws OrtException {
         try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
             options.setOptimizationLevel(OrtSession.SessionOptions.OptLevel.ALL_OPT);
@@ -72,7 +72,7 @@ final class ModelContest implements AutoCloseable {
         }
     }
 
-    /** Computes all results, which nobody looks at. */
+    /** Computes all results, which are discarded. */
     void ours() {
         try (TensorScope scope = TensorScope.open()) {
             call();

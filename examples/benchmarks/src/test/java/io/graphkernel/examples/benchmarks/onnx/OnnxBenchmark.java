@@ -25,8 +25,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Measures models of ONNX against ONNX Runtime: the time of calls, both in one process and in turns, the first result of a new
- * process with its memory, and what the compilation takes.
+ * Benchmark of ONNX models against ONNX Runtime: call times, interleaved in one process; the first result of a new
+ * process with its memory; and the compile time.
  */
 public final class OnnxBenchmark {
     private static final String USAGE =
@@ -34,9 +34,9 @@ public final class OnnxBenchmark {
                     + " of the last three)  batches=1,16  sequences=16,128,512  threads=2  rounds=5  slot=300"
                     + " (milliseconds)";
 
-    private static final double MOST_APART = 1e-4;
+    private static final double MAX_APART = 1e-4;
 
-    /** Of languages, and of images. */
+    /** Required speed-up for language and vision models. */
     private static final OptionalDouble FASTER = OptionalDouble.of(0.9);
 
     private static final OptionalDouble AS_FAST = OptionalDouble.of(1.1);
@@ -51,7 +51,7 @@ public final class OnnxBenchmark {
         this.directory = Path.of(settings.text("classes"));
     }
 
-    /** @param arguments as the usage says */
+    /** Runs the benchmark with the arguments of the usage text. */
     public static void main(String[] arguments) throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         Map<String, String> defaults = new LinkedHashMap<>();
@@ -174,7 +174,7 @@ public final class OnnxBenchmark {
         long slot = settings.number("slot") * 1_000_000L;
         try (ModelContest contest = new ModelContest(method, session, model, dims)) {
             double apart = contest.difference();
-            if (!(apart < MOST_APART) && model != Model.QUANTIZED) {
+            if (!(apart < MAX_APART) && model != Model.QUANTIZED) {
                 throw new IllegalStateException(model + " " + Arrays.toString(dims) + ": results differ by " + apart);
             }
             List<Contestant> both = new ArrayList<>(

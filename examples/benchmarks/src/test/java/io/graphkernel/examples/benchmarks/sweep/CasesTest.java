@@ -2,7 +2,7 @@ package io.graphkernel.examples.benchmarks.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.op.OpTable;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -10,19 +10,19 @@ import org.junit.jupiter.api.Test;
 /** The benchmark forgets no op, and names none that does not exist. */
 class CasesTest {
     @Test
-    void everyOpIsMeasuredOrLeftOutWithAReason() {
+    void everyOp_isMeasuredOrLeftOutWithAReason() {
         assertThat(Cases.forgotten()).isEmpty();
     }
 
     @Test
-    void noOpIsBothMeasuredAndLeftOut() {
+    void noOp_isBothMeasuredAndLeftOut() {
         assertThat(Cases.sweep())
                 .extracting(Case::op)
                 .doesNotContainAnyElementsOf(Cases.notMeasured().keySet());
     }
 
     @Test
-    void everyNameIsOneOfTheTable() {
+    void everyName_isOneOfTheTable() {
         List<Case> cases = Stream.of(
                         Cases.sweep(),
                         FusedCases.oddSizes(),
@@ -37,7 +37,7 @@ class CasesTest {
     }
 
     @Test
-    void theCasesOfAnOpHaveDifferentTitles() {
+    void casesOfAnOp_haveDifferentTitles() {
         assertThat(Cases.sweep()).extracting(Case::title).doesNotHaveDuplicates();
     }
 }

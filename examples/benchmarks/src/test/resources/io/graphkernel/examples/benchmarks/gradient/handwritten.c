@@ -1,7 +1,7 @@
 /*
  * Row operations as one writes them by hand for this processor: vectors of its instruction set, fused multiply-adds, no
- * call, one row at a time so that only its first reading goes beyond the first-level cache. An item of the parallel range
- * is a row. Each is here with ordinary stores and with stores past the caches; rows are whole, aligned vectors.
+ * call, one row at a time so that only its first reading goes beyond the L1 cache. An item of the parallel range
+ * is a row. Each is here with ordinary stores and with non-temporal stores; rows are whole, aligned vectors.
  */
 #include "gk_abi.h"
 
@@ -17,7 +17,7 @@
 #define UNROLL 4
 
 /** The longest row that is kept between two loops. */
-#define MOST_COLUMNS 8192
+#define MAX_COLUMNS 8192
 
 typedef float vector __attribute__((ext_vector_type(LANES)));
 typedef int integers __attribute__((ext_vector_type(LANES)));
@@ -38,7 +38,7 @@ GK_INLINE void store(float *target, vector value, int streaming) {
     }
 }
 
-/** Stores past the caches are not ordered with the signal that a thread is done. */
+/** Non-temporal stores are not ordered with the signal that a thread is done. */
 GK_INLINE void finish(int streaming) {
 #if defined(__x86_64__)
     if (streaming) {
@@ -134,8 +134,8 @@ GK_INLINE float root(float x) {
     _Pragma("clang loop unroll(full)") for (int k = 0; k < UNROLL; k++)
 #define AT(i) ((i) + k * LANES)
 
-/** What layer normalisation makes of a row, of which the sum is known. */
-GK_INLINE void normalise(
+/** Normalizes a row, given its sum. */
+GK_INLINE void normalize(
     const float *row, float sum, const float *gamma, const float *beta, float *y, gk_int64 columns, float epsilon,
     int streaming) {
     vector mean = splat(sum / (float) columns);
@@ -160,7 +160,7 @@ GK_INLINE void layer_norm(const gk_slot *arguments, gk_int64 begin, gk_int64 end
         FOR_VECTORS(i, columns) {
             sums[k] += load(x + AT(i));
         }
-        normalise(
+        normalize(
             x, total(sums), arguments[1].pointer, arguments[2].pointer, (float *) arguments[3].pointer + row * columns,
             columns, arguments[5].scalar, streaming);
     }
@@ -170,7 +170,7 @@ GK_INLINE void layer_norm(const gk_slot *arguments, gk_int64 begin, gk_int64 end
 /** x, y, columns. */
 GK_INLINE void softmax(const gk_slot *arguments, gk_int64 begin, gk_int64 end, int streaming) {
     const gk_int64 columns = arguments[2].integer;
-    float kept[MOST_COLUMNS] __attribute__((aligned(64)));
+    float kept[MAX_COLUMNS] __attribute__((aligned(64)));
     for (gk_int64 row = begin; row < end; row++) {
         const float *x = (const float *) arguments[0].pointer + row * columns;
         float *y = (float *) arguments[1].pointer + row * columns;
@@ -216,7 +216,7 @@ GK_INLINE void rms_norm(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
 /** x, residual, gamma, beta, y, columns, epsilon. */
 GK_INLINE void add_layer_norm(const gk_slot *arguments, gk_int64 begin, gk_int64 end, int streaming) {
     const gk_int64 columns = arguments[5].integer;
-    float kept[MOST_COLUMNS] __attribute__((aligned(64)));
+    float kept[MAX_COLUMNS] __attribute__((aligned(64)));
     for (gk_int64 row = begin; row < end; row++) {
         const float *x = (const float *) arguments[0].pointer + row * columns;
         const float *residual = (const float *) arguments[1].pointer + row * columns;
@@ -226,7 +226,7 @@ GK_INLINE void add_layer_norm(const gk_slot *arguments, gk_int64 begin, gk_int64
             store(kept + AT(i), sum, 0);
             sums[k] += sum;
         }
-        normalise(
+        normalize(
             kept, total(sums), arguments[2].pointer, arguments[3].pointer,
             (float *) arguments[4].pointer + row * columns, columns, arguments[6].scalar, streaming);
     }

@@ -12,23 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Why a group does not go on, as one rank tells the others: all throw the same message.
+ * Failure of a group in the form that is sent to all ranks, which throw the same message.
  *
  * @param problem the problem
- * @param arguments what its message names
- * @param cause what happened on this rank; null for nothing, or on another rank
+ * @param arguments arguments of its message
+ * @param cause cause on this rank; null for none, or on another rank
  */
 record GroupFailure(RuntimeProblem problem, List<Object> arguments, Throwable cause) {
 
-    /** The exception of a caller. */
+    /** Returns an exception for a caller. */
     CommunicatorException exception() {
         return new CommunicatorException(cause, problem, arguments.toArray());
     }
 
-    /** As bytes; long texts are cut so that there are no more than so many. */
-    byte[] encoded(int most) {
-        // A character takes three bytes at most, and the name of the problem and the lengths of the texts some more.
-        int longest = (most - 100) / (3 * Math.max(1, arguments.size()));
+    /** Returns the encoded failure; long strings are truncated to fit a maximum number of bytes. */
+    byte[] encoded(int maxBytes) {
+        // A character takes at most three bytes; the rest is for the name of the problem and the lengths of the
+        // strings.
+        int longest = (maxBytes - 100) / (3 * Math.max(1, arguments.size()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeUTF(problem.name());
@@ -43,7 +44,7 @@ record GroupFailure(RuntimeProblem problem, List<Object> arguments, Throwable ca
         return bytes.toByteArray();
     }
 
-    /** What another rank has encoded. */
+    /** Returns the decoded failure of another rank. */
     static GroupFailure decoded(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             RuntimeProblem problem = RuntimeProblem.valueOf(in.readUTF());

@@ -2,25 +2,25 @@ package io.graphkernel.runtime.internal.collective.message;
 
 import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.internal.collective.JointElements;
+import io.graphkernel.runtime.internal.collective.CollectiveSemantics;
 import java.util.List;
 
-/** A rank whose group sends messages. */
+/** A rank of a group that communicates by messages. */
 public class MessageCommunicator implements Communicator {
     private final MessageRanks ranks;
     private final long timeoutNanos;
 
     /**
-     * A rank.
+     * Creates a rank.
      *
-     * @param timeoutNanos how long it waits for the others
+     * @param timeoutNanos time that it waits for the others
      */
-    public MessageCommunicator(String group, long timeoutNanos, Mailbox mailbox) {
-        this.ranks = new MessageRanks(group, timeoutNanos, mailbox);
+    public MessageCommunicator(String group, long timeoutNanos, Transport transport) {
+        this.ranks = new MessageRanks(group, timeoutNanos, transport);
         this.timeoutNanos = timeoutNanos;
     }
 
-    /** How long the rank waits for the others. */
+    /** Returns the timeout for the other ranks in nanoseconds. */
     public final long timeoutNanos() {
         return timeoutNanos;
     }
@@ -42,7 +42,7 @@ public class MessageCommunicator implements Communicator {
 
     @Override
     public Collective start(CollectiveRequest request, long source, long target) {
-        JointElements.require(request, size(), group());
+        CollectiveSemantics.require(request, size(), group());
         MessageRound round = ranks.start(request, source, target);
         return () -> ranks.await(round);
     }
@@ -57,7 +57,7 @@ public class MessageCommunicator implements Communicator {
         ranks.close();
     }
 
-    /** Whether the group goes no further. */
+    /** Returns true if the group has failed. */
     public boolean hasFailed() {
         return ranks.hasFailed();
     }
@@ -65,23 +65,23 @@ public class MessageCommunicator implements Communicator {
     /**
      * Waits until every other rank is closed.
      *
-     * @return those that are not in time
+     * @return the ranks that are not closed before the timeout
      */
     public List<Integer> awaitOthersClosed() {
         return ranks.awaitClosed(ranks.remainingNanos());
     }
 
-    /** Whether this rank and all others are closed, so that nothing is heard or said any more. */
+    /** Returns true if this rank and all others are closed, so that no message is outstanding. */
     public boolean isOver() {
         return ranks.isOver();
     }
 
-    /** Closes the rank and gives its memory back. */
+    /** Closes the rank and releases its memory. */
     public void end() {
         ranks.end();
     }
 
-    /** As in {@code rank 1 of 4 of world}. */
+    /** Formatted as {@code rank 1 of 4 of world}. */
     @Override
     public String toString() {
         return "rank " + rank() + " of " + size() + " of " + group();

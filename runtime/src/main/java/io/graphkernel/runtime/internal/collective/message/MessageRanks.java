@@ -3,7 +3,7 @@ package io.graphkernel.runtime.internal.collective.message;
 import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,56 +14,56 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * One rank of a group whose ranks send each other messages. Its collectives are computed one after the other, whenever
- * the rank begins another or waits for one. A failure is that of the whole group, and stays.
+ * State of one rank of a group that communicates by messages. Its collectives are computed sequentially, whenever the
+ * rank starts another one or waits. A failure affects the whole group and is permanent.
  */
 final class MessageRanks {
-    /** Chunks for one other rank; with many other ranks smaller ones, so that the memory for all stays the same. */
-    private static final int LARGEST_CHUNK = 512 << 10;
+    /** Maximum size of a chunk for one peer; smaller with many peers, to bound the total memory. */
+    private static final int MAX_CHUNK = 512 << 10;
 
     private static final int SMALLEST_CHUNK = 16 << 10;
     private static final int CHUNKS = 2 << 20;
 
-    /** How long closing waits until its last words have left. */
+    /** Maximum time in nanoseconds that a close waits until pending control messages have been sent. */
     private static final long LAST_WORDS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How long the others have to hear of a failure that is their being late. */
+    /** Delay in nanoseconds after which a failure counts as a timeout of the other ranks. */
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Memory that an engine may still write to, as it could not give up a message. */
-    private static final List<Block> ABANDONED = new ArrayList<>();
+    /** Buffers that the transport may still access, since it could not cancel a message. */
+    private static final List<HostBlock> ABANDONED = new ArrayList<>();
 
     private final String group;
     private final long timeoutNanos;
-    private final Mailbox mailbox;
+    private final Transport transport;
     private final int rank;
     private final int size;
-    private final Control control;
+    private final ControlChannel control;
     private final int chunkBytes;
 
-    /** A lane to each other rank; null until elements are exchanged. */
-    private Lane[] lanes;
+    /** A channel to each other rank; null until elements are exchanged. */
+    private ChunkChannel[] channels;
 
-    private Block laneMemory;
+    private HostBlock laneMemory;
 
-    /** Those that are not complete, in order; the first one is under way. */
+    /** Incomplete collectives in order; the first one is in progress. */
     private final Deque<MessageRound> open = new ArrayDeque<>();
 
-    private long begun;
+    private long started;
     private long lastProgress = System.nanoTime();
     private boolean joined;
     private boolean closed;
     private GroupFailure failure;
 
-    MessageRanks(String group, long timeoutNanos, Mailbox mailbox) {
+    MessageRanks(String group, long timeoutNanos, Transport transport) {
         this.group = group;
         this.timeoutNanos = timeoutNanos;
-        this.mailbox = mailbox;
-        this.rank = mailbox.rank();
-        this.size = mailbox.size();
-        this.control = new Control(mailbox);
-        int share = size == 1 ? LARGEST_CHUNK : CHUNKS / (size - 1) & -64;
-        this.chunkBytes = Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, share));
+        this.transport = transport;
+        this.rank = transport.rank();
+        this.size = transport.size();
+        this.control = new ControlChannel(transport);
+        int share = size == 1 ? MAX_CHUNK : CHUNKS / (size - 1) & -64;
+        this.chunkBytes = Math.max(SMALLEST_CHUNK, Math.min(MAX_CHUNK, share));
     }
 
     String group() {
@@ -78,10 +78,10 @@ final class MessageRanks {
         return size;
     }
 
-    /** Begins a collective. */
+    /** Starts a collective. */
     synchronized MessageRound start(CollectiveRequest request, long source, long target) {
         requireOpen();
-        MessageRound round = new MessageRound(request, source, target, begun++);
+        MessageRound round = new MessageRound(request, source, target, started++);
         open.add(round);
         advance();
         throwIfFailed();
@@ -96,19 +96,19 @@ final class MessageRanks {
     }
 
     /**
-     * Waits for a collective. An interrupt fails the group while a rank is missing; after that the wait ends by itself, and
-     * the interrupt stays pending.
+     * Waits for a collective. An interrupt fails the group while a rank is missing. Afterwards, the wait always
+     * terminates, and the interrupt status is preserved.
      */
     void await(MessageRound round) {
         long begin = System.nanoTime();
-        Pause pause = new Pause();
+        Backoff pause = new Backoff();
         while (!isOver(round, begin, pause)) {
             pause.pause();
         }
     }
 
-    private synchronized boolean isOver(MessageRound round, long begin, Pause pause) {
-        if (round.number() < begun - open.size()) {
+    private synchronized boolean isOver(MessageRound round, long begin, Backoff pause) {
+        if (round.number() < started - open.size()) {
             return true;
         }
         requireOpen();
@@ -118,7 +118,7 @@ final class MessageRanks {
             requireOthers(begin);
         }
         throwIfFailed();
-        return round.number() < begun - open.size();
+        return round.number() < started - open.size();
     }
 
     private void requireOthers(long begin) {
@@ -154,37 +154,37 @@ final class MessageRanks {
                 .toList();
     }
 
-    /** Does what can be done now; whether that was something. */
+    /** Makes progress without blocking; returns true if there was any. */
     private boolean advance() {
-        boolean something = hear();
+        boolean progress = receive();
         if (failure == null && control.failure() != null) {
             failure = control.failure();
         }
         boolean more = failure == null && !open.isEmpty();
         while (more) {
             more = advanceFirst();
-            something |= more;
+            progress |= more;
         }
-        if (something) {
+        if (progress) {
             lastProgress = System.nanoTime();
         }
-        return something;
+        return progress;
     }
 
     /**
-     * Hears all that has arrived, so that who comes late learns that the others have given up before it computes what they
-     * have left; whether there was something.
+     * Processes all control messages, and returns true if there was one. A late rank thus detects that the others have
+     * failed before it computes the collectives that they abandoned.
      */
-    private boolean hear() {
-        boolean something = mailbox.poll();
-        while (control.hear()) {
-            mailbox.poll();
-            something = true;
+    private boolean receive() {
+        boolean progress = transport.poll();
+        while (control.receive()) {
+            transport.poll();
+            progress = true;
         }
-        return something;
+        return progress;
     }
 
-    /** Whether there may be more to do. */
+    /** Returns true if more progress may be possible. */
     private boolean advanceFirst() {
         MessageRound first = open.getFirst();
         if (!joined) {
@@ -197,21 +197,21 @@ final class MessageRanks {
             }
             first.agree(control, rank, size);
         }
-        boolean something = !first.isComputed() && first.advance(lanes(), chunkBytes);
+        boolean progress = !first.isComputed() && first.advance(lanes(), chunkBytes);
         if (first.isComputed() && isSent()) {
             open.removeFirst();
             joined = false;
             return !open.isEmpty();
         }
-        return something;
+        return progress;
     }
 
-    /** Whether all ranks have joined; one that asks for something else fails the group. */
+    /** Returns true if all ranks have joined; a mismatching request fails the group. */
     private boolean agrees(MessageRound round) {
-        boolean all = true;
+        boolean allJoined = true;
         for (int peer = 0; peer < size; peer++) {
             if (!control.hasJoined(peer, round.number())) {
-                all = false;
+                allJoined = false;
             } else if (!control.request(peer, round.number()).equals(round.request())) {
                 Object other = control.request(peer, round.number());
                 failed(new GroupFailure(
@@ -219,24 +219,24 @@ final class MessageRanks {
                 return false;
             }
         }
-        return all;
+        return allJoined;
     }
 
-    private Lane[] lanes() {
-        if (lanes == null) {
-            lanes = new Lane[size];
-            laneMemory = MemoryPool.shared().acquire(Lane.bytes(chunkBytes) * size);
+    private ChunkChannel[] lanes() {
+        if (channels == null) {
+            channels = new ChunkChannel[size];
+            laneMemory = MemoryPool.shared().acquire(ChunkChannel.bytes(chunkBytes) * size);
             for (int peer = 0; peer < size; peer++) {
-                long memory = laneMemory.address() + peer * Lane.bytes(chunkBytes);
-                lanes[peer] = new Lane(mailbox, peer, chunkBytes, memory);
+                long memory = laneMemory.address() + peer * ChunkChannel.bytes(chunkBytes);
+                channels[peer] = new ChunkChannel(transport, peer, chunkBytes, memory);
             }
         }
-        return lanes;
+        return channels;
     }
 
-    /** A rank that computes for long after its result is there must not keep others from theirs. */
+    /** A rank that computes for a long time after its result is available must not delay others. */
     private boolean isSent() {
-        boolean sent = control.isSaid();
+        boolean sent = control.isDrained();
         for (int peer = 0; peer < size; peer++) {
             sent &= isSent(peer);
         }
@@ -244,10 +244,10 @@ final class MessageRanks {
     }
 
     private boolean isSent(int peer) {
-        return lanes == null || lanes[peer].isSent();
+        return channels == null || channels[peer].isSent();
     }
 
-    /** This rank says that it cannot go on. */
+    /** Fails the group on behalf of this rank. */
     synchronized void fail(Throwable cause) {
         if (!closed) {
             failed(new GroupFailure(RuntimeProblem.RANK_FAILED, List.of(rank, group, cause), cause));
@@ -257,7 +257,7 @@ final class MessageRanks {
     private void failed(GroupFailure first) {
         if (failure == null) {
             failure = first;
-            control.sayFailed(first);
+            control.sendFailure(first);
         }
     }
 
@@ -267,30 +267,30 @@ final class MessageRanks {
         }
     }
 
-    /** How long this rank waits for others that have not heard of a failure. */
+    /** Returns the remaining time that this rank waits for ranks that have not been notified of a failure. */
     synchronized long remainingNanos() {
         boolean isLate = failure != null && failure.problem() == RuntimeProblem.RANK_MISSING;
         return isLate ? LATE_NANOS : Math.max(LATE_NANOS, timeoutNanos);
     }
 
-    /** Whether this rank and all others are closed. */
+    /** Returns true if this rank and all others are closed. */
     synchronized boolean isOver() {
         return closed && notClosed().isEmpty();
     }
 
-    /** Whether the group goes no further. */
+    /** Returns true if the group has failed. */
     synchronized boolean hasFailed() {
         return failure != null;
     }
 
     /**
-     * Waits until every rank has heard of a failure, or is closed.
+     * Waits until every rank has been notified of a failure, or is closed.
      *
-     * @return those of which that is not known in time
+     * @return the ranks for which that is unknown at the timeout
      */
     List<Integer> awaitClosed(long nanos) {
         long begin = System.nanoTime();
-        Pause pause = new Pause();
+        Backoff pause = new Backoff();
         List<Integer> missing = notClosed();
         while (!missing.isEmpty() && System.nanoTime() - begin < nanos) {
             pause.pause();
@@ -300,11 +300,11 @@ final class MessageRanks {
     }
 
     private synchronized List<Integer> notClosed() {
-        hear();
+        receive();
         return others(peer -> !control.isClosed(peer));
     }
 
-    /** This rank takes part no more; what it still says is that it is closed, or has failed others that wait for it. */
+    /** Closes this rank and announces that, or a failure if other ranks wait for it. */
     synchronized void close() {
         if (closed) {
             return;
@@ -313,23 +313,23 @@ final class MessageRanks {
             failed(new GroupFailure(RuntimeProblem.RANK_CLOSED, List.of(rank, group), null));
         }
         closed = true;
-        control.sayClosed();
+        control.sendClosed();
         long begin = System.nanoTime();
-        Pause pause = new Pause();
-        while (!control.isSaid() && System.nanoTime() - begin < LAST_WORDS_NANOS) {
-            mailbox.poll();
+        Backoff pause = new Backoff();
+        while (!control.isDrained() && System.nanoTime() - begin < LAST_WORDS_NANOS) {
+            transport.poll();
             pause.pause();
         }
     }
 
-    /** Gives the memory back. Nothing is heard any more. */
+    /** Releases the memory. No more messages are received. */
     synchronized void end() {
         close();
-        List<Block> blocks = new ArrayList<>(control.blocks());
+        List<HostBlock> blocks = new ArrayList<>(control.blocks());
         if (laneMemory != null) {
             blocks.add(laneMemory);
         }
-        if (mailbox.close()) {
+        if (transport.close()) {
             blocks.forEach(MemoryPool.shared()::release);
         } else {
             synchronized (ABANDONED) {

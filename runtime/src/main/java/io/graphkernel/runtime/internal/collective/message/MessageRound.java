@@ -1,13 +1,13 @@
 package io.graphkernel.runtime.internal.collective.message;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.internal.collective.JointElements;
+import io.graphkernel.runtime.internal.collective.CollectiveSemantics;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One collective of a group, as one of its ranks sees it: all ranks say what they ask for, and if they agree, elements
- * are exchanged, unless they have been said along.
+ * One collective of a group from the perspective of one rank. All ranks exchange their requests. If they agree,
+ * elements are exchanged, unless they were sent along with the requests.
  */
 final class MessageRound {
     private final CollectiveRequest request;
@@ -15,16 +15,16 @@ final class MessageRound {
     private final long target;
     private final long number;
     private final boolean isSmall;
-    private final Deque<Exchange> exchanges = new ArrayDeque<>();
+    private final Deque<ExchangePhase> exchanges = new ArrayDeque<>();
     private boolean agreed;
 
-    /** A round of a number, from 0 on. */
+    /** Creates a round with a given index. */
     MessageRound(CollectiveRequest request, long source, long target, long number) {
         this.request = request;
         this.source = source;
         this.target = target;
         this.number = number;
-        this.isSmall = request.elements() * request.dtype().bytes() <= Control.MOST_PAYLOAD_BYTES;
+        this.isSmall = request.elements() * request.dtype().bytes() <= ControlChannel.MAX_PAYLOAD_BYTES;
     }
 
     CollectiveRequest request() {
@@ -35,16 +35,19 @@ final class MessageRound {
         return number;
     }
 
-    /** Says that this rank has joined. */
-    void join(Control control, int rank) {
+    /** Announces that this rank has joined. */
+    void join(ControlChannel control, int rank) {
         boolean gives = request.kind() != CollectiveRequest.Kind.BROADCAST || rank == request.root();
         int payload =
                 isSmall && gives ? (int) request.elements() * request.dtype().bytes() : 0;
-        control.sayJoined(request, source, payload);
+        control.sendJoined(request, source, payload);
     }
 
-    /** All ranks have joined, and ask for the same: computes what came along, or begins to exchange elements. */
-    void agree(Control control, int rank, int size) {
+    /**
+     * Continues after all ranks have joined with equal requests: computes elements that were sent along, or starts to
+     * exchange them.
+     */
+    void agree(ControlChannel control, int rank, int size) {
         agreed = true;
         if (isSmall) {
             long[] sources = new long[size];
@@ -53,9 +56,9 @@ final class MessageRound {
                 sources[peer] = control.payload(peer, number);
             }
             targets[rank] = target;
-            JointElements.compute(request, sources, targets, 0, JointElements.count(request, size));
+            CollectiveSemantics.compute(request, sources, targets, 0, CollectiveSemantics.count(request, size));
         } else {
-            exchanges.addAll(Exchange.of(request, rank, size, source, target));
+            exchanges.addAll(ExchangePhase.of(request, rank, size, source, target));
         }
     }
 
@@ -63,27 +66,27 @@ final class MessageRound {
         return agreed;
     }
 
-    /** Does what can be done now; whether that was something. */
-    boolean advance(Lane[] lanes, int chunkBytes) {
-        boolean something = false;
+    /** Makes progress without blocking; returns true if there was any. */
+    boolean advance(ChunkChannel[] channels, int chunkBytes) {
+        boolean progress = false;
         boolean more = true;
         while (more && !exchanges.isEmpty()) {
-            more = exchanges.getFirst().advance(lanes, chunkBytes);
+            more = exchanges.getFirst().advance(channels, chunkBytes);
             if (exchanges.getFirst().isComplete()) {
                 exchanges.removeFirst();
                 more = true;
             }
-            something |= more;
+            progress |= more;
         }
-        return something;
+        return progress;
     }
 
-    /** Whether the result is there, and nothing is left to be sent. */
+    /** Returns true if the result is available and everything has been sent. */
     boolean isComputed() {
         return agreed && exchanges.isEmpty();
     }
 
-    /** Whether elements are missing that a rank sends or is sent. */
+    /** Returns true if data from or to a rank is outstanding. */
     boolean isOpen(int peer) {
         return !exchanges.isEmpty() && exchanges.getFirst().isOpen(peer);
     }

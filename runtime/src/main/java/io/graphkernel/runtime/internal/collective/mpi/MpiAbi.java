@@ -3,17 +3,17 @@ package io.graphkernel.runtime.internal.collective.mpi;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 
 /**
- * How a library spells what functions of MPI take. The three spellings there are do not mix, and are told apart by
- * symbols.
+ * ABI of an MPI library: the representation of handles and constants. The three existing ABIs are incompatible, and
+ * distinguished by exported symbols.
  *
- * @param name the library's family, for messages
- * @param handleBytes the size of a handle in memory
- * @param world the handle of all ranks
- * @param bytes that of the datatype of bytes
- * @param errorsReturn that of the error handler that returns
- * @param noRequest that of no request
- * @param statusesIgnored what says that no status is wanted
- * @param threadMultiple the level at which all threads may call
+ * @param name family of the library for messages
+ * @param handleBytes size of a handle in memory
+ * @param world MPI_COMM_WORLD
+ * @param bytes MPI_BYTE
+ * @param errorsReturn MPI_ERRORS_RETURN
+ * @param noRequest MPI_REQUEST_NULL
+ * @param statusesIgnored MPI_STATUSES_IGNORE
+ * @param threadMultiple MPI_THREAD_MULTIPLE
  */
 record MpiAbi(
         String name,
@@ -25,13 +25,13 @@ record MpiAbi(
         long statusesIgnored,
         int threadMultiple) {
 
-    /** What MPI says for a number that there is not. */
+    /** MPI_UNDEFINED. */
     static final int UNDEFINED = -32766;
 
     private static final int POINTER = 8;
     private static final int INTEGER = 4;
 
-    /** That of a library. */
+    /** Returns the ABI of a library. */
     static MpiAbi of(NativeLibrary library) {
         if (library.functionOrZero("MPI_Abi_get_version") != 0) {
             return new MpiAbi("MPI 5 ABI", POINTER, 0x101, 0x247, 0x143, 0x180, 0, 4096);

@@ -1,26 +1,26 @@
 package io.graphkernel.runtime.internal.collective.mpi;
 
 import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.internal.collective.message.Mailbox;
 import io.graphkernel.runtime.internal.collective.message.MessageCommunicator;
+import io.graphkernel.runtime.internal.collective.message.Transport;
 
-/** A rank whose group sends messages over MPI. */
+/** A rank of a group that communicates over MPI. */
 final class MpiCommunicator extends MessageCommunicator {
     private final int[] worldRanks;
 
     /**
-     * A rank.
+     * Creates a rank.
      *
-     * @param timeoutNanos how long it waits for the others
-     * @param worldRanks the number of each rank of the group among all ranks
+     * @param timeoutNanos time that it waits for the others
+     * @param worldRanks rank in MPI_COMM_WORLD of each rank of the group
      */
-    MpiCommunicator(String group, long timeoutNanos, Mailbox mailbox, int... worldRanks) {
-        super(group, timeoutNanos, mailbox);
+    MpiCommunicator(String group, long timeoutNanos, Transport transport, int... worldRanks) {
+        super(group, timeoutNanos, transport);
         this.worldRanks = worldRanks.clone();
     }
 
     @Override
-    public Communicator split(String group, int part) {
-        return MpiProcess.split(this, worldRanks, group, part);
+    public Communicator split(String group, int color) {
+        return MpiProcess.split(this, worldRanks, group, color);
     }
 }

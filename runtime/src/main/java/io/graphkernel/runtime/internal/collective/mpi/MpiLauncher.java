@@ -5,7 +5,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.Map;
 
 /**
- * What has started this process says, in its environment, as one of how many: a library of another MPI would not see it,
+ * Detection of the launcher of this process from its environment. The library of another MPI would ignore the launcher
  * and take the process for the only rank.
  */
 final class MpiLauncher {
@@ -16,9 +16,9 @@ final class MpiLauncher {
     private MpiLauncher() {}
 
     /**
-     * Fails if the library sees fewer ranks than were started.
+     * Checks that the library sees all ranks that were started.
      *
-     * @param size the number of ranks that it sees
+     * @param size number of ranks that it sees
      */
     static void requireAll(Map<String, String> environment, MpiLibrary library, int size) {
         for (String variable : new String[] {OPEN_MPI_SIZE, MPICH_SIZE, SLURM_SIZE}) {

@@ -2,24 +2,24 @@ package io.graphkernel.runtime.internal.collective.mpi;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The functions of MPI that are used, by address. */
+/** The MPI functions in use, by address. */
 final class MpiLibrary {
     static final String PROPERTY = "graphkernel.mpi.library";
 
     private static final int SUCCESS = 0;
 
-    /** Any text of an error is shorter. */
-    private static final int LONGEST_TEXT = 2048;
+    /** Buffer size for error messages, which exceeds all of them. */
+    private static final int MAX_TEXT = 2048;
 
     private final NativeLibrary library;
     private final MpiAbi abi;
@@ -32,12 +32,12 @@ final class MpiLibrary {
     /**
      * Opens the library of this process.
      *
-     * @param environment of this process: it tells which mpirun has started it
+     * @param environment environment of this process, which identifies its mpirun
      * @throws CommunicatorException if there is none
      */
     MpiLibrary(Map<String, String> environment) {
         List<String> names = fileNames(environment);
-        // UCX, which some libraries send through, would take the virtual machine's own use of signals for crashes.
+        // UCX, which some libraries use, would take signals of the JVM for crashes.
         NativeLibrary.setEnvironment("UCX_ERROR_SIGNALS", "");
         try {
             library = NativeLibrary.open(names);
@@ -52,7 +52,7 @@ final class MpiLibrary {
         }
     }
 
-    /** The names to try, those of the mpirun that has started this process first. */
+    /** Returns the file names to try, starting with those of the mpirun that has started this process. */
     static List<String> fileNames(Map<String, String> environment) {
         String named = System.getProperty(PROPERTY);
         if (named != null) {
@@ -78,15 +78,15 @@ final class MpiLibrary {
         return abi;
     }
 
-    /** As in {@code Open MPI (libmpi.so.40)}. */
+    /** Formatted as {@code Open MPI (libmpi.so.40)}. */
     @Override
     public String toString() {
         return abi.name() + " (" + library.name() + ")";
     }
 
-    /** Begins MPI, unless it has begun; the level of threads that it has. */
+    /** Initializes MPI if necessary, and returns its thread level. */
     int begin() {
-        long answer = CallMemory.address();
+        long answer = NativeScratch.address();
         check("MPI_Initialized", call(library.function("MPI_Initialized"), answer));
         if (Memory.getInt(answer) != 0) {
             check("MPI_Query_thread", call(library.function("MPI_Query_thread"), answer));
@@ -99,48 +99,48 @@ final class MpiLibrary {
         return Memory.getInt(answer);
     }
 
-    /** A number that a function says of all ranks, such as {@code MPI_Comm_size}. */
+    /** Returns an integer that a function such as {@code MPI_Comm_size} reports for all ranks. */
     int ofWorld(String function) {
         return of(function, abi.world());
     }
 
     private int of(String function, long communicator) {
-        long answer = CallMemory.address();
+        long answer = NativeScratch.address();
         check(function, call(library.function(function), communicator, answer));
         return Memory.getInt(answer);
     }
 
-    /** Ends MPI: waits until all ranks do so. */
+    /** Finalizes MPI, which blocks until all ranks do so. */
     void end() {
-        long answer = CallMemory.address();
+        long answer = NativeScratch.address();
         check("MPI_Finalized", call(library.function("MPI_Finalized"), answer));
         if (Memory.getInt(answer) == 0) {
             check("MPI_Finalize", call(library.function("MPI_Finalize")));
         }
     }
 
-    /** Ends the processes of all ranks, this one among them. */
+    /** Terminates the processes of all ranks including this one. */
     void abort(int status) {
         call(library.function("MPI_Abort"), abi.world(), status);
     }
 
-    /** Begins to send bytes, and stores the handle. */
+    /** Starts to send bytes, and stores the handle. */
     void send(long address, int bytes, int rank, int tag, long handle) {
         check("MPI_Isend", call(isend, address, bytes, abi.bytes(), rank, tag, abi.world(), handle, 0));
     }
 
-    /** Begins to receive bytes, and stores the handle. */
+    /** Starts to receive bytes, and stores the handle. */
     void receive(long address, int bytes, int rank, int tag, long handle) {
         check("MPI_Irecv", call(irecv, address, bytes, abi.bytes(), rank, tag, abi.world(), handle, 0));
     }
 
-    /** Tests messages, and gives the number of those that have ended; their positions are stored. */
+    /** Tests messages, stores the indices of completed ones, and returns their number. */
     int test(int handleCount, long handles, long count, long positions) {
         check("MPI_Testsome", call(testsome, handleCount, handles, count, positions, abi.statusesIgnored()));
         return Math.max(0, Memory.getInt(count));
     }
 
-    /** Gives up a message. */
+    /** Cancels a message. */
     void cancel(long handle) {
         check("MPI_Cancel", call(cancel, handle));
     }
@@ -153,8 +153,8 @@ final class MpiLibrary {
     }
 
     private String text(int status) {
-        long text = CallMemory.address();
-        long length = text + LONGEST_TEXT;
+        long text = NativeScratch.address();
+        long length = text + MAX_TEXT;
         if ((int) call(errorString, status, text, length) != SUCCESS) {
             return "no text";
         }

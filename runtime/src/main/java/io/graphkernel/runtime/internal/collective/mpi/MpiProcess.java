@@ -7,10 +7,11 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.collective.PartOfGroup;
-import io.graphkernel.runtime.internal.collective.message.Mailbox;
+import io.graphkernel.runtime.internal.collective.SubgroupSplit;
 import io.graphkernel.runtime.internal.collective.message.MessageCommunicator;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.collective.message.Transport;
+import io.graphkernel.runtime.internal.device.SignalHandlers;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,14 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
-/** MPI in this process: begun once, and ended with the virtual machine. */
+/** MPI in this process: initialized once, and finalized when the JVM exits. */
 public final class MpiProcess {
-    /** What the job ends with if a rank does not come, or does not end: an internal error, in the terms of sysexits. */
+    /** Exit code of the job if a rank does not arrive or does not end: EX_SOFTWARE of sysexits. */
     private static final int ABORTED = 70;
 
-    private static final int CHANNELS = Mailbox.Channel.values().length;
+    private static final int CHANNELS = Transport.Channel.values().length;
 
-    /** MPI promises tags up to 32,767. */
+    /** Number of groups that the tags which MPI guarantees, up to 32,767, allow. */
     private static final int GROUPS = 32768 / CHANNELS;
 
     private static MpiProcess current;
@@ -38,14 +39,14 @@ public final class MpiProcess {
     private final int size;
     private final List<MessageCommunicator> groups = new ArrayList<>();
 
-    /** All ranks, for what they have to agree on as they make a group. */
-    private MessageCommunicator all;
+    /** All ranks, for agreements when a group is created. */
+    private MessageCommunicator allRanks;
 
     private long nextGroup;
 
     private MpiProcess(MpiLibrary library) {
         this.library = library;
-        int threads = library.begin();
+        int threads = SignalHandlers.preserve(library::begin);
         if (threads < library.abi().threadMultiple()) {
             throw new CommunicatorException(RuntimeProblem.MPI_THREADS, library, threads);
         }
@@ -55,10 +56,10 @@ public final class MpiProcess {
     }
 
     /**
-     * This process as a rank of a group of all.
+     * Returns this process as a rank of a group of all processes.
      *
-     * @param timeoutNanos how long it waits for the others
-     * @throws CommunicatorException if there is no MPI, or a rank does not come
+     * @param timeoutNanos time that it waits for the others
+     * @throws CommunicatorException if MPI is unavailable, or a rank is missing
      */
     public static synchronized Communicator communicator(String group, long timeoutNanos) {
         if (current == null) {
@@ -69,7 +70,7 @@ public final class MpiProcess {
         return current.group(group, timeoutNanos);
     }
 
-    /** MPI begins when all processes are there. */
+    /** Initializes MPI, which completes when all processes have arrived. */
     private static MpiProcess begun(MpiLibrary library, long timeoutNanos) {
         CompletableFuture<MpiProcess> process = new CompletableFuture<>();
         Thread thread = new Thread(() -> begin(library, process), "graphkernel-mpi-begin");
@@ -78,8 +79,8 @@ public final class MpiProcess {
         try {
             return process.get(timeoutNanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof CommunicatorException refused) {
-                throw refused;
+            if (e.getCause() instanceof CommunicatorException rejected) {
+                throw rejected;
             }
             throw new CommunicatorException(e.getCause(), RuntimeProblem.MPI_MISSING, e.getCause());
         } catch (TimeoutException e) {
@@ -99,19 +100,19 @@ public final class MpiProcess {
         }
     }
 
-    /** A group of all ranks. They agree on a number that none of them has for another group. */
+    /** Returns a group of all ranks. They agree on an index that none of them uses for another group. */
     private Communicator group(String group, long timeoutNanos) {
-        if (all == null) {
-            all = newGroup(Communicator.WORLD, timeoutNanos, nextGroup++, everyRank());
+        if (allRanks == null) {
+            allRanks = newGroup(Communicator.WORLD, timeoutNanos, nextGroup++, everyRank());
         }
-        return newGroup(group, timeoutNanos, nextNumber(all), everyRank());
+        return newGroup(group, timeoutNanos, nextNumber(allRanks), everyRank());
     }
 
     private int[] everyRank() {
         return IntStream.range(0, size).toArray();
     }
 
-    /** The next number that no rank of a group has for another group, which its ranks agree on. */
+    /** Returns the next index that no rank of a group uses for another group, agreed on by its ranks. */
     private long nextNumber(Communicator ranks) {
         List<MessageCommunicator> over =
                 groups.stream().filter(MessageCommunicator::isOver).toList();
@@ -123,20 +124,20 @@ public final class MpiProcess {
     }
 
     /**
-     * A group of some ranks of a group.
+     * Returns a subgroup.
      *
-     * @param worldRanks the number of each rank of the group among all ranks
-     * @param part what the ranks of the new group have in common
+     * @param worldRanks rank in MPI_COMM_WORLD of each rank of the subgroup
+     * @param color number that identifies the subgroup
      */
-    static synchronized Communicator split(MpiCommunicator ranks, int[] worldRanks, String group, int part) {
-        int[] members = Arrays.stream(PartOfGroup.members(ranks, part))
+    static synchronized Communicator split(MpiCommunicator ranks, int[] worldRanks, String group, int color) {
+        int[] members = Arrays.stream(SubgroupSplit.members(ranks, color))
                 .map(member -> worldRanks[member])
                 .toArray();
         return current.newGroup(group, ranks.timeoutNanos(), current.nextNumber(ranks), members);
     }
 
     private static long largest(Communicator ranks, long number) {
-        Block memory = MemoryPool.shared().acquire(Long.BYTES);
+        HostBlock memory = MemoryPool.shared().acquire(Long.BYTES);
         try {
             Memory.putLong(memory.address(), number);
             CollectiveRequest request = CollectiveRequest.allReduce(ReduceOp.MAX, DType.I64, 1);
@@ -152,22 +153,22 @@ public final class MpiProcess {
             throw new CommunicatorException(RuntimeProblem.MPI_GROUPS, GROUPS);
         }
         int own = Arrays.binarySearch(ranks, rank);
-        Mailbox mailbox = new MpiMailbox(library, ranks, own, (int) number * CHANNELS);
-        MessageCommunicator made = new MpiCommunicator(group, timeoutNanos, mailbox, ranks);
-        groups.add(made);
-        return made;
+        Transport transport = new MpiTransport(library, ranks, own, (int) number * CHANNELS);
+        MessageCommunicator communicator = new MpiCommunicator(group, timeoutNanos, transport, ranks);
+        groups.add(communicator);
+        return communicator;
     }
 
     /**
-     * Ends MPI as the virtual machine ends, when all ranks do. If a group has failed, the others have its timeout to hear of
-     * it; a rank that does not is ended, and all others with it.
+     * Finalizes MPI at the exit of the JVM, when all ranks do. If a group has failed, the others have its timeout to
+     * receive the notification; otherwise, the whole job is terminated.
      */
     private void end() {
         groups.forEach(MessageCommunicator::close);
         for (MessageCommunicator group : groups) {
             List<Integer> missing = group.awaitOthersClosed();
             if (group.hasFailed() && !missing.isEmpty()) {
-                // Loggers may have ended by now.
+                // Loggers may already have been shut down.
                 System.err.println(RuntimeProblem.MPI_ABORTED.message(group.rank(), group.group(), missing));
                 library.abort(ABORTED);
             }

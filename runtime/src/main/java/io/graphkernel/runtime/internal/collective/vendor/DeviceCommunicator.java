@@ -6,20 +6,21 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.collective.JointElements;
+import io.graphkernel.runtime.internal.collective.CollectiveSemantics;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.device.SignalHandlers;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A rank with a device: collectives over memory of the device are put into streams through its vendor's library, those over
- * memory of the host are computed by another communicator, through which the ranks have also found each other.
+ * A rank with a device. The vendor's library enqueues collectives over device memory into streams. Another communicator
+ * computes those over host memory, and has established the connections between the ranks.
  */
 public final class DeviceCommunicator implements Communicator {
     private final Communicator host;
@@ -27,16 +28,16 @@ public final class DeviceCommunicator implements Communicator {
     private final boolean inOrderOfRanks;
     private final long timeoutNanos;
     private final RankLibrary library;
-    private final RankLibrary.Place place;
+    private final RankLibrary.RankHandle rankHandle;
     private final DeviceInUse inUse;
     private final List<DeviceStream> streams = new CopyOnWriteArrayList<>();
     private final Runnable check = this::throwIfFailed;
 
-    private volatile Failure failure;
+    private volatile FailureReason failure;
     private boolean closed;
 
-    /** Why the rank does not go on; each call throws an exception of its own. */
-    private record Failure(Throwable cause, RuntimeProblem problem, List<Object> arguments) {
+    /** The reason why the rank has failed; each call throws its own exception. */
+    private record FailureReason(Throwable cause, RuntimeProblem problem, List<Object> arguments) {
 
         CommunicatorException exception() {
             return new CommunicatorException(cause, problem, arguments.toArray());
@@ -50,18 +51,18 @@ public final class DeviceCommunicator implements Communicator {
         this.inOrderOfRanks = inOrderOfRanks;
         this.timeoutNanos = timeoutNanos;
         this.library = library;
-        this.inUse = DeviceAccess.get().use(device);
-        this.place = joined();
-        RankWatch.add(this);
+        this.inUse = DeviceAccess.get().inUse(device);
+        this.rankHandle = joined();
+        RankMonitor.add(this);
     }
 
     /**
-     * A rank of a group whose ranks have a device each. All ranks of the group call this.
+     * Returns a rank of a group whose ranks have one device each. All ranks of the group must call this method.
      *
-     * @param host the rank for memory of the host
-     * @param inOrderOfRanks whether what is combined is so by the host's communicator
-     * @param timeoutNanos how long a thread waits for a stream
-     * @throws CommunicatorException if there is no library, or a rank does not come
+     * @param host rank for host memory
+     * @param inOrderOfRanks true if the host's communicator computes reductions
+     * @param timeoutNanos time that a thread waits for a stream
+     * @throws CommunicatorException if there is no library, or a rank is missing
      */
     public static Communicator of(Communicator host, Device device, boolean inOrderOfRanks, long timeoutNanos) {
         RankLibrary library = switch (device.type()) {
@@ -72,17 +73,20 @@ public final class DeviceCommunicator implements Communicator {
         return new DeviceCommunicator(host, device, inOrderOfRanks, timeoutNanos, library);
     }
 
-    private RankLibrary.Place joined() {
-        Block id = MemoryPool.shared().acquire(library.idBytes());
+    private RankLibrary.RankHandle joined() {
+        HostBlock id = MemoryPool.shared().acquire(library.idBytes());
         try {
             enter();
             if (host.rank() == 0) {
-                library.newId(id.address());
+                SignalHandlers.preserve(() -> {
+                    library.newId(id.address());
+                    return null;
+                });
             }
             CollectiveRequest bytes = CollectiveRequest.broadcast(DType.I8, library.idBytes(), 0);
             host.start(bytes, id.address(), id.address()).await();
-            return new RankLibrary.Place(
-                    library.join(host.size(), host.rank(), id.address()), host.rank(), host.size());
+            long handle = SignalHandlers.preserve(() -> library.join(host.size(), host.rank(), id.address()));
+            return new RankLibrary.RankHandle(handle, host.rank(), host.size());
         } catch (RuntimeException | Error e) {
             host.fail(e);
             throw e;
@@ -91,7 +95,7 @@ public final class DeviceCommunicator implements Communicator {
         }
     }
 
-    /** Makes the device that of the thread. */
+    /** Makes the device current for the thread. */
     private void enter() {
         if (inUse.driver() instanceof ContextDriver driver) {
             driver.enter();
@@ -136,7 +140,7 @@ public final class DeviceCommunicator implements Communicator {
 
     @Override
     public void enqueue(CollectiveRequest request, long source, long target, long queue) {
-        JointElements.require(request, size(), group());
+        CollectiveSemantics.require(request, size(), group());
         throwIfFailed();
         DeviceStream stream = inUse.streamOf(queue);
         if (!streams.contains(stream)) {
@@ -149,7 +153,7 @@ public final class DeviceCommunicator implements Communicator {
                     target, source, request.elements() * request.dtype().bytes()));
         }
         long from = request.kind() == CollectiveRequest.Kind.BROADCAST ? target : source;
-        library.put(request, place, from, target, queue);
+        library.put(request, rankHandle, from, target, queue);
     }
 
     private void throwIfFailed() {
@@ -161,21 +165,21 @@ public final class DeviceCommunicator implements Communicator {
         }
     }
 
-    /** Looks for errors that the library has found since, and for threads that wait too long. */
+    /** Checks for asynchronous errors of the library, and for threads that have timed out. */
     void look() {
         if (failure != null) {
             return;
         }
-        int error = library.error(place.handle());
+        int error = library.error(rankHandle.handle());
         if (error != 0) {
-            failed(new Failure(
+            failed(new FailureReason(
                     null,
                     RuntimeProblem.RANK_LIBRARY_FAILED,
                     List.of(rank(), group(), library, library.described(error))));
         }
         for (DeviceStream stream : streams) {
             if (stream.waitingNanos() > timeoutNanos) {
-                failed(new Failure(
+                failed(new FailureReason(
                         null,
                         RuntimeProblem.RANK_LIBRARY_LATE,
                         List.of(rank(), group(), TimeUnit.NANOSECONDS.toMillis(timeoutNanos), stream, library)));
@@ -183,21 +187,21 @@ public final class DeviceCommunicator implements Communicator {
         }
     }
 
-    private synchronized void failed(Failure first) {
+    private synchronized void failed(FailureReason first) {
         if (failure == null) {
             failure = first;
             enter();
-            library.abort(place.handle());
+            library.abort(rankHandle.handle());
         }
     }
 
     @Override
     public void fail(Throwable cause) {
-        failed(new Failure(cause, RuntimeProblem.RANK_FAILED, List.of(rank(), group(), cause)));
+        failed(new FailureReason(cause, RuntimeProblem.RANK_FAILED, List.of(rank(), group(), cause)));
         host.fail(cause);
     }
 
-    /** Waits until its streams have done what they were given; if that fails, the others hear of it. */
+    /** Waits until its streams are idle; a failure is reported to the other ranks. */
     @Override
     public void close() {
         if (closed) {
@@ -208,23 +212,23 @@ public final class DeviceCommunicator implements Communicator {
                 streams.forEach(DeviceStream::synchronize);
             }
         } catch (CommunicatorException e) {
-            // The caller has what made the rank fail, or hears of it from whatever it calls next.
+            // The caller gets the original failure, either here or from its next call.
             host.fail(e);
         } finally {
             closed = true;
-            RankWatch.remove(this);
+            RankMonitor.remove(this);
             streams.forEach(stream -> stream.removeCheck(check));
             synchronized (this) {
                 if (failure == null) {
                     enter();
-                    library.destroy(place.handle());
+                    library.destroy(rankHandle.handle());
                 }
             }
             host.close();
         }
     }
 
-    /** As in {@code rank 1 of 4 of world on cuda:1}. */
+    /** Formatted as {@code rank 1 of 4 of world on cuda:1}. */
     @Override
     public String toString() {
         return "rank " + rank() + " of " + size() + " of " + group() + " on " + device;

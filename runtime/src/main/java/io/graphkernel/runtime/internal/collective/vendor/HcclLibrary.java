@@ -6,11 +6,11 @@ import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 import java.util.Set;
 
-/** HCCL, for Ascend devices. It has no abort: a rank that gives up is destroyed. */
+/** HCCL, for Ascend devices. It has no abort: a failed rank is destroyed. */
 final class HcclLibrary extends RankLibrary {
     static final String NAME = "HCCL";
     static final String PROPERTY = "graphkernel.hccl.library";
@@ -56,12 +56,12 @@ final class HcclLibrary extends RankLibrary {
 
     @Override
     long join(int size, int rank, long id) {
-        long answer = CallMemory.address();
+        long answer = NativeScratch.address();
         check("HcclCommInitRootInfo", call(initRootInfo, size, id, rank, answer));
         return Memory.getLong(answer);
     }
 
-    /** A broadcast works in one place, where source and target of a request may be two. */
+    /** A broadcast is in place, whereas source and target of a request may differ. */
     @Override
     boolean computes(CollectiveRequest request) {
         return request.op() == null || COMBINED.contains(request.dtype());
@@ -88,13 +88,13 @@ final class HcclLibrary extends RankLibrary {
         };
     }
 
-    /** What is moved and not combined is moved as bytes. */
+    /** Enqueues a transfer; data that is not reduced is transferred as bytes. */
     @Override
-    void put(CollectiveRequest request, Place place, long source, long target, long stream) {
+    void put(CollectiveRequest request, RankHandle member, long source, long target, long stream) {
         long elements = request.elements();
         long bytes = elements * request.dtype().bytes();
         int dtype = code(request.dtype());
-        long handle = place.handle();
+        long handle = member.handle();
         switch (request.kind()) {
             case ALL_REDUCE ->
                 check(
@@ -107,7 +107,7 @@ final class HcclLibrary extends RankLibrary {
                                 reduceScatter,
                                 source,
                                 target,
-                                elements / place.size(),
+                                elements / member.size(),
                                 dtype,
                                 code(request.op()),
                                 handle,
@@ -117,8 +117,10 @@ final class HcclLibrary extends RankLibrary {
             case BROADCAST ->
                 check("HcclBroadcast", call(broadcast, target, bytes, BYTE, request.root(), handle, stream));
             case ALL_TO_ALL -> {
-                long part = bytes / place.size();
-                check("HcclAlltoAll", call(allToAll, source, part, BYTE, target, part, BYTE, handle, stream));
+                long shardBytes = bytes / member.size();
+                check(
+                        "HcclAlltoAll",
+                        call(allToAll, source, shardBytes, BYTE, target, shardBytes, BYTE, handle, stream));
             }
         }
     }

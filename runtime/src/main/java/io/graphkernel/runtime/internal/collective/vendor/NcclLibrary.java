@@ -6,10 +6,10 @@ import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 
-/** NCCL, for GPUs of CUDA. */
+/** NCCL, for CUDA GPUs. */
 final class NcclLibrary extends RankLibrary {
     static final String NAME = "NCCL";
     static final String PROPERTY = "graphkernel.nccl.library";
@@ -33,7 +33,8 @@ final class NcclLibrary extends RankLibrary {
         super(NAME, PROPERTY, List.of("libnccl.so.2", "libnccl.so"), "ncclCommGetAsyncError", "ncclGetErrorString");
         try {
             getUniqueId = function("ncclGetUniqueId");
-            // Since 2.23. The older one takes its 128 bytes by value, which is no argument of a call by address.
+            // Available since 2.23. Its predecessor takes its 128 bytes by value, which calls by address do not
+            // support.
             initRank = function("ncclCommInitRankScalable");
             allReduce = function("ncclAllReduce");
             reduceScatter = function("ncclReduceScatter");
@@ -62,7 +63,7 @@ final class NcclLibrary extends RankLibrary {
 
     @Override
     long join(int size, int rank, long id) {
-        long answer = CallMemory.address();
+        long answer = NativeScratch.address();
         check("ncclCommInitRankScalable", call(initRank, answer, size, rank, 1, id, 0));
         return Memory.getLong(answer);
     }
@@ -95,10 +96,10 @@ final class NcclLibrary extends RankLibrary {
     }
 
     @Override
-    void put(CollectiveRequest request, Place place, long source, long target, long stream) {
+    void put(CollectiveRequest request, RankHandle member, long source, long target, long stream) {
         long elements = request.elements();
         int dtype = code(request.dtype());
-        long handle = place.handle();
+        long handle = member.handle();
         switch (request.kind()) {
             case ALL_REDUCE ->
                 check(
@@ -111,7 +112,7 @@ final class NcclLibrary extends RankLibrary {
                                 reduceScatter,
                                 source,
                                 target,
-                                elements / place.size(),
+                                elements / member.size(),
                                 dtype,
                                 code(request.op()),
                                 handle,
@@ -122,18 +123,20 @@ final class NcclLibrary extends RankLibrary {
                 check(
                         "ncclBroadcast",
                         call(broadcast, source, target, elements, dtype, request.root(), handle, stream, 0));
-            case ALL_TO_ALL -> exchange(request, place, source, target, stream);
+            case ALL_TO_ALL -> exchange(request, member, source, target, stream);
         }
     }
 
-    private void exchange(CollectiveRequest request, Place place, long source, long target, long stream) {
-        long part = request.elements() / place.size();
-        long bytes = part * request.dtype().bytes();
+    private void exchange(CollectiveRequest request, RankHandle member, long source, long target, long stream) {
+        long shardElements = request.elements() / member.size();
+        long bytes = shardElements * request.dtype().bytes();
         int dtype = code(request.dtype());
         check("ncclGroupStart", call(groupStart));
-        for (int peer = 0; peer < place.size(); peer++) {
-            check("ncclSend", call(send, source + peer * bytes, part, dtype, peer, place.handle(), stream));
-            check("ncclRecv", call(receive, target + peer * bytes, part, dtype, peer, place.handle(), stream));
+        for (int peer = 0; peer < member.size(); peer++) {
+            check("ncclSend", call(send, source + peer * bytes, shardElements, dtype, peer, member.handle(), stream));
+            check(
+                    "ncclRecv",
+                    call(receive, target + peer * bytes, shardElements, dtype, peer, member.handle(), stream));
         }
         check("ncclGroupEnd", call(groupEnd));
     }

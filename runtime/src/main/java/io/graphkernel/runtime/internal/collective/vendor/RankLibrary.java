@@ -6,13 +6,13 @@ import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 
 /**
- * A vendor's library of collectives over memory of its devices, opened by name. Its functions give 0 or the number of an error,
- * work on the device that is the calling thread's, and do what they are asked in the order of a stream.
+ * A vendor's library of collectives over device memory, opened by name. Its functions return 0 or an error code, use
+ * the current device of the calling thread, and run in stream order.
  */
 abstract class RankLibrary {
     private static final int SUCCESS = 0;
@@ -23,13 +23,13 @@ abstract class RankLibrary {
     private final long errorText;
 
     /**
-     * Opens it.
+     * Opens the library.
      *
-     * @param name what it is called
-     * @param property the system property that names its file
-     * @param files the names to try otherwise
-     * @param asyncError the function that tells of errors since
-     * @param errorText the function that has a text for an error
+     * @param name name of the library
+     * @param property system property that specifies its file
+     * @param files default file names
+     * @param asyncError function that returns asynchronous errors
+     * @param errorText function that returns the message of an error
      * @throws CommunicatorException if there is none
      */
     RankLibrary(String name, String property, List<String> files, String asyncError, String errorText) {
@@ -53,54 +53,54 @@ abstract class RankLibrary {
         return library.function(function);
     }
 
-    /** The bytes by which the ranks of a group find each other. */
+    /** Returns the size of the unique id of a group. */
     abstract int idBytes();
 
-    /** Makes such bytes. */
+    /** Creates a unique id. */
     abstract void newId(long address);
 
     /**
-     * Joins a group; all ranks do so at the same time.
+     * Joins a group, which all ranks do concurrently.
      *
-     * @param id the address of the bytes that one rank has made
+     * @param id address of the unique id that one rank has created
      * @return the handle of the rank
      */
     abstract long join(int size, int rank, long id);
 
-    /** Whether it combines elements of a request, or combines none. */
+    /** Returns true if the library supports the reduction of a request, or if it has none. */
     abstract boolean computes(CollectiveRequest request);
 
     /**
-     * Puts a collective into a stream.
+     * Enqueues a collective into a stream.
      *
-     * @param place what this rank is of its group
+     * @param member this rank in its group
      */
-    abstract void put(CollectiveRequest request, Place place, long source, long target, long stream);
+    abstract void put(CollectiveRequest request, RankHandle member, long source, long target, long stream);
 
-    /** A rank, as the library knows it. */
-    record Place(long handle, int rank, int size) {}
+    /** A rank as the library identifies it. */
+    record RankHandle(long handle, int rank, int size) {}
 
-    /** Ends what is under way, with whatever results. */
+    /** Aborts collectives in progress; their results are undefined. */
     abstract void abort(long handle);
 
-    /** Gives a rank back that has done all that it was asked. */
+    /** Destroys an idle rank. */
     abstract void destroy(long handle);
 
-    /** An error since the rank was made; 0 for none. */
+    /** Returns an asynchronous error of the rank; 0 for none. */
     final int error(long handle) {
-        long answer = CallMemory.address();
+        long answer = NativeScratch.address();
         Memory.putInt(answer, SUCCESS);
         call(asyncError, handle, answer);
         return Memory.getInt(answer);
     }
 
-    /** As in {@code 6 (remote error)}. */
+    /** Formatted as {@code 6 (remote error)}. */
     final String described(int error) {
         long text = call(errorText, error);
         return error + " (" + (text == 0 ? "no text" : NativeLibrary.text(text)) + ")";
     }
 
-    /** Throws what the result of a call says, if it is an error. */
+    /** Throws an exception if the result of a call is an error. */
     final void check(String function, long status) {
         if ((int) status != SUCCESS) {
             throw new CommunicatorException(
@@ -108,7 +108,7 @@ abstract class RankLibrary {
         }
     }
 
-    /** As in {@code NCCL (libnccl.so.2)}. */
+    /** Formatted as {@code NCCL (libnccl.so.2)}. */
     @Override
     public final String toString() {
         return name + " (" + library.name() + ")";

@@ -1,5 +1,5 @@
 /**
- * Vendors' libraries as engines of {@link io.graphkernel.runtime.Communicator}: NCCL and HCCL, opened by name, compute over
- * memory of devices in the order of streams.
+ * Vendors' libraries as backends of {@link io.graphkernel.runtime.Communicator}: NCCL and HCCL, opened by name, compute
+ * over device memory in stream order.
  */
 package io.graphkernel.runtime.internal.collective.vendor;

@@ -3,14 +3,14 @@ package io.graphkernel.runtime.internal.device.ascend;
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** The functions of AscendCL and of its runtime compiler that are used, by address, and its constants. */
+/** Addresses of the functions of AscendCL and its runtime compiler, and their constants. */
 final class AscendApi {
     static final String PROPERTY = "graphkernel.ascend.library";
 
@@ -28,19 +28,19 @@ final class AscendApi {
     static final int MEMORY_BYTES = 301;
     static final int NPU_ARCH = 601;
 
-    /** An event that may be recorded again, for streams to wait for each other. */
+    /** Flag of an event that may be recorded repeatedly, for synchronization between streams. */
     static final int EVENT_SYNC = 1;
 
-    /** Copies and other work of the same thread may go on while launches are recorded. */
+    /** Capture mode in which copies and other work of the same thread are permitted. */
     static final int CAPTURE_RELAXED = 2;
 
     private static final String FILE = "libascendcl.so";
 
-    /** The library to which functions of the first one have moved, and the compiler's. */
+    /** Handles of the libraries to which functions of the first one have moved, and of the compiler's. */
     private static final List<String> OTHER_FILES = List.of("libacl_rt.so", "libacl_rtc.so");
 
     private final List<NativeLibrary> libraries = new ArrayList<>();
-    /** Why libraries cannot be opened. */
+    /** Reasons that libraries could not be opened. */
     private String missing = "";
 
     final long init;
@@ -65,21 +65,21 @@ final class AscendApi {
     final long queryEventStatus;
     final long synchronizeEvent;
     final long eventElapsedTime;
-    /** 0 in older toolkits, which have the three after it. */
+    /** 0 in older toolkits, which have the next three functions. */
     final long binaryLoadFromData;
 
     final long createBinary;
     final long binaryLoad;
     final long destroyBinary;
     final long binaryGetFunction;
-    /** 0 in older toolkits, which have the four after it. */
+    /** 0 in older toolkits, which have the next four functions. */
     final long launchKernelWithHostArgs;
 
     final long kernelArgsInit;
     final long kernelArgsAppend;
     final long kernelArgsFinalize;
     final long launchKernelWithConfig;
-    /** 0 in toolkits without a compiler at load, as are those after it: {@link #compilerReason} says so. */
+    /** 0, like the next ones, in toolkits without a runtime compiler; see {@link #compilerReason}. */
     final long createProg;
 
     final long compileProg;
@@ -88,7 +88,7 @@ final class AscendApi {
     final long getBinDataSize;
     final long getBinData;
     final long destroyProg;
-    /** 0 in toolkits that do not record launches, as are those after it: {@link #captureReason} says so. */
+    /** 0, like the next ones, in toolkits without capture; see {@link #captureReason}. */
     final long captureBegin;
 
     final long captureEnd;
@@ -101,7 +101,7 @@ final class AscendApi {
     private final long getDeviceInfo;
 
     /**
-     * Opens the libraries. The first one would otherwise take over signals that the JVM needs.
+     * Opens the libraries. The first one would otherwise replace signal handlers of the JVM.
      *
      * @throws UnsatisfiedLinkError if they cannot be loaded, or lack a function
      */
@@ -158,8 +158,8 @@ final class AscendApi {
     }
 
     /**
-     * Opens a library and the others, first those of its directory. They are part of the first one in some toolkits: what is
-     * missing then is said of each function.
+     * Opens a library and its companions, preferably from the same directory. In some toolkits the companions are part
+     * of the first library. Missing functions are therefore reported individually.
      */
     private void open(Path first) {
         libraries.add(NativeLibrary.open(List.of(first.toString())));
@@ -181,7 +181,7 @@ final class AscendApi {
                 .orElse(0);
     }
 
-    /** A function that is needed if there is no newer one. */
+    /** Returns a function that is required unless there is a newer one. */
     private long functionWithout(long newer, String name) {
         return newer == 0 ? function(name) : 0;
     }
@@ -194,7 +194,7 @@ final class AscendApi {
         return address;
     }
 
-    /** A function that some toolkits do not have; the first one that is missing is said. */
+    /** Returns a function that some toolkits lack; the first missing one is reported. */
     private long optional(String name, StringBuilder reason) {
         long address = functionOrZero(name);
         if (address == 0 && reason.isEmpty()) {
@@ -207,17 +207,17 @@ final class AscendApi {
         return libraries.get(0).name() + " has no function " + function + missing;
     }
 
-    /** Why there is no compiler at load; empty if there is one. */
+    /** Returns the reason that there is no runtime compiler; empty if there is one. */
     String compilerReason() {
         return compilerReason.toString();
     }
 
-    /** Why launches cannot be recorded; empty if they can. */
+    /** Returns the reason that launches cannot be captured; empty if they can. */
     String captureReason() {
         return captureReason.toString();
     }
 
-    /** What the library says of the last error of this thread. */
+    /** Returns the library's text of the last error of this thread. */
     String errorText() {
         long text = call(getRecentErrMsg);
         return text == 0
@@ -225,15 +225,15 @@ final class AscendApi {
                 : NativeLibrary.text(text).strip();
     }
 
-    /** The product, as in {@code Ascend910B2}. */
+    /** Returns the product name, such as {@code Ascend910B2}. */
     String socName() {
         long name = call(getSocName);
         return name == 0 ? "" : NativeLibrary.text(name);
     }
 
-    /** An attribute of a device, which need not be that of the thread; empty if this toolkit does not tell it. */
+    /** Returns an attribute of a device, which need not be current; empty if this toolkit does not report it. */
     OptionalLong attribute(int device, int attribute) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         boolean tells = (int) call(getDeviceInfo, device, attribute, memory) == SUCCESS;
         return tells ? OptionalLong.of(Memory.getLong(memory)) : OptionalLong.empty();
     }

@@ -2,12 +2,12 @@ package io.graphkernel.runtime.internal.device.ascend;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.cann.KnownAnswerKernel;
+import io.graphkernel.common.cann.KnownAnswerKernel;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 /** One Ascend device in its default context, which other libraries in the process share. */
 final class AscendDriver extends ContextDriver {
     /**
-     * Exceptions and time-outs of cores, after which the device runs nothing, are among the errors 507000 to 507999. The
-     * documents do not say of each of the others what it means for the device: all count as its loss, to be safe.
+     * Exceptions and time-outs of cores, after which the device runs nothing, are among the errors 507000 to 507999.
+     * The documentation does not specify the effect of each of the others. To be safe, all of them count as a loss of
+     * the device.
      */
     private static final int FATAL_THOUSANDS = 507;
 
@@ -28,12 +29,12 @@ final class AscendDriver extends ContextDriver {
     private Optional<KnownAnswer.Fault> fault = Optional.empty();
 
     AscendDriver(AscendApi api, int device, AscendChip chip, String name, DeviceProperties properties) {
-        super(name, properties, new CoreParts(properties.multiprocessors()));
+        super(name, properties, new CoreSplitPolicy(properties.multiprocessors()));
         this.api = api;
         this.chip = chip;
         this.name = name;
         check("aclrtSetDevice", call(api.setDevice, device));
-        context = result("aclrtGetCurrentContext", call(api.getCurrentContext, CallMemory.address()));
+        context = result("aclrtGetCurrentContext", call(api.getCurrentContext, NativeScratch.address()));
     }
 
     AscendApi api() {
@@ -44,7 +45,7 @@ final class AscendDriver extends ContextDriver {
         return chip;
     }
 
-    /** Its name in this process, for messages. */
+    /** Name of the device in messages. */
     String name() {
         return name;
     }
@@ -74,7 +75,7 @@ final class AscendDriver extends ContextDriver {
         return "ascend";
     }
 
-    /** What aclnn does not compute. */
+    /** Returns the suffix of our kernels, for ops that aclnn does not compute. */
     @Override
     public Optional<String> programSuffix() {
         return Optional.of(".asc");
@@ -85,7 +86,7 @@ final class AscendDriver extends ContextDriver {
         enter();
         return memory(
                 "aclrtMalloc",
-                call(api.malloc, CallMemory.address(), bytes, AscendApi.HUGE_FIRST),
+                call(api.malloc, NativeScratch.address(), bytes, AscendApi.HUGE_FIRST),
                 AscendApi.OUT_OF_MEMORY);
     }
 
@@ -99,7 +100,7 @@ final class AscendDriver extends ContextDriver {
     @Override
     public long allocateStaging(long bytes) {
         enter();
-        return memory("aclrtMallocHost", call(api.mallocHost, CallMemory.address(), bytes), AscendApi.OUT_OF_MEMORY);
+        return memory("aclrtMallocHost", call(api.mallocHost, NativeScratch.address(), bytes), AscendApi.OUT_OF_MEMORY);
     }
 
     @Override
@@ -110,8 +111,8 @@ final class AscendDriver extends ContextDriver {
     }
 
     @Override
-    public Queue newQueue() {
-        return new AscendQueue(this);
+    public Stream newStream() {
+        return new AscendStream(this);
     }
 
     @Override
@@ -119,14 +120,14 @@ final class AscendDriver extends ContextDriver {
         return Optional.of(target() + "-" + chip.architecture());
     }
 
-    /** The device is tried before the first program, once: what it gives wrong then, it is refused for each time. */
+    /** Tests the device once, before the first program. After a wrong result, every program is rejected. */
     @Override
     public Program load(String name, byte[] text) {
         requireKnownAnswer(() -> compiled(name, KnownAnswerKernel.INCLUDE + KnownAnswerKernel.SOURCE));
         return compiled(name, new String(text, StandardCharsets.UTF_8));
     }
 
-    /** A binary of the jar has the kernel by which the device is tried. */
+    /** Returns the program of the known-answer test, from a binary of the jar. */
     @Override
     public Program load(String name, byte[] text, byte[] binary) {
         Optional<Long> loaded = new ProgramLoader(this).shipped(name, binary);

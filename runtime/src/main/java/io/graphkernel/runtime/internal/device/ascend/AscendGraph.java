@@ -4,7 +4,7 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 
-/** Recorded launches, which AscendCL calls an instance of a model. */
+/** Captured launches; AscendCL calls them a model instance. */
 final class AscendGraph implements DeviceDriver.Graph {
     private final AscendDriver driver;
     private final long handle;

@@ -2,21 +2,25 @@ package io.graphkernel.runtime.internal.device.ascend;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.common.abi.KernelAbi;
+import io.graphkernel.common.target.AscendModel;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
-import io.graphkernel.runtime.internal.device.FoundDevice;
+import io.graphkernel.runtime.internal.device.NativeScratch;
+import io.graphkernel.runtime.internal.device.SignalHandlers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Finds the devices of AscendCL. */
+/** Discovers the devices of AscendCL. */
 public final class AscendPlugin implements DriverPlugin {
-    /** A kernel has at most 128 parameters, and each has 8 bytes. */
-    private static final long PARAMETER_BYTES = 128 * 8;
+    /** Maximum size of the parameters of a kernel. */
+    private static final long PARAMETER_BYTES =
+            AscendModel.Kernels.DEFAULT.maxParameters() * (long) KernelAbi.SLOT_BYTES;
 
     @Override
     public String id() {
@@ -24,20 +28,24 @@ public final class AscendPlugin implements DriverPlugin {
     }
 
     @Override
-    public List<FoundDevice> find() {
+    public List<DiscoveredDevice> find() {
         AscendApi api;
         try {
             api = new AscendApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
             String line = e.getMessage().lines().findFirst().orElse("");
-            return List.of(FoundDevice.unusable(
+            return List.of(DiscoveredDevice.unusable(
                     null,
                     "AscendCL of CANN cannot be loaded: " + line
                             + "; install CANN with its toolkit, and source its set_env.sh before the program starts"));
         }
-        long memory = CallMemory.address();
+        return SignalHandlers.preserve(() -> find(api));
+    }
+
+    private static List<DiscoveredDevice> find(AscendApi api) {
+        long memory = NativeScratch.address();
         int code = (int) call(api.init, 0);
-        // Another library of this process may have done it.
+        // Another library of this process may have initialized it.
         if (code == AscendApi.SUCCESS || code == AscendApi.REPEAT_INITIALIZE) {
             code = (int) call(api.getVersion, memory, memory + 4, memory + 8);
         }
@@ -47,20 +55,20 @@ public final class AscendPlugin implements DriverPlugin {
         }
         if (code != AscendApi.SUCCESS) {
             return List.of(
-                    FoundDevice.unusable(null, "AscendCL does not start: " + api.errorText() + " (" + code + ")"));
+                    DiscoveredDevice.unusable(null, "AscendCL does not start: " + api.errorText() + " (" + code + ")"));
         }
         int count = Memory.getInt(memory);
         if (count == 0) {
-            return List.of(FoundDevice.unusable(null, "AscendCL finds no device"));
+            return List.of(DiscoveredDevice.unusable(null, "AscendCL finds no device"));
         }
-        List<FoundDevice> found = new ArrayList<>();
+        List<DiscoveredDevice> found = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             found.add(describe(api, i, "AscendCL " + version));
         }
         return found;
     }
 
-    /** What compiles the kernels of a jar, as the doctor says it. */
+    /** Returns the compiler of a jar's kernels, as shown by the doctor. */
     private static String compiler(AscendApi api, Optional<AscendChip> chip) {
         boolean compilesAtLoad = chip.map(AscendChip::compilesAtLoad).orElse(true);
         return compilesAtLoad && api.compilerReason().isEmpty()
@@ -70,8 +78,8 @@ public final class AscendPlugin implements DriverPlugin {
                         .orElse("no compiler, so that only binaries of jars run");
     }
 
-    /** Does not make the device that of the thread: that would take memory of each, and one that is in use might refuse it. */
-    private static FoundDevice describe(AscendApi api, int index, String version) {
+    /** Does not make the device current: that would allocate memory on it, and a busy device might reject it. */
+    private static DiscoveredDevice describe(AscendApi api, int index, String version) {
         String product = api.socName();
         OptionalLong architecture = api.attribute(index, AscendApi.NPU_ARCH);
         Optional<AscendChip> chip =
@@ -87,11 +95,11 @@ public final class AscendPlugin implements DriverPlugin {
         DeviceProperties properties =
                 new DeviceProperties(product, toolkit, bytes.orElse(0), PARAMETER_BYTES, cores, false, false);
         if (bytes.isEmpty()) {
-            return FoundDevice.unusable(properties, "AscendCL does not tell its memory: " + api.errorText());
+            return DiscoveredDevice.unusable(properties, "AscendCL does not tell its memory: " + api.errorText());
         }
-        return chip.map(known -> FoundDevice.usable(
+        return chip.map(known -> DiscoveredDevice.usable(
                         properties, () -> new AscendDriver(api, index, known, "ascend:" + index, properties)))
-                .orElseGet(() -> FoundDevice.unusable(
+                .orElseGet(() -> DiscoveredDevice.unusable(
                         properties, "kernels are printed for the 910B, 910C, 950 and 310P, and not for " + product));
     }
 }

@@ -2,16 +2,16 @@ package io.graphkernel.runtime.internal.device.ascend;
 
 import io.graphkernel.runtime.exception.KernelLibraryException;
 
-/** Makes a binary of Ascend C for the chip of a device. */
+/** Compiles Ascend C to a binary for the chip of a device. */
 interface BinaryCompiler {
-    /** What decides the binary besides the source, the product and the version of AscendCL. */
+    /** Returns the inputs of the binary besides the source, the product and the version of AscendCL. */
     String identity();
 
     /**
-     * The binary of a source.
+     * Returns the binary of a source.
      *
-     * @param name what messages call it
-     * @throws KernelLibraryException with the log of the compiler if it refuses the source
+     * @param name name of the program in messages
+     * @throws KernelLibraryException with the log of the compiler if it rejects the source
      */
     byte[] compiled(String name, String source);
 }

@@ -1,9 +1,9 @@
 package io.graphkernel.runtime.internal.device.ascend;
 
-import io.graphkernel.cann.Bisheng;
-import io.graphkernel.files.FileTree;
-import io.graphkernel.files.PrivateDirectory;
-import io.graphkernel.files.UserCache;
+import io.graphkernel.common.cann.Bisheng;
+import io.graphkernel.common.files.FileTree;
+import io.graphkernel.common.files.PrivateDirectory;
+import io.graphkernel.common.files.UserCache;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The compiler of the toolkit as a program, for toolkits whose AscendCL has no compiler. */
+/** The toolkit's compiler as a separate process, for toolkits whose AscendCL has no compiler. */
 final class BishengCompiler implements BinaryCompiler {
-    /** The system property that names its file; empty, it is not looked for. */
+    /** System property with the compiler's file; if it is empty, no compiler is searched. */
     static final String PROPERTY = "graphkernel.ascend.bisheng";
 
     private final AscendDriver driver;
@@ -25,7 +25,7 @@ final class BishengCompiler implements BinaryCompiler {
         this.bisheng = bisheng;
     }
 
-    /** The program that the setting names, else the one that the environment leads to. */
+    /** Returns the compiler that the setting names, else the one that the environment locates. */
     static Optional<BinaryCompiler> find(AscendDriver driver) {
         return find().map(bisheng -> new BishengCompiler(driver, bisheng));
     }

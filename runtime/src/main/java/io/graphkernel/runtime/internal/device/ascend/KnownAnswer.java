@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.internal.device.ascend;
 
-import io.graphkernel.cann.KnownAnswerKernel;
+import io.graphkernel.common.cann.KnownAnswerKernel;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * A kernel whose results are known, which a device runs before any other one: toolkit, driver and firmware that do not fit
- * together give wrong results without a word.
+ * A known-answer test that a device must pass before other kernels run: an incompatible toolkit, driver or firmware
+ * returns wrong results without an error.
  */
 final class KnownAnswer {
-    /** No multiple of a tile, nor of a block of the unified buffer. */
+    /** Not a multiple of a tile or of a block of the unified buffer. */
     private static final int ELEMENTS = 20_011;
 
     private static final int BYTES = 4 * ELEMENTS;
@@ -27,14 +27,14 @@ final class KnownAnswer {
         this.driver = driver;
     }
 
-    /** An element that a device gives wrong. */
+    /** An element with a wrong result. */
     record Fault(int element, float actual, float expected) {}
 
     /**
-     * Tries a device.
+     * Tests a device.
      *
-     * @param program has the kernel
-     * @return the first element that it gives wrong, if any
+     * @param program program with the kernel
+     * @return the first wrong element, if any
      */
     static Optional<Fault> fault(AscendDriver driver, DeviceDriver.Program program) {
         return new KnownAnswer(driver).fault(program);
@@ -42,15 +42,15 @@ final class KnownAnswer {
 
     private Optional<Fault> fault(DeviceDriver.Program program) {
         DeviceDriver.Function kernel = program.function(KnownAnswerKernel.NAME);
-        DeviceDriver.Queue queue = driver.newQueue();
+        DeviceDriver.Stream stream = driver.newStream();
         try {
             staging = given(driver.allocateStaging(BYTES));
             operand = given(driver.allocate(BYTES));
             result = given(driver.allocate(BYTES));
-            run(kernel, queue);
+            run(kernel, stream);
             return compared();
         } finally {
-            release(queue);
+            release(stream);
         }
     }
 
@@ -61,20 +61,20 @@ final class KnownAnswer {
         return address;
     }
 
-    /** The result is the operand before, which is right nowhere: a kernel that does nothing fails. */
-    private void run(DeviceDriver.Function kernel, DeviceDriver.Queue queue) {
+    /** The result is initialized to the operand, which is wrong everywhere: a kernel without effect fails the test. */
+    private void run(DeviceDriver.Function kernel, DeviceDriver.Stream stream) {
         for (int i = 0; i < ELEMENTS; i++) {
             Memory.putFloat(staging + 4L * i, i);
         }
-        queue.copyToDevice(operand, staging, BYTES);
-        queue.copyToDevice(result, staging, BYTES);
-        queue.synchronize();
+        stream.copyToDevice(operand, staging, BYTES);
+        stream.copyToDevice(result, staging, BYTES);
+        stream.synchronize();
         Memory.putLong(staging, operand);
         Memory.putLong(staging + 8, result);
         Memory.putLong(staging + 16, ELEMENTS);
-        queue.launch(kernel, driver.properties().multiprocessors(), staging, 24, 0, 0);
-        queue.copyToHost(staging, result, BYTES);
-        queue.synchronize();
+        stream.launch(kernel, driver.properties().multiprocessors(), staging, 24, 0, 0);
+        stream.copyToHost(staging, result, BYTES);
+        stream.synchronize();
     }
 
     private Optional<Fault> compared() {
@@ -89,11 +89,11 @@ final class KnownAnswer {
     }
 
     /** After an error copies may still run, unless the device is lost. */
-    private void release(DeviceDriver.Queue queue) {
+    private void release(DeviceDriver.Stream stream) {
         if (!driver.isLost()) {
-            queue.synchronize();
+            stream.synchronize();
         }
-        queue.close();
+        stream.close();
         if (staging != 0) {
             driver.freeStaging(staging);
         }

@@ -5,17 +5,17 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
- * Makes programs ready: by the binary for the chip that the jar has, else by the compiler that is there, AscendCL's own or
- * bisheng. What is compiled is kept in the private directory of native libraries, by the text, the product, the version of
- * AscendCL, the compiler and its options, so that later processes need not compile.
+ * Loads programs: from the jar's binary for the chip, else through the available compiler, AscendCL's own or bisheng.
+ * Compiled binaries are cached in the private directory of native libraries, so that later processes need not compile.
+ * The cache key is the source, the product, the version of AscendCL, the compiler and its options.
  */
 final class ProgramLoader {
     private static final String FILE = "program.bin";
@@ -29,16 +29,16 @@ final class ProgramLoader {
     }
 
     /**
-     * The handle of a binary of the jar, loaded.
+     * Loads a binary of the jar and returns its handle.
      *
-     * @param name what messages call it
-     * @return empty if AscendCL does not take it, which is logged: it is compiled then, where that can be done
+     * @param name name of the program in messages
+     * @return empty if AscendCL rejects it, which is logged; then it is compiled if possible
      */
     Optional<Long> shipped(String name, byte[] binary) {
         driver.enter();
         int code = loaded(binary);
         if (code == AscendApi.SUCCESS) {
-            return Optional.of(Memory.getLong(CallMemory.address()));
+            return Optional.of(Memory.getLong(NativeScratch.address()));
         }
         if (driver.isFatal(code)) {
             driver.check(loader(), code);
@@ -55,9 +55,9 @@ final class ProgramLoader {
     }
 
     /**
-     * The handle of a source, compiled and loaded.
+     * Compiles and loads a source, and returns its handle.
      *
-     * @throws KernelLibraryException with the compiler's log if it refuses the source, or if there is no compiler
+     * @throws KernelLibraryException with the compiler's log if it rejects the source, or if there is no compiler
      */
     long load(String name, String source) {
         driver.enter();
@@ -67,9 +67,9 @@ final class ProgramLoader {
                 String.join("\n", "ascend", properties.name(), properties.driverVersion(), compiler.identity(), source);
         NativeDirectory directory = NativeDirectory.current();
         byte[] kept = directory.kept(key, FILE);
-        // Another toolkit of the same version may have made it, whose binaries this one does not take.
+        // Another toolkit of the same version may have compiled it, whose binaries this one rejects.
         if (kept != null && loaded(kept) == AscendApi.SUCCESS) {
-            return Memory.getLong(CallMemory.address());
+            return Memory.getLong(NativeScratch.address());
         }
         byte[] binary = compiler.compiled(name, source);
         long handle = driver.result(loader(), loaded(binary));
@@ -96,16 +96,16 @@ final class ProgramLoader {
         return api.binaryLoadFromData == 0 ? "aclrtBinaryLoad" : "aclrtBinaryLoadFromData";
     }
 
-    /** Loads a binary; its handle is in the memory of the thread. */
+    /** Loads a binary; its handle is stored in the thread's scratch memory. */
     private int loaded(byte[] content) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer binary = new BytePointer(content)) {
             if (api.binaryLoadFromData != 0) {
                 return (int) call(api.binaryLoadFromData, binary.address(), content.length, 0, memory);
             }
-            long made = call(api.createBinary, binary.address(), content.length);
-            int code = (int) call(api.binaryLoad, made, memory);
-            call(api.destroyBinary, made);
+            long status = call(api.createBinary, binary.address(), content.length);
+            int code = (int) call(api.binaryLoad, status, memory);
+            call(api.destroyBinary, status);
             return code;
         }
     }

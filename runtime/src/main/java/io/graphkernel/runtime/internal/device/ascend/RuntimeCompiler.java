@@ -5,12 +5,12 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 
-/** The compiler in AscendCL, aclrtc, which newer toolkits have. */
+/** AscendCL's own compiler, aclrtc, which newer toolkits have. */
 final class RuntimeCompiler implements BinaryCompiler {
     private final AscendDriver driver;
     private final AscendApi api;
@@ -29,7 +29,7 @@ final class RuntimeCompiler implements BinaryCompiler {
 
     @Override
     public byte[] compiled(String name, String source) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer text = new BytePointer(source);
                 BytePointer file = new BytePointer("kernels.asc");
                 PointerPointer<BytePointer> names = new PointerPointer<>(options.toArray(String[]::new))) {
@@ -55,7 +55,7 @@ final class RuntimeCompiler implements BinaryCompiler {
 
     private String log(long program) {
         long bytes =
-                driver.result("aclrtcGetCompileLogSize", call(api.getCompileLogSize, program, CallMemory.address()));
+                driver.result("aclrtcGetCompileLogSize", call(api.getCompileLogSize, program, NativeScratch.address()));
         try (BytePointer log = new BytePointer(bytes + 1)) {
             log.put(0, (byte) 0);
             call(api.getCompileLog, program, log.address());
@@ -64,7 +64,7 @@ final class RuntimeCompiler implements BinaryCompiler {
     }
 
     private byte[] binary(long program) {
-        long bytes = driver.result("aclrtcGetBinDataSize", call(api.getBinDataSize, program, CallMemory.address()));
+        long bytes = driver.result("aclrtcGetBinDataSize", call(api.getBinDataSize, program, NativeScratch.address()));
         try (BytePointer data = new BytePointer(bytes)) {
             driver.check("aclrtcGetBinData", call(api.getBinData, program, data.address()));
             byte[] binary = new byte[(int) bytes];

@@ -1,5 +1,5 @@
 /**
- * Ascend devices, through AscendCL, which is loaded at run time. Programs are Ascend C, which the runtime compiler of the toolkit
- * compiles when they are loaded.
+ * Ascend devices, through AscendCL, which is loaded dynamically. Programs are Ascend C, which the toolkit's runtime
+ * compiler compiles at load.
  */
 package io.graphkernel.runtime.internal.device.ascend;

@@ -1,12 +1,12 @@
 package io.graphkernel.runtime.internal.device.cpu;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.internal.device.HostKernels;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelFunctions;
 
-/** The native library of the platform. */
+/** Runs kernels of the native library for the platform. */
 public final class CpuPlugin implements HostPlugin {
 
     @Override

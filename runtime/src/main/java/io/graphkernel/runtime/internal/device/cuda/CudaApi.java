@@ -2,13 +2,13 @@ package io.graphkernel.runtime.internal.device.cuda;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 
-/** The functions of the CUDA driver that are used, by address, and its constants. */
+/** Addresses of the functions of the CUDA driver API, and its constants. */
 final class CudaApi {
     static final String PROPERTY = "graphkernel.cuda.library";
 
@@ -116,18 +116,18 @@ final class CudaApi {
                 : List.of("libcuda.so.1", "libcuda.so");
     }
 
-    /** The driver's name of an error. */
+    /** Returns the driver's name of an error. */
     String errorName(int code) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         Memory.putLong(memory, 0);
         call(getErrorName, code, memory);
         long text = Memory.getLong(memory);
         return text == 0 ? "an error without a name" : NativeLibrary.text(text);
     }
 
-    /** An attribute of a device; 0 if the driver does not tell. */
+    /** Returns an attribute of a device; 0 if the driver does not report it. */
     int attribute(int device, int attribute) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         int code = (int) call(deviceGetAttribute, memory, attribute, device);
         return code == SUCCESS ? Memory.getInt(memory) : 0;
     }

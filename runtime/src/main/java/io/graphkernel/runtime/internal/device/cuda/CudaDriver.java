@@ -2,18 +2,18 @@ package io.graphkernel.runtime.internal.device.cuda;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
-import io.graphkernel.runtime.internal.device.GroupParts;
+import io.graphkernel.runtime.internal.device.GridSizing;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.Optional;
 import java.util.Set;
 
 /** One CUDA device in its primary context, which other libraries in the process share. */
 final class CudaDriver extends ContextDriver {
     /**
-     * Errors after which the context runs nothing: deinitialized, uncorrectable ECC and NVLink errors, an illegal address
-     * and its kin, a launch that timed out or failed, a destroyed context.
+     * Errors after which the context is unusable: deinitialized, uncorrectable ECC and NVLink errors, an illegal
+     * address and related faults, a launch that timed out or failed, a destroyed context.
      */
     private static final Set<Integer> FATAL =
             Set.of(4, 214, 220, 700, 702, 709, 710, 714, 715, 716, 717, 718, 719, 721);
@@ -22,9 +22,9 @@ final class CudaDriver extends ContextDriver {
     private final long context;
 
     CudaDriver(CudaApi api, int device, String name, DeviceProperties properties) {
-        super(name, properties, new GroupParts(properties.multiprocessors()));
+        super(name, properties, new GridSizing(properties.multiprocessors()));
         this.api = api;
-        context = result("cuDevicePrimaryCtxRetain", call(api.primaryCtxRetain, CallMemory.address(), device));
+        context = result("cuDevicePrimaryCtxRetain", call(api.primaryCtxRetain, NativeScratch.address(), device));
     }
 
     CudaApi api() {
@@ -64,7 +64,7 @@ final class CudaDriver extends ContextDriver {
     @Override
     public long allocate(long bytes) {
         enter();
-        return memory("cuMemAlloc_v2", call(api.memAlloc, CallMemory.address(), bytes), CudaApi.OUT_OF_MEMORY);
+        return memory("cuMemAlloc_v2", call(api.memAlloc, NativeScratch.address(), bytes), CudaApi.OUT_OF_MEMORY);
     }
 
     @Override
@@ -77,7 +77,8 @@ final class CudaDriver extends ContextDriver {
     @Override
     public long allocateStaging(long bytes) {
         enter();
-        return memory("cuMemHostAlloc", call(api.memHostAlloc, CallMemory.address(), bytes, 0), CudaApi.OUT_OF_MEMORY);
+        return memory(
+                "cuMemHostAlloc", call(api.memHostAlloc, NativeScratch.address(), bytes, 0), CudaApi.OUT_OF_MEMORY);
     }
 
     @Override
@@ -88,8 +89,8 @@ final class CudaDriver extends ContextDriver {
     }
 
     @Override
-    public Queue newQueue() {
-        return new CudaQueue(this);
+    public Stream newStream() {
+        return new CudaStream(this);
     }
 
     @Override

@@ -4,7 +4,7 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 
-/** A graph that is ready to run. */
+/** An executable graph. */
 final class CudaGraph implements DeviceDriver.Graph {
     private final CudaDriver driver;
     private final long executable;

@@ -4,20 +4,23 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
-import io.graphkernel.runtime.internal.device.FoundDevice;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import io.graphkernel.runtime.internal.device.NativeScratch;
+import io.graphkernel.runtime.internal.device.SignalHandlers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the devices of the CUDA driver. */
+/** Discovers the devices of the CUDA driver. */
 public final class CudaPlugin implements DriverPlugin {
-    /** Kernels are compiled for this compute capability, which later devices run too. */
-    private static final int LEAST_CAPABILITY = 70;
+    /** Compute capability for which kernels are compiled; later devices run them too. */
+    private static final int MIN_CAPABILITY = 70;
 
-    /** What a kernel takes on every device and with every driver, by the CUDA C++ Programming Guide. */
+    /**
+     * Minimum kernel parameter size in bytes on every device and with every driver, by the CUDA C++ Programming Guide.
+     */
     private static final long PARAMETER_BYTES = 4096;
 
     private static final int NAME_BYTES = 256;
@@ -28,36 +31,40 @@ public final class CudaPlugin implements DriverPlugin {
     }
 
     @Override
-    public List<FoundDevice> find() {
+    public List<DiscoveredDevice> find() {
         CudaApi api;
         try {
             api = new CudaApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
             String line = e.getMessage().lines().findFirst().orElse("");
-            return List.of(FoundDevice.unusable(null, "the CUDA driver cannot be loaded: " + line));
+            return List.of(DiscoveredDevice.unusable(null, "the CUDA driver cannot be loaded: " + line));
         }
-        long memory = CallMemory.address();
+        return SignalHandlers.preserve(() -> find(api));
+    }
+
+    private static List<DiscoveredDevice> find(CudaApi api) {
+        long memory = NativeScratch.address();
         int code = (int) call(api.init, 0);
         if (code == CudaApi.SUCCESS) {
             code = (int) call(api.deviceGetCount, memory);
         }
         if (code != CudaApi.SUCCESS) {
-            return List.of(FoundDevice.unusable(
+            return List.of(DiscoveredDevice.unusable(
                     null, "the CUDA driver does not start: " + api.errorName(code) + " (" + code + ")"));
         }
         int count = Memory.getInt(memory);
         if (count == 0) {
-            return List.of(FoundDevice.unusable(null, "the CUDA driver has no device"));
+            return List.of(DiscoveredDevice.unusable(null, "the CUDA driver has no device"));
         }
-        List<FoundDevice> found = new ArrayList<>();
+        List<DiscoveredDevice> found = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             found.add(describe(api, index));
         }
         return found;
     }
 
-    private static FoundDevice describe(CudaApi api, int index) {
-        long memory = CallMemory.address();
+    private static DiscoveredDevice describe(CudaApi api, int index) {
+        long memory = NativeScratch.address();
         call(api.driverGetVersion, memory);
         int version = Memory.getInt(memory);
         call(api.deviceGet, memory, index);
@@ -75,17 +82,17 @@ public final class CudaPlugin implements DriverPlugin {
                 true);
         String reason = reason(api, device);
         return reason == null
-                ? FoundDevice.usable(properties, () -> new CudaDriver(api, device, "cuda:" + index, properties))
-                : FoundDevice.unusable(properties, reason);
+                ? DiscoveredDevice.usable(properties, () -> new CudaDriver(api, device, "cuda:" + index, properties))
+                : DiscoveredDevice.unusable(properties, reason);
     }
 
-    /** Why a device cannot be used; null if it can. */
+    /** Returns the reason that a device cannot be used; null if it can. */
     private static String reason(CudaApi api, int device) {
         int major = api.attribute(device, CudaApi.ATTRIBUTE_CAPABILITY_MAJOR);
         int minor = api.attribute(device, CudaApi.ATTRIBUTE_CAPABILITY_MINOR);
-        if (10 * major + minor < LEAST_CAPABILITY) {
-            return "its compute capability is " + major + "." + minor + " where kernels need " + LEAST_CAPABILITY / 10
-                    + "." + LEAST_CAPABILITY % 10;
+        if (10 * major + minor < MIN_CAPABILITY) {
+            return "its compute capability is " + major + "." + minor + " where kernels need " + MIN_CAPABILITY / 10
+                    + "." + MIN_CAPABILITY % 10;
         }
         return api.attribute(device, CudaApi.ATTRIBUTE_COMPUTE_MODE) == CudaApi.COMPUTE_MODE_PROHIBITED
                 ? "its compute mode is \"prohibited\"; nvidia-smi -c 0 changes it"

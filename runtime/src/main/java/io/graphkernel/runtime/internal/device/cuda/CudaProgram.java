@@ -5,8 +5,8 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import org.bytedeco.javacpp.BytePointer;
 
 /** A module that the driver has compiled from PTX. */
@@ -31,11 +31,11 @@ final class CudaProgram implements DeviceDriver.Program {
     /**
      * Loads a module.
      *
-     * @throws KernelLibraryException with the log of the driver's compiler if the driver refuses it
+     * @throws KernelLibraryException with the log of the driver's compiler if the driver rejects it
      */
     static CudaProgram load(CudaDriver driver, String name, byte[] text) {
         driver.enter();
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer image = new BytePointer(text.length + 1L);
                 BytePointer log = new BytePointer(LOG_BYTES)) {
             image.put(text).put(text.length, (byte) 0);
@@ -61,7 +61,7 @@ final class CudaProgram implements DeviceDriver.Program {
     @Override
     public DeviceDriver.Function function(String function) {
         driver.enter();
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer text = new BytePointer(function)) {
             int code = (int) call(driver.api().moduleGetFunction, memory, module, text.address());
             if (code == CudaApi.NOT_FOUND) {

@@ -1,2 +1,2 @@
-/** CUDA devices, through the driver API, which is loaded at run time: no toolkit is needed. Programs are PTX. */
+/** CUDA devices, through the driver API, which is loaded dynamically: no toolkit is required. Programs are PTX. */
 package io.graphkernel.runtime.internal.device.cuda;

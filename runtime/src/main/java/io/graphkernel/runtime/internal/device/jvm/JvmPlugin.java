@@ -4,7 +4,7 @@ import io.graphkernel.runtime.internal.device.HostKernels;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 
-/** The Java methods that were generated next to the stub; they run on any host. */
+/** Runs kernels as generated Java methods, which run on any host. */
 public final class JvmPlugin implements HostPlugin {
 
     @Override

@@ -2,14 +2,14 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.abi.PlatformNames;
+import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
 
-/** The functions of OpenCL that are used, by address, and its constants. */
+/** Addresses of the OpenCL functions, and their constants. */
 final class OpenClApi {
     static final String PROPERTY = "graphkernel.opencl.library";
 
@@ -68,11 +68,13 @@ final class OpenClApi {
     final long releaseEvent;
 
     /**
-     * Opens the loader of OpenCL.
+     * Opens the OpenCL loader.
      *
-     * @throws UnsatisfiedLinkError if it cannot be loaded, or is older than OpenCL 2.0, which has shared memory
+     * @throws UnsatisfiedLinkError if it cannot be loaded, or is older than OpenCL 2.0, which has shared virtual memory
      */
     OpenClApi() {
+        // PoCL's handler would hide the JVM's division by zero until it is restored. Its kernels do not need it.
+        NativeLibrary.setEnvironment("POCL_SIGFPE_HANDLER", "0");
         NativeLibrary library = NativeLibrary.open(fileNames());
         getPlatformIds = library.function("clGetPlatformIDs");
         getDeviceIds = library.function("clGetDeviceIDs");
@@ -116,25 +118,25 @@ final class OpenClApi {
                 : List.of("libOpenCL.so.1", "libOpenCL.so");
     }
 
-    /** A number of a device; 0 if the device does not know it. */
+    /** Returns an integer property of a device; 0 if the driver does not report it. */
     long number(long device, int parameter) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         Memory.putLong(memory, 0);
         int code = (int) call(getDeviceInfo, device, parameter, Long.BYTES, memory, 0);
         return code == SUCCESS ? Memory.getLong(memory) : 0;
     }
 
-    /** A text of a device. */
+    /** Returns a string property of a device. */
     String text(long device, int parameter) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         int code = (int) call(getDeviceInfo, device, parameter, LOADER_SPACE, memory, 0);
         return code == SUCCESS ? NativeLibrary.text(memory).strip() : "";
     }
 
-    /** What the driver's compiler says about a program. */
+    /** Returns the build log of the driver's compiler for a program. */
     String buildLog(long program, long device) {
         final int buildLog = 0x1183;
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         Memory.putLong(memory, 0);
         call(getProgramBuildInfo, program, device, buildLog, 0, 0, memory);
         long bytes = Memory.getLong(memory);

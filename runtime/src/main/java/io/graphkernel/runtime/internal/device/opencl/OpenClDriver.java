@@ -4,40 +4,42 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.DriverHealth;
-import io.graphkernel.runtime.internal.device.GroupParts;
-import io.graphkernel.runtime.internal.device.RangeParts;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.device.GridSizing;
+import io.graphkernel.runtime.internal.device.NativeScratch;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.parallel.RangeSplitPolicy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One OpenCL device with a context of its own. */
+/** An OpenCL device with its own context. */
 final class OpenClDriver implements DeviceDriver {
     private static final long MEM_READ_WRITE = 1;
-    /** The size of OpenCL's largest type, more than which it does not promise. */
+    /** Size of OpenCL's largest type: the maximum guaranteed alignment. */
     private static final long ALIGNMENT = 128;
 
     private final OpenClApi api;
     private final long device;
     private final DeviceProperties properties;
-    private final RangeParts parts;
+    private final RangeSplitPolicy splitPolicy;
     private final DriverHealth health;
     private final long context;
-    /** By address. OpenCL has no staging memory that every driver copies shared memory from: it is plain memory. */
-    private final Map<Long, Block> staging = new ConcurrentHashMap<>();
+    /**
+     * Staging blocks by address: plain host memory, as OpenCL has no pinned memory for copies of shared virtual memory.
+     */
+    private final Map<Long, HostBlock> staging = new ConcurrentHashMap<>();
 
     OpenClDriver(OpenClApi api, long device, String name, DeviceProperties properties) {
         this.api = api;
         this.device = device;
         this.properties = properties;
-        this.parts = new GroupParts(properties.multiprocessors());
+        this.splitPolicy = new GridSizing(properties.multiprocessors());
         this.health = new DriverHealth(name);
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         Memory.putLong(memory, device);
         context = call(api.createContext, 0, 1, memory, 0, 0, memory + Long.BYTES);
         check("clCreateContext", Memory.getInt(memory + Long.BYTES));
@@ -55,7 +57,7 @@ final class OpenClDriver implements DeviceDriver {
         return device;
     }
 
-    /** Throws what the result of a call says, if it is an error. */
+    /** Throws if the result of a call is an error. */
     void check(String function, int code) {
         if (code != OpenClApi.SUCCESS) {
             throw health.failure(function, OpenClErrors.name(code), code, OpenClErrors.isFatal(code));
@@ -78,8 +80,8 @@ final class OpenClDriver implements DeviceDriver {
     }
 
     @Override
-    public RangeParts parts() {
-        return parts;
+    public RangeSplitPolicy splitPolicy() {
+        return splitPolicy;
     }
 
     @Override
@@ -103,7 +105,7 @@ final class OpenClDriver implements DeviceDriver {
     @Override
     public long allocateStaging(long bytes) {
         try {
-            Block block = MemoryPool.shared().acquire(bytes);
+            HostBlock block = MemoryPool.shared().acquire(bytes);
             staging.put(block.address(), block);
             return block.address();
         } catch (OutOfMemoryException e) {
@@ -117,9 +119,9 @@ final class OpenClDriver implements DeviceDriver {
     }
 
     @Override
-    public Queue newQueue() {
+    public Stream newStream() {
         health.require();
-        return new OpenClQueue(this);
+        return new OpenClStream(this);
     }
 
     @Override

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** The names of OpenCL's errors. */
 final class OpenClErrors {
-    /** No device answers; NVIDIA's driver has an error of its own for a kernel that reads or writes foreign memory. */
+    /** No device responds; NVIDIA's driver has a separate error for a kernel that accesses memory out of bounds. */
     private static final int DEVICE_NOT_AVAILABLE = -2;
 
     private static final int NVIDIA_ILLEGAL_ACCESS = -9999;
@@ -55,7 +55,7 @@ final class OpenClErrors {
         return NAMES.getOrDefault(code, "an error without a name");
     }
 
-    /** Whether the device runs nothing after such an error. */
+    /** Returns true if the device is unusable after such an error. */
     static boolean isFatal(int code) {
         return code == DEVICE_NOT_AVAILABLE || code == NVIDIA_ILLEGAL_ACCESS;
     }

@@ -2,21 +2,21 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
-import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A list of launches. */
 final class OpenClGraph implements DeviceDriver.Graph {
-    /** A launch; the addresses among its slots lie after them. */
-    private record Launch(OpenClFunction function, long groups, Block slots, long bytes, int pointerCount) {}
+    /** A launch; the addresses among its slots are stored after them. */
+    private record Launch(OpenClFunction function, long groups, HostBlock slots, long bytes, int pointerCount) {}
 
     private final List<Launch> launches = new ArrayList<>();
 
     void add(OpenClFunction function, long groups, long arguments, long bytes, long pointers, int pointerCount) {
         long pointerBytes = (long) pointerCount * Long.BYTES;
-        Block slots = MemoryPool.shared().acquire(bytes + pointerBytes);
+        HostBlock slots = MemoryPool.shared().acquire(bytes + pointerBytes);
         copy(slots.address(), arguments, bytes);
         copy(slots.address() + bytes, pointers, pointerBytes);
         launches.add(new Launch(function, groups, slots, bytes, pointerCount));

@@ -2,19 +2,20 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.common.target.GpuModel;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
-import io.graphkernel.runtime.internal.device.FoundDevice;
+import io.graphkernel.runtime.internal.device.NativeScratch;
+import io.graphkernel.runtime.internal.device.SignalHandlers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the devices of all OpenCL platforms. */
+/** Discovers the devices of all OpenCL platforms. */
 public final class OpenClPlugin implements DriverPlugin {
-    private static final int MOST_HANDLES = 64;
+    private static final int MAX_HANDLES = 64;
 
     @Override
     public String id() {
@@ -22,20 +23,20 @@ public final class OpenClPlugin implements DriverPlugin {
     }
 
     @Override
-    public List<FoundDevice> find() {
+    public List<DiscoveredDevice> find() {
         OpenClApi api;
         try {
             api = new OpenClApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
-            return List.of(FoundDevice.unusable(null, "OpenCL's loader cannot be loaded: " + firstLine(e)));
+            return List.of(DiscoveredDevice.unusable(null, "OpenCL's loader cannot be loaded: " + firstLine(e)));
         }
-        // A driver may be loaded, and compile something, at the first of these calls.
-        return SignalHandlers.keep(() -> find(api));
+        // The first of these calls may load a driver, which may compile kernels.
+        return SignalHandlers.preserve(() -> find(api));
     }
 
-    private static List<FoundDevice> find(OpenClApi api) {
+    private static List<DiscoveredDevice> find(OpenClApi api) {
         long[] platforms = platforms(api);
-        List<FoundDevice> found = new ArrayList<>();
+        List<DiscoveredDevice> found = new ArrayList<>();
         for (long platform : platforms) {
             for (long device : devices(api, platform)) {
                 found.add(describe(api, device, found.size()));
@@ -45,7 +46,7 @@ public final class OpenClPlugin implements DriverPlugin {
             String reason = platforms.length == 0
                     ? "OpenCL's loader knows no platform: no driver is installed"
                     : "OpenCL's platforms have no device";
-            found.add(FoundDevice.unusable(null, reason));
+            found.add(DiscoveredDevice.unusable(null, reason));
         }
         return found;
     }
@@ -55,20 +56,23 @@ public final class OpenClPlugin implements DriverPlugin {
     }
 
     private static long[] platforms(OpenClApi api) {
-        long memory = CallMemory.address();
-        return handles(memory, (int) call(api.getPlatformIds, MOST_HANDLES, memory + Long.BYTES, memory));
+        long memory = NativeScratch.address();
+        return handles(memory, (int) call(api.getPlatformIds, MAX_HANDLES, memory + Long.BYTES, memory));
     }
 
     private static long[] devices(OpenClApi api, long platform) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         int code = (int)
-                call(api.getDeviceIds, platform, OpenClApi.DEVICE_TYPE_ALL, MOST_HANDLES, memory + Long.BYTES, memory);
+                call(api.getDeviceIds, platform, OpenClApi.DEVICE_TYPE_ALL, MAX_HANDLES, memory + Long.BYTES, memory);
         return handles(memory, code);
     }
 
-    /** What a call has listed: a count, and eight bytes after it the handles. None if it failed. */
+    /**
+     * Returns the handles that a call has listed: a count, and the handles eight bytes after it. Empty if the call
+     * failed.
+     */
     private static long[] handles(long memory, int code) {
-        int count = code == OpenClApi.SUCCESS ? Math.min(MOST_HANDLES, Memory.getInt(memory)) : 0;
+        int count = code == OpenClApi.SUCCESS ? Math.min(MAX_HANDLES, Memory.getInt(memory)) : 0;
         long[] handles = new long[count];
         for (int i = 0; i < count; i++) {
             handles[i] = Memory.getLong(memory + Long.BYTES * (i + 1L));
@@ -76,7 +80,7 @@ public final class OpenClPlugin implements DriverPlugin {
         return handles;
     }
 
-    private static FoundDevice describe(OpenClApi api, long device, int index) {
+    private static DiscoveredDevice describe(OpenClApi api, long device, int index) {
         DeviceProperties properties = new DeviceProperties(
                 api.text(device, OpenClApi.DEVICE_NAME),
                 api.text(device, OpenClApi.DRIVER_VERSION),
@@ -87,11 +91,12 @@ public final class OpenClPlugin implements DriverPlugin {
                 (api.number(device, OpenClApi.DEVICE_TYPE) & OpenClApi.DEVICE_TYPE_GPU) != 0);
         String reason = reason(api, device);
         return reason == null
-                ? FoundDevice.usable(properties, () -> new OpenClDriver(api, device, "opencl:" + index, properties))
-                : FoundDevice.unusable(properties, reason);
+                ? DiscoveredDevice.usable(
+                        properties, () -> new OpenClDriver(api, device, "opencl:" + index, properties))
+                : DiscoveredDevice.unusable(properties, reason);
     }
 
-    /** Why a device cannot be used; null if it can. */
+    /** Returns the reason that a device cannot be used; null if it can. */
     private static String reason(OpenClApi api, long device) {
         if (api.number(device, OpenClApi.DEVICE_AVAILABLE) == 0) {
             return "its driver says that it is not available";
@@ -107,8 +112,9 @@ public final class OpenClPlugin implements DriverPlugin {
             return "it has no coarse-grained shared virtual memory (an optional feature of OpenCL 2.0 and later)";
         }
         long items = api.number(device, OpenClApi.DEVICE_MAX_WORK_GROUP_SIZE);
-        return items < KernelAbi.GROUP_THREADS
-                ? "its groups hold " + items + " work-items where kernels need " + KernelAbi.GROUP_THREADS
+        return items < GpuModel.Launch.DEFAULT.threadsPerBlock()
+                ? "its groups hold " + items + " work-items where kernels need "
+                        + GpuModel.Launch.DEFAULT.threadsPerBlock()
                 : null;
     }
 }

@@ -5,11 +5,11 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import org.bytedeco.javacpp.BytePointer;
 
-/** A program that is built for a device. */
+/** A program, built for a device. */
 final class OpenClProgram implements DeviceDriver.Program {
     private static final int INVALID_KERNEL_NAME = -46;
 
@@ -25,7 +25,7 @@ final class OpenClProgram implements DeviceDriver.Program {
 
     @Override
     public OpenClFunction function(String function) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer text = new BytePointer(function)) {
             long kernel = call(driver.api().createKernel, handle, text.address(), memory);
             int code = Memory.getInt(memory);

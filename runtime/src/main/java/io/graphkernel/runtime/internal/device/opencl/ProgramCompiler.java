@@ -5,15 +5,16 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.NativeScratch;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.nio.charset.StandardCharsets;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
- * Compiles programs with the driver's compiler. What it makes is kept in the private directory of native libraries, by
- * the text, the device, the version of the driver and the options, so that later processes need not compile.
+ * Compiles programs with the driver's compiler. Binaries are cached in the private directory of native libraries, so
+ * that later processes need not compile. The cache key is the source, the device, the version of the driver and the
+ * options.
  */
 final class ProgramCompiler {
     private static final String FILE = "program.bin";
@@ -35,14 +36,13 @@ final class ProgramCompiler {
     }
 
     /**
-     * The handle of a program, built.
+     * Builds a program and returns its handle.
      *
-     * @param name what messages call it
-     * @throws KernelLibraryException with the compiler's log if it is refused
+     * @param name name of the program in messages
+     * @throws KernelLibraryException with the compiler's log if it is rejected
      */
     static long compile(OpenClDriver driver, String name, byte[] text) {
-        // A driver may load its compiler at its first program.
-        return SignalHandlers.keep(() -> new ProgramCompiler(driver).compile(name, text));
+        return new ProgramCompiler(driver).compile(name, text);
     }
 
     private long compile(String name, byte[] text) {
@@ -68,7 +68,7 @@ final class ProgramCompiler {
     }
 
     private long fromSource(String name, byte[] text) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer source = new BytePointer(text.length)) {
             source.put(text);
             Memory.putLong(memory, source.address());
@@ -90,9 +90,9 @@ final class ProgramCompiler {
         }
     }
 
-    /** 0 if the driver does not take the binary any more. */
+    /** Returns the handle of a program from its binary; 0 if the driver rejects the binary. */
     private long fromBinary(byte[] content) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         try (BytePointer binary = new BytePointer(content.length)) {
             binary.put(content);
             Memory.putLong(memory, driver.device());
@@ -120,16 +120,16 @@ final class ProgramCompiler {
     }
 
     private int build(long program) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         Memory.putLong(memory, driver.device());
         try (BytePointer text = new BytePointer(options)) {
             return (int) call(api.buildProgram, program, 1, memory, text.address(), 0, 0);
         }
     }
 
-    /** What the driver made of a program; empty if it does not tell. */
+    /** Returns the driver's binary of a program; empty if it does not report one. */
     private byte[] binary(long program) {
-        long memory = CallMemory.address();
+        long memory = NativeScratch.address();
         Memory.putLong(memory, 0);
         int code = (int) call(api.getProgramInfo, program, PROGRAM_BINARY_SIZES, Long.BYTES, memory, 0);
         long size = Memory.getLong(memory);

@@ -1,5 +1,6 @@
 /**
- * OpenCL devices, through the ICD loader that is loaded at run time. Memory is coarse-grained shared virtual memory, so
- * that addresses are 64-bit numbers as everywhere else; programs are compiled by the driver at load, and kept.
+ * OpenCL devices, through the ICD loader, which is loaded dynamically. Memory is coarse-grained shared virtual memory,
+ * so that addresses are 64-bit integers as for other devices. The driver compiles programs at load; binaries are
+ * cached.
  */
 package io.graphkernel.runtime.internal.device.opencl;

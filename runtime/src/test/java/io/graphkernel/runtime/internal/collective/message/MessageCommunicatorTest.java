@@ -6,8 +6,10 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.internal.collective.CollectiveCase;
 import io.graphkernel.runtime.internal.collective.RandomSchedule;
 import io.graphkernel.runtime.internal.collective.Ranks;
+import io.graphkernel.testing.TestTier;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ranks that send messages compute what those do that share memory. */
 @Timeout(300)
 class MessageCommunicatorTest {
-    private static final boolean EXHAUSTIVE = Boolean.getBoolean("runtime.exhaustive");
-
     static List<Communicator> group(int size, long seed) {
         return ThreadMailbox.group(size, seed).stream()
                 .<Communicator>map(mailbox -> new MessageCommunicator("world", TimeUnit.MINUTES.toNanos(1), mailbox))
@@ -26,7 +26,7 @@ class MessageCommunicatorTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void everyCollectiveHasTheBitsOfThreads(int size) throws Exception {
+    void everyCollective_hasTheBitsOfThreads(int size) throws Exception {
         List<CollectiveCase> cases = CollectiveCase.all(size);
         List<List<byte[]>> results = Ranks.run(
                 group(size, 1),
@@ -42,8 +42,9 @@ class MessageCommunicatorTest {
     }
 
     @Test
-    void anyScheduleHasTheBitsOfThreads() throws Exception {
-        int schedules = EXHAUSTIVE ? 1000 : 30;
+    @Tag("sampled")
+    void anySchedule_hasTheBitsOfThreads() throws Exception {
+        int schedules = TestTier.select(10, 30, 1000);
         for (long seed = 0; seed < schedules; seed++) {
             int size = 1 + (int) (seed % 5);
             RandomSchedule schedule = new RandomSchedule(seed, size);

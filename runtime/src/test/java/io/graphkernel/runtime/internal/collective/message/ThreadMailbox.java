@@ -9,11 +9,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * An engine between threads, whose messages take a random number of polls. It has what a real one may do: what was sent is
- * read late, and what arrives is written late.
+ * A transport between threads, whose messages take a random number of polls. Like a real one, it reads sent memory late, and
+ * writes received memory late.
  */
-final class ThreadMailbox implements Mailbox {
-    private static final int MOST_POLLS = 5;
+final class ThreadMailbox implements Transport {
+    private static final int MAX_POLLS = 5;
 
     /** A message, until it has met its other end. */
     private static final class Message {
@@ -30,7 +30,7 @@ final class ThreadMailbox implements Mailbox {
         }
     }
 
-    /** What all ranks share, and its lock. */
+    /** Shared state of all ranks, with its lock. */
     private static final class Network {
         private final Deque<Message>[][][] sent;
         private final Deque<Message>[][][] awaited;
@@ -64,10 +64,10 @@ final class ThreadMailbox implements Mailbox {
     }
 
     /** The mailboxes of a group. */
-    static List<Mailbox> group(int size, long seed) {
+    static List<Transport> group(int size, long seed) {
         Network network = new Network(size);
         return IntStream.range(0, size)
-                .<Mailbox>mapToObj(rank -> new ThreadMailbox(network, rank, size, seed * size + rank))
+                .<Transport>mapToObj(rank -> new ThreadMailbox(network, rank, size, seed * size + rank))
                 .toList();
     }
 
@@ -93,7 +93,7 @@ final class ThreadMailbox implements Mailbox {
 
     private int begin(Deque<Message> queue, long address, int bytes) {
         synchronized (network) {
-            Message message = new Message(address, bytes, random.nextInt(MOST_POLLS));
+            Message message = new Message(address, bytes, random.nextInt(MAX_POLLS));
             queue.add(message);
             messages.add(message);
             return messages.size() - 1;

@@ -12,7 +12,7 @@ import io.graphkernel.runtime.exception.CommunicatorException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** Groups that fail, one after the other; the processes go on. Rank 1 is the one at fault. */
+/** Sequential failing groups; the processes continue. Rank 1 is at fault. */
 final class FailingRanks {
     private static final int AT_FAULT = 1;
 
@@ -81,7 +81,7 @@ final class FailingRanks {
                     }
                     rank.allReduce(ReduceOp.SUM, Tensor.zeros(elements));
                 },
-                "rank 1 of the group failed has failed",
+                "rank failed: rank 1 of the group failed: ",
                 "no data");
         failing(
                 "closed",
@@ -93,7 +93,7 @@ final class FailingRanks {
                     }
                     rank.allReduce(ReduceOp.SUM, Tensor.zeros(elements));
                 },
-                "rank 1 of the group closed is closed");
+                "communicator is closed: rank 1 of the group closed");
     }
 
     private void late() {
@@ -121,10 +121,10 @@ final class FailingRanks {
                         rank.close();
                     }
                     begun.await();
-                    // Others may have had all that they need of it.
+                    // The remaining ranks may have received all that they need.
                     rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
                 },
-                "rank 1 of the group middle is closed");
+                "communicator is closed: rank 1 of the group middle");
     }
 
     private void interrupted() {
@@ -143,7 +143,7 @@ final class FailingRanks {
                         assertThat(Thread.interrupted()).isEqualTo(rank.rank() == AT_FAULT);
                     }
                 },
-                "rank 1 of the group interrupted has failed",
+                "rank failed: rank 1 of the group interrupted: ",
                 "InterruptedException");
     }
 

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.collective.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.ShortLivedJava;
+import io.graphkernel.testing.TestTier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Assumptions;
 /** Processes that an mpirun has started, each with {@link MpiProgram}; what they printed, and how the job ended. */
 record MpiJob(int status, String output) {
     private static final String REQUIRED = "GRAPHKERNEL_REQUIRE_MPI";
-    private static final long MOST_SECONDS = Boolean.getBoolean("runtime.exhaustive") ? 900 : 240;
+    private static final long MAX_SECONDS = TestTier.isExhaustive() ? 900 : 240;
 
     /** An MPI that CI installs. */
     enum Launcher {
@@ -29,7 +30,7 @@ record MpiJob(int status, String output) {
             this.command = List.of(command);
         }
 
-        /** Whether it is there. Where it is not, the test is skipped, or fails if the environment requires it. */
+        /** Requires MPI. If it is not installed, the test is skipped, or fails if the environment requires it. */
         void require() {
             boolean isThere = Stream.of(System.getenv("PATH").split(":"))
                     .anyMatch(directory -> Files.isExecutable(Path.of(directory, command.get(0))));
@@ -44,7 +45,7 @@ record MpiJob(int status, String output) {
         }
     }
 
-    /** Runs a program of so many ranks to its end, of which nothing may be left. */
+    /** Runs a program on a number of ranks to its end, and requires that no process remains. */
     static MpiJob run(Launcher launcher, int ranks, Path directory, String... arguments)
             throws IOException, InterruptedException {
         launcher.require();
@@ -77,7 +78,7 @@ record MpiJob(int status, String output) {
         builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         Process process = builder.start();
         try {
-            boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+            boolean ended = process.waitFor(MAX_SECONDS, TimeUnit.SECONDS);
             String output = Files.readString(printed);
             assertThat(ended).as("the job comes to an end\n" + output).isTrue();
             assertThat(left(mark))

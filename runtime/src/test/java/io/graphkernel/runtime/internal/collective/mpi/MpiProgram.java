@@ -11,7 +11,7 @@ import io.graphkernel.runtime.internal.collective.SplitGroups;
 import java.io.IOException;
 import java.time.Duration;
 
-/** What each rank of a job does, by the word after its name. */
+/** Code of each rank of a job, by the word after its name. */
 public final class MpiProgram {
     private static final String PATIENT = "world";
 
@@ -70,7 +70,7 @@ public final class MpiProgram {
         try (Communicator rank = Communicator.mpi(PATIENT, Duration.ofMinutes(1))) {
             rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
             if (rank.rank() == 1) {
-                // Not by the virtual machine, which would have its last word.
+                // Not by the JVM, which would print a last message.
                 new ProcessBuilder(
                                 "kill",
                                 "-9",

@@ -8,9 +8,9 @@ import io.graphkernel.runtime.internal.collective.Ranks;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 
 /**
- * Prints how long an AllReduce takes over MPI, and over the engine's own, whose result is another:
- * {@code mpirun -np 2 java -cp … io.graphkernel.runtime.internal.collective.mpi.MpiSpeed}. Without {@code mpirun} it prints how long
- * one takes between two threads: next to ranks of MPI, which never sleep, they would have half of the processors.
+ * Prints the time of an AllReduce over MPI, and over the runtime's own, whose result differs:
+ * {@code mpirun -np 2 java -cp … io.graphkernel.runtime.internal.collective.mpi.MpiSpeed}. Without {@code mpirun} it prints the
+ * time between two threads: busy MPI ranks would take half of the processors.
  */
 public final class MpiSpeed {
     private static final int[] ELEMENTS = {1, 1 << 10, 1 << 20, 1 << 24};
@@ -18,7 +18,7 @@ public final class MpiSpeed {
 
     private MpiSpeed() {}
 
-    /** What is measured, some times. */
+    /** Operation to measure, repeated. */
     private interface Timed {
         void run(int times) throws Exception;
     }
@@ -35,11 +35,11 @@ public final class MpiSpeed {
                 Tensor x = Tensor.full(1, elements);
                 Tensor y = Tensor.zeros(elements);
                 double ours = best(rank, times, allReduce(rank, x, y));
-                double engine = best(rank, times, engine(x, y, elements));
+                double builtIn = best(rank, times, builtIn(x, y, elements));
                 if (rank.rank() == 0) {
                     System.out.printf(
                             "%,12d bytes: %,12.1f us, engine's own %,12.1f us (%.2f)%n",
-                            4L * elements, ours, engine, ours / engine);
+                            4L * elements, ours, builtIn, ours / builtIn);
                 }
             }
         }
@@ -90,7 +90,7 @@ public final class MpiSpeed {
         return best;
     }
 
-    private static Timed engine(Tensor x, Tensor y, int elements) {
+    private static Timed builtIn(Tensor x, Tensor y, int elements) {
         NativeLibrary library = NativeLibrary.open(MpiLibrary.fileNames(System.getenv()));
         MpiAbi abi = MpiAbi.of(library);
         boolean isOpenMpi = abi.name().equals("Open MPI");

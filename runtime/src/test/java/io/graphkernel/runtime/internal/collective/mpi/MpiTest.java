@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.graphkernel.runtime.internal.collective.SplitGroups;
+import io.graphkernel.testing.TestTier;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,15 +18,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranks in processes of their own, over each MPI that is installed. */
 @Timeout(1000)
+@Tag("process")
 class MpiTest {
-    private static final boolean EXHAUSTIVE = Boolean.getBoolean("runtime.exhaustive");
-
     @TempDir
     Path directory;
 
-    /** Ranks wait by asking again and again, and each takes a processor: with {@code -Pexhaustive} each library has both numbers. */
+    /** Ranks wait by polling, and each takes a processor: in the exhaustive tier each library has both numbers. */
     static Stream<Arguments> launchersAndRanks() {
-        return EXHAUSTIVE
+        return TestTier.isExhaustive()
                 ? Stream.of(MpiJob.Launcher.values())
                         .flatMap(launcher -> Stream.of(2, 4).map(ranks -> arguments(launcher, ranks)))
                 : Stream.of(arguments(MpiJob.Launcher.OPEN_MPI, 4), arguments(MpiJob.Launcher.MPICH, 2));
@@ -38,9 +39,9 @@ class MpiTest {
         return normally(MpiJob.Launcher.MPICH);
     }
 
-    /** The one library of a test, or with {@code -Pexhaustive} each. */
+    /** The one library of a test, or in the exhaustive tier each. */
     private static Stream<MpiJob.Launcher> normally(MpiJob.Launcher launcher) {
-        return EXHAUSTIVE ? Stream.of(MpiJob.Launcher.values()) : Stream.of(launcher);
+        return TestTier.isExhaustive() ? Stream.of(MpiJob.Launcher.values()) : Stream.of(launcher);
     }
 
     private static void assertSaidByAll(MpiJob job, int ranks, String words) {
@@ -51,22 +52,28 @@ class MpiTest {
 
     @ParameterizedTest
     @MethodSource("launchersAndRanks")
-    void everyCollectiveAndAnyScheduleHaveTheBitsOfThreads(MpiJob.Launcher launcher, int ranks) throws Exception {
-        String schedules = EXHAUSTIVE ? "1000" : "5";
+    @Tag("slow")
+    @Tag("sampled")
+    void everyCollectiveAndAnySchedule_haveTheBitsOfThreads(MpiJob.Launcher launcher, int ranks) throws Exception {
+        String schedules = TestTier.isExhaustive() ? "1000" : "5";
         MpiJob job = MpiJob.run(launcher, ranks, directory, "equal", schedules);
         assertSaidByAll(job, ranks, " of world has compared 445 collectives and " + schedules + " schedules");
     }
 
     @ParameterizedTest
     @MethodSource("mpich")
-    void ranksMakeGroupsOfSome(MpiJob.Launcher launcher) throws Exception {
+    @Tag("slow")
+    @Tag("sampled")
+    void ranks_makeGroupsOfSome(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, SplitGroups.RANKS, directory, "groups");
         assertSaidByAll(job, SplitGroups.RANKS, " of world has had groups of some");
     }
 
     @ParameterizedTest
     @MethodSource("openMpi")
-    void allRanksNameTheOneAtFault(MpiJob.Launcher launcher) throws Exception {
+    @Tag("slow")
+    @Tag("sampled")
+    void allRanks_nameTheOneAtFault(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "failures");
         assertThat(job.status()).as(job.output()).isZero();
         assertThat(job.output().split("rank has seen 17 failures", -1))
@@ -76,17 +83,21 @@ class MpiTest {
 
     @ParameterizedTest
     @MethodSource("mpich")
-    void aRankThatThrowsIsNamedAndTheJobEnds(MpiJob.Launcher launcher) throws Exception {
+    @Tag("slow")
+    @Tag("sampled")
+    void rankThatThrows_isNamedAndTheJobEnds(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "throw");
         assertThat(job.status()).as(job.output()).isNotZero();
         assertThat(job.output())
                 .contains("java.lang.IllegalStateException: no data")
-                .contains("[GK-6304] rank 1 of the group world is closed");
+                .contains("[GK-6304] communicator is closed: rank 1 of the group world");
     }
 
     @ParameterizedTest
     @MethodSource("openMpi")
-    void aRankThatIsKilledEndsTheJob(MpiJob.Launcher launcher) throws Exception {
+    @Tag("slow")
+    @Tag("sampled")
+    void rankThatIsKilled_endsTheJob(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "kill");
         assertThat(job.status()).as(job.output()).isNotZero();
         assertThat(job.output()).containsPattern("(?i)killed|signal 9|exit code: 9");
@@ -94,7 +105,9 @@ class MpiTest {
 
     @ParameterizedTest
     @MethodSource("mpich")
-    void aRankThatNeverComesIsNamedAndEnded(MpiJob.Launcher launcher) throws Exception {
+    @Tag("slow")
+    @Tag("sampled")
+    void absentRank_isNamedAndEnded(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "hang");
         assertThat(job.status()).as(job.output()).isNotZero();
         assertThat(job.output())
@@ -104,7 +117,7 @@ class MpiTest {
     /** Without an mpirun a process is the only rank. */
     @ParameterizedTest
     @EnumSource
-    void aProcessAloneIsTheOnlyRank(MpiJob.Launcher launcher) throws Exception {
+    void process_aloneIsTheOnlyRank(MpiJob.Launcher launcher) throws Exception {
         launcher.require();
         String library = launcher == MpiJob.Launcher.MPICH ? "libmpich.so.12" : "libmpi.so.40";
         MpiJob job = MpiJob.runAlone(directory, "-Dgraphkernel.mpi.library=" + library, "equal", "5");
@@ -113,24 +126,24 @@ class MpiTest {
 
     @ParameterizedTest
     @EnumSource
-    void theMpirunOfAnotherLibraryIsRefused(MpiJob.Launcher launcher) throws Exception {
+    void mpirunOfAnotherLibrary_isRejected(MpiJob.Launcher launcher) throws Exception {
         MpiJob.Launcher.OPEN_MPI.require();
         MpiJob.Launcher.MPICH.require();
         String other = launcher == MpiJob.Launcher.MPICH ? "libmpi.so.40" : "libmpich.so.12";
         MpiJob job = MpiJob.run(launcher, 2, directory, "-Dgraphkernel.mpi.library=" + other, "mpi");
         assertThat(job.status()).as(job.output()).isNotZero();
         assertThat(job.output())
-                .contains("[GK-6345] this process was started as one of 2 (")
-                .contains(other + ") sees 1");
+                .contains("[GK-6345] mpirun does not match the MPI library: this process was started as one of 2 (")
+                .contains(other + ") reports 1");
     }
 
     @ParameterizedTest
     @EnumSource(names = "OPEN_MPI")
-    void whereThereIsNoLibraryTheMessageSaysWhatToInstall(MpiJob.Launcher launcher) throws Exception {
+    void missingLibrary_messageNamesThePackage(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.runAlone(directory, "-Dgraphkernel.mpi.library=libnone.so", "mpi");
         assertThat(job.status()).as(job.output()).isNotZero();
         assertThat(job.output())
-                .contains("CommunicatorException: [GK-6343] MPI cannot be used: libnone.so")
+                .contains("CommunicatorException: [GK-6343] MPI is not available: libnone.so")
                 .contains("the packages openmpi-bin or mpich");
     }
 }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.collective.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.graphkernel.testing.ExhaustiveOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,19 +15,18 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two network namespaces with a cable between them, as two hosts: all that ranks say to each other goes over it. */
 @Timeout(600)
-@EnabledIfSystemProperty(named = "runtime.exhaustive", matches = "true", disabledReason = "it needs root and iproute2")
+@ExhaustiveOnly
 class TwoHostsTest {
     private static final String FIRST = "10.77.0.1";
     private static final String SECOND = "10.77.0.2";
     private static final String NETWORK = "10.77.0.0/24";
-    private static final long FEW_BYTES = 1 << 20;
+    private static final long MIN_SENT_BYTES = 1 << 20;
 
     private static final Map<MpiJob.Launcher, List<String>> LAUNCHERS = Map.of(
             MpiJob.Launcher.OPEN_MPI,
@@ -55,7 +55,7 @@ class TwoHostsTest {
                     "AGENT",
                     "-hosts",
                     FIRST + "," + SECOND,
-                    // UCX knows the machine by its number and would take its memory.
+                    // UCX identifies the machine by an id and would use its memory.
                     "-genv",
                     "UCX_TLS",
                     "tcp,self"));
@@ -90,8 +90,9 @@ class TwoHostsTest {
                 .isZero();
         assertThat(ip("-n", "gk-b", "addr", "add", SECOND + "/24", "dev", "gk-vb"))
                 .isZero();
-        for (String[] each : new String[][] {{"gk-a", "gk-va"}, {"gk-b", "gk-vb"}, {"gk-a", "lo"}, {"gk-b", "lo"}}) {
-            assertThat(ip("-n", each[0], "link", "set", each[1], "up")).isZero();
+        for (String[] argument :
+                new String[][] {{"gk-a", "gk-va"}, {"gk-b", "gk-vb"}, {"gk-a", "lo"}, {"gk-b", "lo"}}) {
+            assertThat(ip("-n", argument[0], "link", "set", argument[1], "up")).isZero();
         }
     }
 
@@ -103,15 +104,15 @@ class TwoHostsTest {
 
     @ParameterizedTest
     @EnumSource
-    void ranksOfTwoHostsHaveTheBitsOfThreads(MpiJob.Launcher launcher) throws Exception {
+    void ranksOfTwoHosts_haveTheBitsOfThreads(MpiJob.Launcher launcher) throws Exception {
         launcher.require();
         // In place of a remote shell: the host is its first argument.
         Path agent = Files.writeString(
                 directory.resolve("agent.sh"), "#!/bin/sh\nshift\nexec ip netns exec gk-b sh -c \"$*\"\n");
         Files.setPosixFilePermissions(agent, PosixFilePermissions.fromString("rwx------"));
         List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", "gk-a"));
-        for (String each : LAUNCHERS.get(launcher)) {
-            command.add(each.equals("AGENT") ? agent.toString() : each);
+        for (String argument : LAUNCHERS.get(launcher)) {
+            command.add(argument.equals("AGENT") ? agent.toString() : argument);
         }
         command.addAll(List.of("-np", "2"));
         MpiJob job = MpiJob.run(command, directory, "equal", "5");
@@ -120,10 +121,10 @@ class TwoHostsTest {
             assertThat(job.output())
                     .contains("rank " + rank + " of 2 of world has compared 445 collectives and 5 schedules");
         }
-        assertThat(sent()).isGreaterThan(FEW_BYTES);
+        assertThat(sent()).isGreaterThan(MIN_SENT_BYTES);
     }
 
-    /** What has gone over the cable. */
+    /** Returns the bytes sent over the network. */
     private static long sent() throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         "ip", "netns", "exec", "gk-a", "cat", "/sys/class/net/gk-va/statistics/tx_bytes")

@@ -27,9 +27,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /** Ranks with an emulated device each: {@code cuda} or {@code ascend}, the first argument. */
 public final class VendorProgram {
     private static final Duration LONG = Duration.ofMinutes(1);
-    private static final int MOST_DEVICES = 4;
+    private static final int MAX_DEVICES = 4;
 
-    /** What a rank is told of by each library: that another one is gone. */
+    /** Error code of a library for a lost peer. */
     private static final long REMOTE = 6;
 
     private final String type;
@@ -46,12 +46,12 @@ public final class VendorProgram {
         boolean isCuda = arguments[0].equals("cuda");
         if (isCuda) {
             EmulatedCuda.use();
-            EmulatedCuda.set(EmulatedCuda.Setting.DEVICES, MOST_DEVICES);
+            EmulatedCuda.set(EmulatedCuda.Setting.DEVICES, MAX_DEVICES);
         } else {
-            EmulatedAscend.set(EmulatedAscend.Setting.DEVICES, MOST_DEVICES);
+            EmulatedAscend.set(EmulatedAscend.Setting.DEVICES, MAX_DEVICES);
         }
         VendorProgram program = new VendorProgram(arguments[0], isCuda ? "emulated_nccl_tell" : "emulated_hccl_tell");
-        for (int ranks : new int[] {1, 2, MOST_DEVICES}) {
+        for (int ranks : new int[] {1, 2, MAX_DEVICES}) {
             program.compare(ranks);
         }
         program.errorsAreThrown();
@@ -101,7 +101,7 @@ public final class VendorProgram {
         }
     }
 
-    /** Of each kind, with elements that no rounding takes far from the sum. */
+    /** Returns cases of each kind, with elements whose sum has a small rounding error. */
     private static List<CollectiveCase> cases(int size) {
         List<CollectiveCase> cases = new ArrayList<>();
         for (CollectiveCase one : CollectiveCase.all(size)) {
@@ -180,7 +180,8 @@ public final class VendorProgram {
                 Thread.sleep(300);
                 assertFails(
                         () -> ranks.allReduce(ReduceOp.SUM, x),
-                        "[GK-6357] rank " + ranks.rank() + " of the group",
+                        "[GK-6357] asynchronous error in the collective library: rank " + ranks.rank()
+                                + " of the group",
                         "6 (");
             }
             return null;
@@ -193,7 +194,9 @@ public final class VendorProgram {
                 Tensor x = Tensor.full(1, 5).to(ranks.device());
                 if (ranks.rank() == 0) {
                     ranks.allReduce(ReduceOp.SUM, x);
-                    assertFails(() -> x.to(Device.cpu()), "[GK-6358] rank 0 of the group world has waited 300 ms");
+                    assertFails(
+                            () -> x.to(Device.cpu()),
+                            "[GK-6358] device collective timed out: rank 0 of the group world has waited 300 ms for");
                     assertFails(() -> ranks.allReduce(ReduceOp.SUM, x), "[GK-6358]");
                 } else {
                     Thread.sleep(1000);

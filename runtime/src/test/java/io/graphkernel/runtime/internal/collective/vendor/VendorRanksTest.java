@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,13 +25,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** NCCL and HCCL, emulated, in a process of their own that has four devices. */
 @Timeout(300)
+@Tag("slow")
+@Tag("process")
+@Tag("emulated")
 class VendorRanksTest {
     @TempDir
     Path directory;
 
     @ParameterizedTest
     @ValueSource(strings = {"cuda", "ascend"})
-    void devicesComputeTogether(String type) throws Exception {
+    void devices_computeTogether(String type) throws Exception {
         assumeTrue(EmulatedLibrary.runsHere());
         Path library = type.equals("cuda") ? EmulatedCuda.library() : EmulatedAscend.library();
         Path said = directory.resolve("said.txt");
@@ -46,7 +50,7 @@ class VendorRanksTest {
                 type));
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
-        // That of this process is for other tests.
+        // The directory of this process is for other tests.
         builder.environment().put("GRAPHKERNEL_EMULATED_CUDA_DEVICES", "4");
         Process process = builder.start();
         try {
@@ -61,9 +65,9 @@ class VendorRanksTest {
     }
 
     @Test
-    void aDeviceWithoutALibraryIsNamed() {
+    void deviceWithoutALibrary_isNamed() {
         assertThatThrownBy(() -> Communicator.onDevice(Communicator.single(), Device.cpu()))
                 .isInstanceOf(CommunicatorException.class)
-                .hasMessageContaining("[GK-6359] there is no library of collectives for memory of cpu");
+                .hasMessageContaining("[GK-6359] no collective library for the device: cpu");
     }
 }

@@ -11,7 +11,7 @@ import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
-import io.graphkernel.runtime.internal.device.FoundDevice;
+import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -26,8 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Libraries that are no AscendCL, and the devices of an emulated one. */
+/** Libraries that are not AscendCL, and the devices of an emulated one. */
 @EnabledOnOs(OS.LINUX)
+@Tag("emulated")
 class AscendPluginTest {
     private final String named = System.getProperty(AscendApi.PROPERTY);
 
@@ -42,21 +44,21 @@ class AscendPluginTest {
     }
 
     @Test
-    void aMissingLibraryIsNamed() {
+    void missingLibrary_isNamed() {
         assertThat(reason("libnowhere.so")).startsWith("AscendCL of CANN cannot be loaded: libnowhere.so");
     }
 
     @Test
-    void aMissingFunctionIsNamed() {
+    void missingFunction_isNamed() {
         assertThat(reason("libc.so.6"))
                 .startsWith("AscendCL of CANN cannot be loaded: libc.so.6 has no function aclInit; libacl_rt.so")
                 .contains("libacl_rtc.so")
                 .endsWith("install CANN with its toolkit, and source its set_env.sh before the program starts");
     }
 
-    /** As in the toolkit, where the compiler is a library of its own. */
+    /** As in the toolkit, where the compiler is a separate library. */
     @Test
-    void theOthersAreNextToTheNamedLibrary(@TempDir Path directory) throws IOException {
+    void others_areNextToTheNamedLibrary(@TempDir Path directory) throws IOException {
         assumeThat(EmulatedAscend.runsHere()).isTrue();
         Path named = Files.copy(EmulatedCuda.library(), directory.resolve("libascendcl.so"));
         Files.copy(EmulatedAscend.library(), directory.resolve("libacl_rtc.so"));
@@ -66,7 +68,7 @@ class AscendPluginTest {
                 .satisfies(device -> assertThat(device.reason()).isNull());
     }
 
-    /** Those of the first toolkit with them too, as long as it has older ones in their place. */
+    /** Functions of the first toolkit too, as long as it has older ones in their place. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -104,7 +106,7 @@ class AscendPluginTest {
                 "aclrtLaunchKernelWithHostArgs aclrtKernelArgsFinalize",
                 "aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithConfig"
             })
-    void eachMissingFunctionIsNamed(String functions, @TempDir Path directory) throws IOException {
+    void eachMissingFunction_isNamed(String functions, @TempDir Path directory) throws IOException {
         assumeThat(EmulatedAscend.runsHere()).isTrue();
         List<String> missing = List.of(functions.split(" "));
         Path library = EmulatedAscend.without(directory, missing);
@@ -126,7 +128,7 @@ class AscendPluginTest {
                 "aclrtcGetBinData",
                 "aclrtcDestroyProg"
             })
-    void eachMissingFunctionOfTheCompilerIsNamed(String function, @TempDir Path directory) throws IOException {
+    void eachMissingFunctionOfTheCompiler_isNamed(String function, @TempDir Path directory) throws IOException {
         assumeThat(EmulatedAscend.runsHere()).isTrue();
         System.setProperty(BishengCompiler.PROPERTY, "");
         DeviceDriver driver = found(
@@ -137,31 +139,32 @@ class AscendPluginTest {
         assertThatThrownBy(() -> driver.load("kernels.asc", new byte[0]))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContainingAll(
-                        "[GK-6710] kernels.asc cannot be compiled for Ascend910B2: there is no compiler",
+                        "[GK-6710] Ascend C compiler not found: kernels.asc cannot be compiled for Ascend910B2",
                         "has no function " + function,
                         "-Agraphkernel.binaries=2201");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"aclmdlRICaptureBegin", "aclmdlRICaptureEnd", "aclmdlRIExecuteAsync", "aclmdlRIDestroy"})
-    void eachMissingFunctionOfRecordingsIsNamed(String function, @TempDir Path directory) throws IOException {
+    void eachMissingFunctionOfRecordings_isNamed(String function, @TempDir Path directory) throws IOException {
         assumeThat(EmulatedAscend.runsHere()).isTrue();
-        DeviceDriver.Queue queue = found(
+        DeviceDriver.Stream stream = found(
                         EmulatedAscend.without(directory, List.of(function)).toString())
                 .get(0)
                 .opener()
                 .get()
-                .newQueue();
-        assertThatThrownBy(queue::beginCapture)
+                .newStream();
+        assertThatThrownBy(stream::beginCapture)
                 .isInstanceOf(DeviceException.class)
                 .hasMessageContainingAll(
-                        "[GK-6700] launches on ascend:0 cannot be captured", "has no function " + function);
-        queue.close();
+                        "[GK-6700] graph capture is not supported on the device: ascend:0",
+                        "has no function " + function);
+        stream.close();
     }
 
     /** A program that is named but is not there is said, with its file. */
     @Test
-    void aCompilerOfTheSettingIsRun(@TempDir Path directory) throws IOException {
+    void compilerOfTheSetting_isRun(@TempDir Path directory) throws IOException {
         assumeThat(EmulatedAscend.runsHere()).isTrue();
         System.setProperty(
                 BishengCompiler.PROPERTY, directory.resolve("nowhere").toString());
@@ -172,16 +175,16 @@ class AscendPluginTest {
                 .get();
         assertThatThrownBy(() -> driver.load("kernels.asc", new byte[0]))
                 .isInstanceOf(KernelLibraryException.class)
-                .hasMessageContainingAll("[GK-6711]", "cannot be compiled for Ascend910B2", "nowhere");
+                .hasMessageContainingAll("[GK-6711]", " for Ascend910B2: ", "nowhere");
     }
 
     @Test
-    void onlyADeviceThatIsOpenedIsSet() {
+    void onlyADeviceThatIsOpened_isSet() {
         assumeThat(EmulatedAscend.runsHere()).isTrue();
         long before = EmulatedAscend.set(EmulatedAscend.Setting.DEVICES, 3);
         try {
-            List<FoundDevice> devices = found(EmulatedAscend.library().toString());
-            assertThat(devices).hasSize(3).extracting(FoundDevice::reason).containsOnlyNulls();
+            List<DiscoveredDevice> devices = found(EmulatedAscend.library().toString());
+            assertThat(devices).hasSize(3).extracting(DiscoveredDevice::reason).containsOnlyNulls();
             assertThat(devices.get(2).properties().memoryBytes()).isEqualTo(1 << 30);
             assertThat(EmulatedAscend.isSet(1)).isFalse();
 
@@ -198,10 +201,10 @@ class AscendPluginTest {
     }
 
     @Test
-    void queuesWaitForEachOtherAgainAndAgain() {
+    void queues_waitForEachOtherAgainAndAgain() {
         AscendDriver driver = emulated();
-        DeviceDriver.Queue one = driver.newQueue();
-        DeviceDriver.Queue other = driver.newQueue();
+        DeviceDriver.Stream one = driver.newStream();
+        DeviceDriver.Stream other = driver.newStream();
         assertThatCode(() -> {
                     one.await(other);
                     other.await(one);
@@ -214,19 +217,19 @@ class AscendPluginTest {
     }
 
     @Test
-    void aCompilerThatIsNotThereIsAskedFor() {
-        // A text that nobody has compiled yet: what was compiled once is kept for later processes.
+    void missingCompiler_isRequested() {
+        // A source that was never compiled: compiled ones are cached for later processes.
         byte[] source = ("// " + UUID.randomUUID()).getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> emulated().load("kernels.asc", source))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContainingAll(
-                        "[GK-6701] kernels.asc cannot be compiled for Ascend910B2",
+                        "[GK-6701] CANN runtime compiler failed: kernels.asc for Ascend910B2:",
                         "no compiler is named, 176000",
                         "install CANN 8.3 or later with its toolkit");
     }
 
     @Test
-    void onlyAWrongParameterIsAMissingKernel() {
+    void onlyAWrongParameter_isAMissingKernel() {
         AscendProgram program = new AscendProgram(emulated(), "kernels.asc", 0);
         assertThatThrownBy(() -> program.function("k"))
                 .isInstanceOf(KernelLibraryException.class)
@@ -251,7 +254,7 @@ class AscendPluginTest {
         return found(library).get(0).reason();
     }
 
-    private static List<FoundDevice> found(String library) {
+    private static List<DiscoveredDevice> found(String library) {
         System.setProperty(AscendApi.PROPERTY, library);
         return new AscendPlugin().find();
     }

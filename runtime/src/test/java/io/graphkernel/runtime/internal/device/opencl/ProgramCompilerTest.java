@@ -21,6 +21,7 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,7 @@ class ProgramCompilerTest {
     }
 
     @Test
-    void keepsWhatTheDriverMade() throws IOException {
+    void programCompiler_keepsWhatTheDriverCreated() throws IOException {
         String two = TEXT.replace("ADDED", "2");
         assertThat(run(two)).isEqualTo(42);
         List<Path> files = kept();
@@ -93,10 +94,11 @@ class ProgramCompilerTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "META-INF/graphkernel/io.graphkernel.runtime.generated.library.ProductKernels/opencl/kernels.cl",
+                "META-INF/graphkernel/io.graphkernel.runtime.generated.library.call.ProductKernels/opencl/kernels.cl",
                 "io/graphkernel/bridge/matmul_f32.cl"
             })
-    void programsCompileWithoutWarnings(String resource) throws IOException {
+    @Tag("slow")
+    void programs_compileWithoutWarnings(String resource) throws IOException {
         try (InputStream stream = ProgramCompilerTest.class.getResourceAsStream("/" + resource)) {
             // Another text each time, which no driver has compiled before.
             String another =
@@ -112,7 +114,7 @@ class ProgramCompilerTest {
     }
 
     @Test
-    void aDamagedFileIsMadeAgain() throws IOException {
+    void damagedFile_isCreatedAgain() throws IOException {
         String five = TEXT.replace("ADDED", "5");
         assertThat(run(five)).isEqualTo(45);
         Path file = kept().get(0);

@@ -9,7 +9,9 @@ import javax.lang.model.SourceVersion;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
-/** As Gradle's environment of incremental compilations: a filer of its own, and the compiler's environment in a private field. */
+/**
+ * Stub of Gradle's environment of incremental compilations: a custom filer, and the compiler's environment in a private field.
+ */
 public final class IncrementalStandIn implements ProcessingEnvironment {
 
     private final ProcessingEnvironment delegate;

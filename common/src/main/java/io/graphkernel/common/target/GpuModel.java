@@ -1,0 +1,143 @@
+package io.graphkernel.common.target;
+
+/**
+ * Model of the CUDA and OpenCL targets, which share one source for all GPUs.
+ *
+ * @param capabilities capabilities of their kernels
+ * @param launch thread blocks of launches
+ * @param access vectorized accesses and blocked loops of threads
+ * @param teams threads that share rows and columns
+ * @param library tiles of library calls
+ * @param streams pending launches and copies
+ */
+public record GpuModel(
+        Capabilities capabilities, Launch launch, Access access, Teams teams, Library library, Streams streams)
+        implements TargetModel {
+
+    /**
+     * Values for GPUs from Volta on. Vectors have at most 16 elements in registers, since a thread has no memory for
+     * whole rows. Accesses are at most 16 bytes wide (CUDA C++ Programming Guide, device memory accesses); the limits of
+     * cost and registers are estimates by docs/bench/gpu-instructions.md.
+     */
+    public static final GpuModel DEFAULT = new GpuModel(
+            new Capabilities(16, 0)
+                    .withThreadBlocks(new ThreadBlockLimits(
+                            /* maxAccessBytes= */ 16,
+                            /* maxVectorCost= */ 256,
+                            /* maxVectorRegisters= */ 48,
+                            /* maxUnrolledCost= */ 16,
+                            /* tileSize= */ 32)),
+            Launch.DEFAULT,
+            Access.DEFAULT,
+            Teams.DEFAULT,
+            Library.DEFAULT,
+            Streams.DEFAULT);
+
+    /**
+     * Grid and thread blocks of a launch.
+     *
+     * @param threadsPerBlock number of threads per thread block; kernels of earlier builds contain it, so that a change
+     *     increments {@link io.graphkernel.common.abi.KernelAbi#VERSION}; {@code GK_BLOCK_THREADS} in {@code
+     *     graphkernel_gpu.h}; the minimum of {@code CL_DEVICE_MAX_WORK_GROUP_SIZE} on current GPUs
+     * @param minBytesPerBlock minimum traffic of a thread block in bytes that amortizes its overhead; estimate
+     * @param blocksPerMultiprocessor number of thread blocks per multiprocessor that hides memory latency: 2,048 threads
+     *     (CUDA C++ Programming Guide, technical specifications)
+     */
+    public record Launch(int threadsPerBlock, long minBytesPerBlock, long blocksPerMultiprocessor) {
+
+        /** The values of this version. */
+        public static final Launch DEFAULT =
+                new Launch(/* threadsPerBlock= */ 256, /* minBytesPerBlock= */ 4096, /* blocksPerMultiprocessor= */ 8);
+    }
+
+    /**
+     * Accesses and loops of a thread; estimates.
+     *
+     * @param minReducedWidthElements width of an access in elements that is not reduced further, even if its ops exceed
+     *     the {@linkplain ThreadBlockLimits limits}
+     * @param defaultWidthElements width of an access in elements without contiguous operands
+     * @param iterationsPerBlock number of iterations per thread that strided reductions accumulate together, which keeps
+     *     long sums accurate
+     */
+    public record Access(int minReducedWidthElements, int defaultWidthElements, int iterationsPerBlock) {
+
+        /** The values of this version. */
+        public static final Access DEFAULT = new Access(
+                /* minReducedWidthElements= */ 2, /* defaultWidthElements= */ 4, /* iterationsPerBlock= */ 64);
+    }
+
+    /**
+     * Threads that share rows and columns: {@code gk_team} and {@code gk_ways} in {@code gk_gpu_memory.h}, which repeat
+     * these numbers, as {@code TargetModelTest} of module native checks; estimates.
+     *
+     * @param manyRows number of rows from which each thread processes several vectors
+     * @param accessesPerThread number of vectors per thread of a team with many rows, and the size of its smallest team
+     * @param columnsPerBlock maximum number of columns that adjacent threads process: a warp
+     * @param manyColumns number of columns, times repetitions, from which each thread processes several iterations
+     * @param iterationsPerThread number of iterations per thread with many columns
+     */
+    public record Teams(
+            int manyRows, int accessesPerThread, int columnsPerBlock, int manyColumns, int iterationsPerThread) {
+
+        /** The values of this version. */
+        public static final Teams DEFAULT = new Teams(
+                /* manyRows= */ 4096,
+                /* accessesPerThread= */ 8,
+                /* columnsPerBlock= */ 32,
+                /* manyColumns= */ 65536,
+                /* iterationsPerThread= */ 8);
+    }
+
+    /**
+     * Tiles of library calls; estimates unless noted.
+     *
+     * @param smallTile number of rows and columns of a small matmul tile, whose 8-byte accumulators fit into registers
+     *     and shared memory
+     * @param largeTile number of rows and columns of a large matmul tile, whose 4-byte accumulators do; it is used if
+     *     there is one per multiprocessor
+     * @param tileBytes traffic in bytes as which a tile counts, so that it is enough work for a thread block
+     * @param minTiledOutputChannels minimum number of output channels per group of a convolution that fills a tile
+     * @param attentionTile number of rows per item and of columns per result tile of attention
+     * @param gatherGradientPositions number of positions per tile of the gradient of gather: {@code GK_POSITIONS}
+     * @param maxWorkspaceBytes maximum workspace of cuBLASLt in bytes, which NVIDIA recommends for its largest devices
+     *     (cuBLAS documentation, {@code cublasSetWorkspace})
+     */
+    public record Library(
+            int smallTile,
+            int largeTile,
+            long tileBytes,
+            long minTiledOutputChannels,
+            int attentionTile,
+            long gatherGradientPositions,
+            long maxWorkspaceBytes) {
+
+        /** The values of this version. */
+        public static final Library DEFAULT = new Library(
+                /* smallTile= */ 64,
+                /* largeTile= */ 128,
+                /* tileBytes= */ 1 << 16,
+                /* minTiledOutputChannels= */ 16,
+                /* attentionTile= */ 64,
+                /* gatherGradientPositions= */ 8,
+                /* maxWorkspaceBytes= */ 32 << 20);
+    }
+
+    /**
+     * Streams; estimates.
+     *
+     * @param maxPendingLaunches maximum number of pending launches of an OpenCL queue: drivers buffer all of them, so that
+     *     the host waits beyond it
+     * @param launchesPerFlush number of launches per flush of an OpenCL queue, which drivers may delay until then
+     * @param maxStagingBytes maximum size of a pinned staging buffer in bytes
+     * @param minStagingBytes minimum size of a pinned staging buffer in bytes
+     */
+    public record Streams(int maxPendingLaunches, int launchesPerFlush, long maxStagingBytes, long minStagingBytes) {
+
+        /** The values of this version. */
+        public static final Streams DEFAULT = new Streams(
+                /* maxPendingLaunches= */ 512,
+                /* launchesPerFlush= */ 16,
+                /* maxStagingBytes= */ 4 << 20,
+                /* minStagingBytes= */ 64 << 10);
+    }
+}

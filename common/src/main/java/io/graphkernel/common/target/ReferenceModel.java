@@ -1,0 +1,71 @@
+package io.graphkernel.common.target;
+
+/**
+ * Assumptions of decisions that are the same for all targets and machines, so that builds and results are reproducible.
+ *
+ * @param estimates sizes and costs of values
+ * @param fusion limits of fusion
+ * @param grains grain sizes of parallel ranges and temporaries
+ */
+public record ReferenceModel(Estimates estimates, Fusion fusion, Grains grains) {
+
+    /** The assumptions of this version. */
+    public static final ReferenceModel DEFAULT = new ReferenceModel(Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT);
+
+    /**
+     * Estimated sizes and costs.
+     *
+     * @param symbolSize size of a symbolic dim in elements, by which the traffic of plans is compared; estimate
+     * @param recomputedSymbolSize size of a symbolic dim in elements, by which saving is compared with recomputing; so
+     *     large that polynomials of higher degree dominate; estimate
+     * @param storedByteCost cost of a stored byte relative to a read one: a store without a non-temporal hint reads the
+     *     cache line first, and the memory is held until the gradient call; estimate
+     * @param bytesPerInstruction bytes that move between memory and a core during one vector instruction; from {@link
+     *     CostModel#DEFAULT}
+     * @param vectorBytes size of a vector in bytes; from {@link CostModel#DEFAULT}
+     */
+    public record Estimates(
+            long symbolSize,
+            double recomputedSymbolSize,
+            double storedByteCost,
+            double bytesPerInstruction,
+            double vectorBytes) {
+
+        /** The values of this version. */
+        public static final Estimates DEFAULT = new Estimates(
+                /* symbolSize= */ 512,
+                /* recomputedSymbolSize= */ 1024,
+                /* storedByteCost= */ 1.5,
+                CostModel.DEFAULT.bytesPerInstruction(),
+                CostModel.DEFAULT.vectorBytes());
+    }
+
+    /**
+     * Limits of fusion.
+     *
+     * @param maxBasicCost maximum cost of a basic arithmetic op in vector instructions; MindSpore's list of basic ops
+     * @param maxReadsWithReduction maximum number of values that an elementwise cluster reads to be merged with a
+     *     reduction whose result it reads; estimate
+     * @param maxRecomputedOps maximum number of recomputed ops: long chains are expensive, even of cheap ops; estimate
+     */
+    public record Fusion(int maxBasicCost, int maxReadsWithReduction, int maxRecomputedOps) {
+
+        /** The values of this version. */
+        public static final Fusion DEFAULT =
+                new Fusion(/* maxBasicCost= */ 3, /* maxReadsWithReduction= */ 8, /* maxRecomputedOps= */ 12);
+    }
+
+    /**
+     * Grain sizes of parallel ranges, which stubs contain, and of temporaries; estimates.
+     *
+     * @param flatElements grain size of a loop over elements: whole pages of any dtype
+     * @param columns grain size in columns of the second phase of a column reduction: whole cache lines
+     * @param unsharedBytes size in bytes up to which temporaries need not share memory: a page
+     */
+    public record Grains(int flatElements, int columns, long unsharedBytes) {
+
+        /** The values of this version. */
+        public static final Grains DEFAULT =
+                new Grains(/* flatElements= */ 4096, /* columns= */ 64, /* unsharedBytes= */ 4096);
+    }
+}

@@ -1,0 +1,2 @@
+/** Fixes of runtime messages, applied and checked. */
+package io.graphkernel.conformance.fix;

@@ -1,0 +1,39 @@
+package io.graphkernel.examples.pages;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+
+/** docs/kernel-language.md, ways to write what has no op. */
+final class Patterns {
+
+    private Patterns() {}
+
+    @GraphKernel
+    static Tensor key(@TensorType("f32[1, d]") Tensor x, @TensorType("f32[d]") Tensor w) {
+        return mul(x, w);
+    }
+
+    @GraphKernel
+    static Tensor scatterAdd(
+            @TensorType("f32[m, d]") Tensor rows,
+            @TensorType("i32[m]") Tensor indices,
+            @TensorType("f32[n, d]") Tensor x) {
+        Tensor sums = gatherGrad(expandDims(rows, 0), indices, x.dimension(0));
+        return add(x, reshape(sums, x.dimension(0), x.dimension(1)));
+    }
+
+    @GraphKernel
+    static Tensor takeAlongRows(@TensorType("f32[n, d]") Tensor x, @TensorType("i64[n, k]") Tensor columns) {
+        Tensor rows = expandDims(mul(range(x.dimension(0)), x.dimension(1)), 1);
+        return gather(reshape(x, -1), add(rows, columns), 0);
+    }
+
+    static void append(Tensor x, Tensor w, Tensor cache, long position) {
+        try (Tensor row = cache.slice(position, position + 1)) {
+            PatternsKernels.key(x, w, row);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.graphkernel.examples.pages;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.runtime.Tensor;
+import org.junit.jupiter.api.Test;
+
+/** The ways of docs/kernel-language.md to write what has no op. */
+class PatternsTest {
+
+    @Test
+    void rowOfACache_asTheResult_isWrittenInPlace() {
+        try (Tensor cache = Tensor.zeros(3, 2);
+                Tensor w = Tensor.of(new float[] {2, 3}, 2);
+                Tensor x = Tensor.of(new float[] {1, 10}, 1, 2)) {
+            Patterns.append(x, w, cache, 1);
+            assertThat(cache.toFloatArray()).containsExactly(0, 0, 2, 30, 0, 0);
+        }
+    }
+
+    @Test
+    void rows_atEqualPlaces_areAdded() {
+        try (Tensor rows = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 3, 2);
+                Tensor indices = Tensor.of(new int[] {1, 0, 1}, 3);
+                Tensor x = Tensor.of(new float[] {10, 20, 30, 40}, 2, 2);
+                Tensor sum = PatternsKernels.scatterAdd(rows, indices, x)) {
+            assertThat(sum.toFloatArray()).containsExactly(13, 24, 36, 48);
+        }
+    }
+
+    @Test
+    void elements_alongRows_areTaken() {
+        try (Tensor x = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
+                Tensor columns = Tensor.of(new long[] {2, 0, 1, 1}, 2, 2);
+                Tensor taken = PatternsKernels.takeAlongRows(x, columns)) {
+            assertThat(taken.dimensions()).containsExactly(2, 2);
+            assertThat(taken.toFloatArray()).containsExactly(3, 1, 5, 5);
+        }
+    }
+}

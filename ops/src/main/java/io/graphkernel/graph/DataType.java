@@ -1,0 +1,154 @@
+package io.graphkernel.graph;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The element types of tensors. */
+public enum DataType {
+    F32(4),
+    F64(8),
+    F16(2),
+    BF16(2),
+    I8(1),
+    U8(1),
+    I32(4),
+    I64(8),
+    BOOL(1);
+
+    private final int byteSize;
+    private final String text = name().toLowerCase(Locale.ROOT);
+
+    DataType(int byteSize) {
+        this.byteSize = byteSize;
+    }
+
+    /**
+     * Returns the size of one element.
+     *
+     * @return the size in bytes
+     */
+    public int byteSize() {
+        return byteSize;
+    }
+
+    /**
+     * Returns true if this is a 16-bit floating-point dtype, which kernels compute in {@code f32}.
+     *
+     * @return true for {@code f16} and {@code bf16}
+     */
+    public boolean isHalf() {
+        return this == F16 || this == BF16;
+    }
+
+    /**
+     * Returns true if this is a floating-point dtype.
+     *
+     * @return true for {@code f64}, {@code f32}, {@code f16} and {@code bf16}
+     */
+    public boolean isFloating() {
+        return this == F32 || this == F64 || this == F16 || this == BF16;
+    }
+
+    /**
+     * Returns true if this is an integer dtype.
+     *
+     * @return true for {@code i8}, {@code u8}, {@code i32} and {@code i64}
+     */
+    public boolean isInteger() {
+        return !isFloating() && this != BOOL;
+    }
+
+    /**
+     * Returns true if an integer is representable in this dtype.
+     *
+     * @param value the integer
+     * @return true if it is in the range of an integer dtype; always for a floating one; 0 and 1 for {@code bool}
+     */
+    public boolean holds(long value) {
+        return isFloating() || narrowed(value) == value;
+    }
+
+    /**
+     * Returns true if a Java number is representable in this dtype; floating dtypes accept any number and round it.
+     *
+     * @param value a boxed integer, {@code Float} or {@code Double}
+     * @return false if an integer dtype would change the value
+     */
+    public boolean holds(Number value) {
+        if (isFloating() || !(value instanceof Double || value instanceof Float)) {
+            return holds(value.longValue());
+        }
+        double number = value.doubleValue();
+        // 2^63 saturates to Long.MAX_VALUE, which converts to the double 2^63.
+        return number == Math.rint(number) && Math.abs(number) <= 0x1p63 && number != 0x1p63 && holds((long) number);
+    }
+
+    /**
+     * Returns an integer truncated to this dtype's width, in two's complement.
+     *
+     * @param value the integer
+     * @return its low bits; 1 or 0 for {@code bool}
+     */
+    public long narrowed(long value) {
+        return switch (this) {
+            case I8 -> (byte) value;
+            case U8 -> value & 0xff;
+            case I32 -> (int) value;
+            case BOOL -> value == 0 ? 0 : 1;
+            default -> value;
+        };
+    }
+
+    /**
+     * Returns the dtype in which kernels compute values of this dtype.
+     *
+     * @return {@code f32} for 16-bit floats, else this dtype
+     */
+    public DataType computeType() {
+        return isHalf() ? F32 : this;
+    }
+
+    /**
+     * Returns the size of one element in its compute type: 16-bit floats are {@code f32}, {@code bool} is a 32-bit
+     * mask.
+     *
+     * @return the size in bytes
+     */
+    public int computeBytes() {
+        return this == F16 || this == BF16 || this == BOOL ? 4 : byteSize;
+    }
+
+    /**
+     * Returns the size of one accumulator of a reduction; narrower types accumulate in 32 bits.
+     *
+     * @return the size in bytes
+     */
+    public int accumulatorBytes() {
+        return Math.max(4, byteSize);
+    }
+
+    /**
+     * Returns the name used in {@code @TensorType} and in all text forms.
+     *
+     * @return for example {@code f32}
+     */
+    public String text() {
+        return text;
+    }
+
+    /**
+     * Finds a dtype by its name.
+     *
+     * @param text for example {@code f32}
+     * @return the dtype, or empty
+     */
+    public static Optional<DataType> byText(String text) {
+        return Arrays.stream(values()).filter(d -> d.text().equals(text)).findFirst();
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}

@@ -1,0 +1,147 @@
+package io.graphkernel.graph;
+
+import java.util.Optional;
+
+/**
+ * Condition on the sizes of a call that the symbols do not decide. The stub checks it before the launch.
+ *
+ * @param left left-hand side
+ * @param relation comparison of the two sides
+ * @param right right-hand side
+ * @param reason origin of the condition for messages, for example {@code reshape of [n, d] to [12, k]}
+ * @param origin the Java line of the op
+ */
+public record DimCondition(Dim left, Relation relation, Dim right, String reason, Origin origin) {
+
+    /** Comparison of two dims. */
+    public enum Relation {
+        EQUAL("=="),
+        AT_LEAST(">="),
+        AT_MOST("<="),
+        DIFFERENT("!=");
+
+        private final String operator;
+
+        Relation(String operator) {
+            this.operator = operator;
+        }
+
+        /**
+         * Returns the operator of Java and C.
+         *
+         * @return {@code ==}, {@code >=}, {@code <=} or {@code !=}
+         */
+        public String operator() {
+            return operator;
+        }
+    }
+
+    /** Result of deciding a condition by the symbols alone. */
+    public enum Decision {
+        HOLDS,
+        FAILS,
+        OPEN
+    }
+
+    /**
+     * An argument of an op, which the eager op checks with the same message.
+     *
+     * @param op the op's Java name
+     * @param name the argument, for example {@code start}
+     */
+    public record Argument(String op, String name) {}
+
+    /**
+     * Maximum number of elements that a call computes or stores for one value; {@code Sizes.MAX_ELEMENTS} of the
+     * runtime.
+     */
+    public static final long MAX_ELEMENTS = 1L << 52;
+
+    /** Name of the argument for the number of elements of a value. */
+    public static final String ELEMENTS = "the number of elements";
+
+    /** Name of the argument for the size of an axis from which one element is selected. */
+    public static final String AXIS = "the axis";
+
+    /** Prefix of the reason of a condition on an argument, {@code @op: name}. */
+    private static final String MARK = "@";
+
+    private static final String SEPARATOR = ": ";
+
+    /**
+     * Creates a condition on an argument of an op.
+     *
+     * @param value the argument, the left-hand side
+     * @param relation comparison with the bound
+     * @param bound right-hand side
+     * @param argument name of the value in messages
+     * @return the condition, without a Java line
+     */
+    public static DimCondition of(Dim value, Relation relation, Dim bound, Argument argument) {
+        return new DimCondition(value, relation, bound, MARK + argument.op + SEPARATOR + argument.name, Origin.NONE);
+    }
+
+    /**
+     * Returns the argument on the left-hand side.
+     *
+     * @return empty for a condition on sizes
+     */
+    public Optional<Argument> argument() {
+        int end = reason.indexOf(SEPARATOR);
+        return reason.startsWith(MARK) && end > 0
+                ? Optional.of(
+                        new Argument(reason.substring(MARK.length(), end), reason.substring(end + SEPARATOR.length())))
+                : Optional.empty();
+    }
+
+    /**
+     * Decides the condition by the symbols alone.
+     *
+     * @return {@link Decision#OPEN} if it depends on the call
+     */
+    public Decision decision() {
+        if (left instanceof Dim.Constant a && right instanceof Dim.Constant b) {
+            return decided(holds(Long.compare(a.size(), b.size())));
+        }
+        Dim difference;
+        try {
+            difference = left.minus(right);
+        } catch (ArithmeticException tooLarge) {
+            return Decision.OPEN;
+        }
+        if (difference instanceof Dim.Constant constant) {
+            return decided(holds(Long.signum(constant.size())));
+        }
+        boolean holds = relation == Relation.AT_LEAST && difference.isNonNegative()
+                || relation == Relation.AT_MOST && right.minus(left).isNonNegative();
+        return holds ? Decision.HOLDS : Decision.OPEN;
+    }
+
+    private boolean holds(int order) {
+        return switch (relation) {
+            case EQUAL -> order == 0;
+            case AT_LEAST -> order >= 0;
+            case AT_MOST -> order <= 0;
+            case DIFFERENT -> order != 0;
+        };
+    }
+
+    private static Decision decided(boolean holds) {
+        return holds ? Decision.HOLDS : Decision.FAILS;
+    }
+
+    /**
+     * Returns the same condition at another Java line.
+     *
+     * @param line the line
+     * @return a new condition
+     */
+    public DimCondition at(Origin line) {
+        return new DimCondition(left, relation, right, reason, line);
+    }
+
+    @Override
+    public String toString() {
+        return left + " " + relation.operator() + " " + right;
+    }
+}

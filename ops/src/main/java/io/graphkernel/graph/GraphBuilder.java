@@ -1,0 +1,329 @@
+package io.graphkernel.graph;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Builds a graph in program order, inferring the type of each op as it is added.
+ *
+ * <p>After {@code Assign(parameter, value)} every later read of the parameter reads the value, as in the Java program,
+ * where the tensor was updated in place. The graph itself remains a pure data flow.
+ */
+public final class GraphBuilder {
+
+    private final TypeRules rules;
+    private final int maxNodes;
+    private final List<Graph.Parameter> parameters = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private final Set<Node> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Node, Node> assigned = new IdentityHashMap<>();
+    /** Conditions by their text, so that messages name the first line that requires a condition. */
+    private final Map<String, DimCondition> conditions = new LinkedHashMap<>();
+
+    private final Set<String> differentiated = new LinkedHashSet<>();
+    private final Set<String> readByLosses = new LinkedHashSet<>();
+
+    /**
+     * Creates an empty graph.
+     *
+     * @param rules the type rules of the ops
+     */
+    public GraphBuilder(TypeRules rules) {
+        this(rules, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Creates an empty graph with a bounded number of nodes, for ops with a user-defined number of results.
+     *
+     * @param rules the type rules of the ops
+     * @param maxNodes maximum number of ops and numbers
+     */
+    public GraphBuilder(TypeRules rules, int maxNodes) {
+        this.rules = rules;
+        this.maxNodes = maxNodes;
+    }
+
+    /**
+     * Adds a tensor parameter.
+     *
+     * @param name the Java parameter
+     * @param type its type
+     * @return its node
+     */
+    public Node tensorParameter(String name, ValueType type) {
+        Node node = Node.parameter(name, type);
+        parameters.add(new Graph.Parameter(name, "Tensor", node));
+        known.add(node);
+        return node;
+    }
+
+    /**
+     * Adds a primitive parameter.
+     *
+     * @param name the Java parameter
+     * @param javaType its primitive type
+     */
+    public void primitiveParameter(String name, String javaType) {
+        parameters.add(new Graph.Parameter(name, javaType, null));
+    }
+
+    /**
+     * Adds the parameters of an existing graph.
+     *
+     * @param existing the parameters, whose nodes are shared
+     */
+    public void parametersOf(List<Graph.Parameter> existing) {
+        parameters.addAll(existing);
+        existing.stream().filter(Graph.Parameter::isTensor).forEach(parameter -> known.add(parameter.node()));
+    }
+
+    /**
+     * Adds conditions that are not yet present.
+     *
+     * @param required conditions on the sizes of a call
+     */
+    public void require(List<DimCondition> required) {
+        required.forEach(condition -> conditions.putIfAbsent(condition.toString(), condition));
+    }
+
+    /**
+     * Returns the conditions so far.
+     *
+     * @return in program order
+     */
+    public List<DimCondition> conditions() {
+        return List.copyOf(conditions.values());
+    }
+
+    /**
+     * Returns the number of nodes so far.
+     *
+     * @return number of ops and numbers, without the parameters
+     */
+    public int size() {
+        return nodes.size();
+    }
+
+    /**
+     * Returns the nodes so far.
+     *
+     * @return ops and numbers, without the parameters, in program order
+     */
+    public List<Node> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    /**
+     * Returns true if a node was added to this graph.
+     *
+     * @param node any node
+     * @return false for a parameter
+     */
+    public boolean has(Node node) {
+        return known.contains(node);
+    }
+
+    /**
+     * Adds an existing node unless it is present.
+     *
+     * @param node a node whose operands were added
+     * @return the node
+     */
+    public Node add(Node node) {
+        if (known.add(node)) {
+            nodes.add(node);
+        }
+        return node;
+    }
+
+    /**
+     * Adds a constant.
+     *
+     * @param value rounded to {@code f32}
+     * @return its node
+     */
+    public Node constant(double value) {
+        return add(Node.constant(value));
+    }
+
+    /**
+     * Adds a constant.
+     *
+     * @param value the number, converted as by {@link Node#constant(Number, DataType)}
+     * @param dtype its dtype
+     * @return its node
+     */
+    public Node constant(Number value, DataType dtype) {
+        return add(Node.constant(value, dtype));
+    }
+
+    /**
+     * Adds an op with one result.
+     *
+     * @param op name in the op table
+     * @param operands nodes that were added before
+     * @param attributes compile-time attributes
+     * @param label the Java variable that holds it, or empty
+     * @param origin the Java line
+     * @return its node; the new value for an op that updates a parameter in place, except {@code Assign} itself
+     * @throws TypeException if the op can't take these operands
+     */
+    public Node operation(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
+            throws TypeException {
+        return op.equals(Node.ASSIGN)
+                ? append(op, List.of(operands.get(0), current(operands.get(1))), attributes, label, origin)
+                : operations(op, operands, attributes, List.of(label), origin).get(0);
+    }
+
+    /**
+     * Adds an op with all its results: one node per result, and an {@code Assign} per result that updates an operand.
+     *
+     * @param op name in the op table
+     * @param operands nodes that were added before
+     * @param attributes compile-time attributes
+     * @param labels the Java variable of each result, or an empty text
+     * @param origin the Java line
+     * @return the results as values, in order
+     * @throws TypeException if the op can't take these operands
+     */
+    public List<Node> operations(
+            String op, List<Node> operands, Attributes attributes, List<String> labels, Origin origin)
+            throws TypeException {
+        List<Node> read = operands.stream().map(this::current).toList();
+        List<Node> results = new ArrayList<>();
+        for (int i = 0; i < labels.size(); i++) {
+            Attributes own = labels.size() == 1 ? attributes : attributes.with(Attributes.OUTPUT, (long) i);
+            results.add(append(op, read, own, labels.get(i), origin));
+        }
+        List<Integer> updates = rules.updates(op);
+        for (int i = 0; i < updates.size(); i++) {
+            if (updates.get(i) >= 0) {
+                update(operands.get(updates.get(i)), results.get(i), updates.get(i), origin);
+            }
+        }
+        return results;
+    }
+
+    private void update(Node target, Node value, int operand, Origin origin) throws TypeException {
+        try {
+            append(Node.ASSIGN, List.of(target, value), Attributes.NONE, "", origin);
+        } catch (TypeException e) {
+            // The error is in the target of the updating op: the value is not an operand of the user's op.
+            throw new TypeException(e.problem(), operand, e.getMessage());
+        }
+    }
+
+    /** Adds an op whose operands are already resolved to their current values. */
+    Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
+            throws TypeException {
+        if (nodes.size() >= maxNodes) {
+            throw new TypeException(
+                    TypeException.Problem.BAD_ATTRIBUTE, -1, "the kernel would have more than " + maxNodes + " ops");
+        }
+        List<DimCondition> required = new ArrayList<>();
+        ValueType type = infer(op, operands, attributes, required);
+        require(required.stream().map(condition -> condition.at(origin)).toList());
+        Node node = add(Node.operation(op, operands, attributes, type, label, origin));
+        if (node.isAssign()) {
+            assigned.put(operands.get(0), operands.get(1));
+        }
+        return node;
+    }
+
+    private ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
+            throws TypeException {
+        try {
+            requireNumbers(op, attributes);
+            ValueType type = rules.infer(op, operands, attributes, conditions);
+            if (!type.shape().isTooLarge()) {
+                return type;
+            }
+            throw new TypeException(
+                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                    -1,
+                    "the result would have the shape " + type.shape() + ", which no memory can hold");
+        } catch (ArithmeticException e) {
+            throw new TypeException(
+                    TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                    -1,
+                    "a size of the result cannot be computed: " + e.getMessage());
+        }
+    }
+
+    /** Rejects arguments with constants that would overflow in strides or offsets. */
+    private static void requireNumbers(String op, Attributes attributes) throws TypeException {
+        for (Object value : attributes.values().values()) {
+            if (value instanceof List<?> list) {
+                for (Object item : list) {
+                    if (item instanceof DimExpression dim && dim.hasCoefficientAbove(DimCondition.MAX_ELEMENTS)) {
+                        throw new TypeException(
+                                TypeException.Problem.SHAPE_DOES_NOT_FIT,
+                                -1,
+                                op + " is given " + dim + ", which exceeds the maximum number of elements");
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the value of a node at this point of the program.
+     *
+     * @param node a node of this graph
+     * @return the value last assigned to a parameter, else the node itself
+     */
+    public Node current(Node node) {
+        return assigned.getOrDefault(node, node);
+    }
+
+    /**
+     * Inlines a call of another graph.
+     *
+     * @param callee the called graph
+     * @param arguments argument by the callee's parameter: a node per tensor, a Java expression of the caller per
+     *     primitive
+     * @param origin the Java line of the call, for ops that have none
+     * @return the callee's results in this graph, in order
+     * @throws TypeException if an op of the callee can't take the caller's types
+     */
+    public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
+        return new InlinedCall(this, callee, arguments, origin).results();
+    }
+
+    /**
+     * Adds a loss that is differentiated.
+     *
+     * @param wanted values to differentiate by, of which the parameters are recorded
+     * @param read values that the loss reads, of which the parameters are recorded
+     */
+    public void loss(Collection<Node> wanted, Collection<Node> read) {
+        wanted.stream().filter(GraphBuilder::isParameter).forEach(node -> differentiated.add(node.label()));
+        read.stream().filter(GraphBuilder::isParameter).forEach(node -> readByLosses.add(node.label()));
+    }
+
+    private static boolean isParameter(Node node) {
+        return node.kind() == Node.Kind.PARAMETER;
+    }
+
+    /**
+     * Finishes the graph.
+     *
+     * @param name the Java method
+     * @param outputs the results
+     * @return the graph, without groups
+     */
+    public Graph build(String name, List<Graph.Output> outputs) {
+        List<Graph.Output> values = outputs.stream()
+                .map(output -> new Graph.Output(output.name(), current(output.node())))
+                .toList();
+        LossParameters losses = new LossParameters(List.copyOf(differentiated), List.copyOf(readByLosses));
+        return new Graph(name, parameters, nodes, values, List.of(), conditions(), losses);
+    }
+}

@@ -1,0 +1,102 @@
+package io.graphkernel.graph;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Verifier of the invariants of a graph. A violation is a bug in a pass, never a user error. */
+public final class GraphVerifier {
+
+    private GraphVerifier() {}
+
+    /**
+     * Verifies a graph.
+     *
+     * @param graph the graph
+     * @param rules the type rules of the ops
+     * @throws IllegalStateException if an invariant is violated, naming the node and the invariant
+     */
+    public static void verify(Graph graph, TypeRules rules) {
+        Set<Node> defined = identitySet();
+        defined.addAll(graph.tensorParameters());
+        for (Node node : graph.nodes()) {
+            for (Node operand : node.operands()) {
+                require(
+                        defined.contains(operand),
+                        graph,
+                        node,
+                        () -> "reads " + operand + ", which is not defined before");
+            }
+            require(defined.add(node), graph, node, () -> "is listed twice");
+            if (node.isOperation()) {
+                verifyType(graph, node, rules);
+            }
+        }
+        for (Graph.Output output : graph.outputs()) {
+            require(defined.contains(output.node()), graph, output.node(), () -> "is a result but not a node");
+        }
+        verifyGroups(graph);
+    }
+
+    private static void verifyType(Graph graph, Node node, TypeRules rules) {
+        try {
+            ValueType inferred = rules.infer(node.op(), node.operands(), node.attributes());
+            require(
+                    inferred.equals(node.type()),
+                    graph,
+                    node,
+                    () -> "has another type than its op infers: " + inferred);
+        } catch (TypeException e) {
+            throw new IllegalStateException(describe(graph, node) + e.getMessage(), e);
+        }
+    }
+
+    private static void verifyGroups(Graph graph) {
+        if (graph.groups().isEmpty()) {
+            return;
+        }
+        Set<Node> computed = identitySet();
+        Set<Node> atOnce = identitySet();
+        for (FusionGroup group : graph.groups()) {
+            if (group.launch() != FusionGroup.Launch.TOGETHER) {
+                atOnce.clear();
+            }
+            Set<Node> before = identitySet();
+            before.addAll(atOnce);
+            for (Node node : group.nodes()) {
+                for (Node operand : node.operands()) {
+                    boolean available = !operand.isOperation() || computed.contains(operand);
+                    require(available, graph, node, () -> "runs before its operand " + operand);
+                    require(!before.contains(operand), graph, node, () -> "runs together with its operand " + operand);
+                }
+                require(computed.add(node), graph, node, () -> "is in two kernels");
+                atOnce.add(node);
+            }
+        }
+        List<Node> operations = graph.operations();
+        for (Node node : operations) {
+            require(computed.contains(node), graph, node, () -> "is in no kernel");
+        }
+        require(
+                computed.size() == operations.size(),
+                graph,
+                null,
+                () -> "a kernel holds ops that are not in the graph");
+    }
+
+    private static void require(boolean condition, Graph graph, Node node, Supplier<String> what) {
+        if (!condition) {
+            throw new IllegalStateException(describe(graph, node) + what.get());
+        }
+    }
+
+    private static String describe(Graph graph, Node node) {
+        return "graph " + graph.name() + ", " + (node == null ? "" : node + " ");
+    }
+
+    private static Set<Node> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+}

@@ -1,0 +1,72 @@
+package io.graphkernel.graph;
+
+/** Exception for an op that cannot be applied to its operands: a user error, reported in the user's terms. */
+public final class TypeException extends Exception {
+
+    /** Kind of problem; each one is a diagnostic. */
+    public enum Problem {
+        SHAPES_CLASH,
+        WRONG_DTYPE,
+        DTYPES_DIFFER,
+        SHAPE_DOES_NOT_FIT,
+        BAD_ATTRIBUTE,
+        AXIS_OUT_OF_RANGE,
+        AXIS_REPEATED,
+        UNRANKED_SHAPE,
+        NOT_FOR_EVERY_RANK,
+        ASSIGN_TYPE_DIFFERS,
+        ASSIGN_NEEDS_PARAMETER
+    }
+
+    private final transient Problem problem;
+    private final int operand;
+    private final int rank;
+
+    /**
+     * Creates the exception.
+     *
+     * @param problem kind of problem
+     * @param operand index of the operand in error, or -1 for the whole op
+     * @param message facts without advice
+     */
+    public TypeException(Problem problem, int operand, String message) {
+        this(problem, operand, message, 0);
+    }
+
+    private TypeException(Problem problem, int operand, String message, int rank) {
+        super(message);
+        this.problem = problem;
+        this.operand = operand;
+        this.rank = rank;
+    }
+
+    /**
+     * Creates the exception for a nonexistent axis.
+     *
+     * @param axis as written
+     * @param of the value or shape that has the axes, for the message
+     * @param rank number of valid axes
+     * @return the exception
+     */
+    public static TypeException axisOutOfRange(long axis, Object of, int rank) {
+        String facts = "axis " + axis + " of " + of + ", which has " + rank + (rank == 1 ? " axis" : " axes");
+        return new TypeException(Problem.AXIS_OUT_OF_RANGE, -1, facts, rank);
+    }
+
+    /**
+     * Returns the number of valid axes for {@link Problem#AXIS_OUT_OF_RANGE}.
+     *
+     * @return 0 for other problems
+     */
+    public int rank() {
+        return rank;
+    }
+
+    public Problem problem() {
+        return problem;
+    }
+
+    public int operand() {
+        return operand;
+    }
+}

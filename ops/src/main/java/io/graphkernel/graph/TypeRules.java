@@ -1,0 +1,43 @@
+package io.graphkernel.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The type rules of the ops, supplied by the op table. */
+public interface TypeRules {
+
+    /**
+     * Infers the type of an op's result.
+     *
+     * @param op name in the op table
+     * @param operands the operands
+     * @param attributes the compile-time attributes
+     * @param conditions receives the op's conditions on the sizes of a call that symbols do not decide, without a Java
+     *     line
+     * @return dtype and shape of the result
+     * @throws TypeException if the op can't take these operands or attributes
+     */
+    ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
+            throws TypeException;
+
+    /**
+     * Infers the type of an op's result.
+     *
+     * @param op name in the op table
+     * @param operands the operands
+     * @param attributes the compile-time attributes
+     * @return dtype and shape of the result
+     * @throws TypeException if the op can't take these operands or attributes
+     */
+    default ValueType infer(String op, List<Node> operands, Attributes attributes) throws TypeException {
+        return infer(op, operands, attributes, new ArrayList<>());
+    }
+
+    /**
+     * Returns the operands that an op updates in place.
+     *
+     * @param op name in the op table
+     * @return for each result the index of the operand that it updates, or -1; most ops have one entry
+     */
+    List<Integer> updates(String op);
+}

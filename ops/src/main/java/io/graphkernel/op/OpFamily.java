@@ -1,0 +1,190 @@
+package io.graphkernel.op;
+
+import io.graphkernel.op.definition.ActivationOps;
+import io.graphkernel.op.definition.ArithmeticOps;
+import io.graphkernel.op.definition.CollectiveOps;
+import io.graphkernel.op.definition.DequantizationOps;
+import io.graphkernel.op.definition.ElementwiseGradientOps;
+import io.graphkernel.op.definition.ElementwiseOps;
+import io.graphkernel.op.definition.FusedNormalizationOps;
+import io.graphkernel.op.definition.LibraryCallOps;
+import io.graphkernel.op.definition.LossOps;
+import io.graphkernel.op.definition.MovementOps;
+import io.graphkernel.op.definition.NormalizationOps;
+import io.graphkernel.op.definition.OptimizerOps;
+import io.graphkernel.op.definition.PoolingOps;
+import io.graphkernel.op.definition.QuantizationOps;
+import io.graphkernel.op.definition.RandomOps;
+import io.graphkernel.op.definition.ReduceOps;
+import io.graphkernel.op.definition.SplitMatMulOps;
+import io.graphkernel.op.definition.StatisticsOps;
+import io.graphkernel.op.definition.TranscendentalOps;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.OpRowBuilder;
+import java.util.List;
+
+/**
+ * Family of ops: the names of its ops in table order, and the class that defines their rows. A row is built on first
+ * use, since most programs use few ops.
+ */
+public enum OpFamily {
+    ARITHMETIC("Arithmetic, element by element", """
+            Add Sub Mul RealDiv Div FloorDiv FloorMod Mod Maximum Minimum IdentityMath BroadcastLike Abs Neg
+            Sign Reciprocal Sqrt Rsqrt Floor Ceil Trunc Round
+            """),
+    TRANSCENDENTAL("Exponentials, logarithms, trigonometry", """
+            Exp Exp2 Expm1 Log Log2 Log10 Log1p Pow Sin Cos Tan Asin ACos Atan Atan2 Sinh Cosh Tanh Asinh
+            Acosh Atanh Erf Erfc Sigmoid PhiloxUniform PhiloxNormal
+            """),
+    LOGIC("Comparison, logic, choice, conversion", """
+            Equal NotEqual Greater GreaterEqual Less LessEqual IsNan IsInf IsFinite LogicalAnd LogicalOr
+            LogicalXor LogicalNot Select Cast
+            """),
+    REDUCTION("Reductions, scans, assignment", """
+            ReduceSum ReduceProd ReduceMax ReduceMin ReduceAll ReduceAny CumSum CumProd Assign
+            """),
+    VIEW("Views, indices, joining, gathering", """
+            Transpose Reshape BroadcastTo StridedSlice Reverse Index RowMajorIndex Concat Gather
+            """),
+    LIBRARY_CALL("Matmuls, convolution, attention", """
+            MatMul BatchMatMul MatMulInteger Conv2D PromptFlashAttention PromptFlashAttentionGrad GatherGrad
+            """),
+    POOLING("Pooling", """
+            AvgPool MaxPool
+            """),
+    COLLECTIVE("Ranks of a group", """
+            AllReduce OnRank AllGather ReduceScatter AllToAll Broadcast MatMulAllReduce AllGatherMatmul
+            MatmulReduceScatter
+            """),
+    COMPOSED_ARITHMETIC("Composed arithmetic, tensors made from numbers", """
+            Square SquaredDifference FusedMulAdd AddN Addcmul Addcdiv Lerp DivMod ClampScalar
+            ClipByNormNoDivSum MaskedFill BiasAdd BiasAddGrad StopGradient OnesLike ZerosLike FillV2 Range
+            Eye
+            """),
+    ACTIVATION("Activation functions", """
+            ReLU ReLU6 LeakyReLUExt PReLU SiLU GeLU GeLUErf FastGeLU HSigmoid HSwish HShrink SoftShrink
+            Softplus SoftplusExt Softsign LogSigmoid Mish EluExt Selu CeLU GLU SwiGLU
+            """),
+    ELEMENTWISE_GRADIENT("Gradients of elementwise ops", """
+            ReluGrad ReLU6Grad LeakyReLUExtGrad GeLUGrad GeLUErfGrad FastGeLUGrad SiLUGrad MishGrad EluGrad
+            HSigmoidGrad HSwishGrad HShrinkGrad SoftplusGrad SoftplusGradExt LogSigmoidGrad SigmoidGrad
+            TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad AbsGrad MaximumGrad MinimumGrad
+            """),
+    STATISTICS("Means, variances, softmax, positions of extremes", """
+            ReduceMean MeanExt ReduceVariance ReduceStd ReduceL2 LogSumExp Softmax LogSoftmax SoftmaxGrad
+            SoftmaxGradExt LogSoftmaxGrad L2Normalize CosineSimilarity EqualCount SquareSumAll ArgMax Argmin
+            ArgMaxWithValue ArgMinWithValue
+            """),
+    NORMALIZATION("Normalization and its gradients", """
+            LayerNorm LayerNormGrad RmsNorm RmsNormGrad BatchNorm BatchNormTrain BatchNormGrad GroupNorm
+            InstanceNorm
+            """),
+    FUSED_NORMALIZATION("Normalization with a sum or a quantization", """
+            LayerNormV3 LayerNormExt AddLayerNorm AddLayerNormV3 AddRmsNorm QuantV2 RmsNormQuant
+            AddRmsNormQuant
+            """),
+    SPLIT_MATMUL("Matmuls cut along their columns", """
+            MatmulSplitOut2 MatmulBiasSplitOut2 QuantbatchmatmulSplitOut2 MatmulSplitOut3
+            MatmulBiasSplitOut3 QuantbatchmatmulSplitOut3 MatmulSplitSiluOut2 MatmulBiasSplitSiluOut2
+            QuantbatchmatmulSplitSiluOut2 MatmulSplitSiluOut3 MatmulBiasSplitSiluOut3
+            QuantbatchmatmulSplitSiluOut3
+            """),
+    QUANTIZATION("Products of quantized matrices", """
+            FloatOfBits QuantBatchMatmul
+            """),
+    DEQUANTIZATION("Real numbers from quantized ones", """
+            Dequantize
+            """),
+    LOSS("Losses and their gradients", """
+            MSELoss L1Loss SmoothL1Loss SmoothL1LossGrad KLDivLoss BinaryCrossEntropy BinaryCrossEntropyGrad
+            BCEWithLogitsLoss SigmoidCrossEntropyWithLogits SigmoidCrossEntropyWithLogitsGrad
+            SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits NLLLoss
+            """),
+    MOVEMENT("Composed movement: slices, padding, stacking", """
+            ExpandDims Squeeze Flatten Narrow Slice Tile RepeatInterleaveInt Stack Split SplitWithSize
+            Unstack Pad Tril Triu OneHot
+            """),
+    RANDOM("Random numbers", """
+            RandomUniform StandardNormal Dropout DropoutGrad
+            """),
+    OPTIMIZER("Optimizer steps", """
+            Adam AdamWeightDecay AdamApplyOneWithDecay AdamApplyOneWithDecayAssign LambApplyOptimizerAssign
+            LambApplyWeightAssign ApplyMomentum SGD ApplyRMSProp ApplyAdagradV2 AssignAdd AssignSub
+            """);
+
+    private final String title;
+
+    /** Names between blanks, split when they are listed: a program looks up few ops. */
+    private final String names;
+
+    OpFamily(String title, String names) {
+        this.title = title;
+        this.names = names.replace('\n', ' ');
+    }
+
+    /** Returns the heading of the family in the documentation. */
+    public String title() {
+        return title;
+    }
+
+    /** Returns the names of the ops, in table order. */
+    public List<String> names() {
+        return List.of(names.trim().split("\\s+"));
+    }
+
+    /** Returns true if the family has an op of a name. */
+    boolean has(String name) {
+        int at = name.isEmpty() || name.indexOf(' ') >= 0 ? -1 : names.indexOf(name);
+        while (at >= 0 && !(isBlank(at - 1) && isBlank(at + name.length()))) {
+            at = names.indexOf(name, at + 1);
+        }
+        return at >= 0;
+    }
+
+    private boolean isBlank(int at) {
+        return at < 0 || at >= names.length() || names.charAt(at) == ' ';
+    }
+
+    /** Returns the rows of all ops, in table order. */
+    public List<OpRow> rows() {
+        return names().stream()
+                .map(name -> OpTable.get().find(name).orElseThrow())
+                .toList();
+    }
+
+    /** Builds the row of an op of this family. */
+    OpRow build(String name) {
+        OpRowBuilder row = definition(name);
+        if (row == null) {
+            throw new IllegalStateException("no row defines the op " + name + " of " + this);
+        }
+        return row.build();
+    }
+
+    /** Returns the definition of an op, or null if this family does not define it. */
+    OpRowBuilder definition(String name) {
+        return switch (this) {
+            case ARITHMETIC -> ElementwiseOps.arithmetic(name);
+            case TRANSCENDENTAL -> TranscendentalOps.row(name);
+            case LOGIC -> ElementwiseOps.logical(name);
+            case REDUCTION -> ReduceOps.row(name);
+            case VIEW -> MovementOps.basic(name);
+            case LIBRARY_CALL -> LibraryCallOps.row(name);
+            case POOLING -> PoolingOps.row(name);
+            case COLLECTIVE -> CollectiveOps.row(name);
+            case COMPOSED_ARITHMETIC -> ArithmeticOps.row(name);
+            case ACTIVATION -> ActivationOps.row(name);
+            case ELEMENTWISE_GRADIENT -> ElementwiseGradientOps.row(name);
+            case STATISTICS -> StatisticsOps.row(name);
+            case NORMALIZATION -> NormalizationOps.row(name);
+            case FUSED_NORMALIZATION -> FusedNormalizationOps.row(name);
+            case SPLIT_MATMUL -> SplitMatMulOps.row(name);
+            case QUANTIZATION -> QuantizationOps.row(name);
+            case DEQUANTIZATION -> DequantizationOps.row(name);
+            case LOSS -> LossOps.row(name);
+            case MOVEMENT -> MovementOps.composites(name);
+            case RANDOM -> RandomOps.row(name);
+            case OPTIMIZER -> OptimizerOps.row(name);
+        };
+    }
+}

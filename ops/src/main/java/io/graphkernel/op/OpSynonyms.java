@@ -1,0 +1,141 @@
+package io.graphkernel.op;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Names of ops in PyTorch, NumPy, TensorFlow and DJL, with the equivalent calls. In the calls, {@code x} and {@code y}
+ * are floating-point matrices, {@code i} has indices, and {@code c} conditions.
+ */
+public final class OpSynonyms {
+
+    /**
+     * Op of another library.
+     *
+     * @param names names in other libraries, in lower case without underscores
+     * @param calls equivalent calls, each an expression
+     */
+    public record Synonym(List<String> names, List<String> calls) {
+
+        /** Returns the calls as text. */
+        public String advice() {
+            return "write " + String.join(" or ", calls);
+        }
+    }
+
+    private static final List<Synonym> TABLE = table();
+
+    private OpSynonyms() {}
+
+    /**
+     * Returns all synonyms.
+     *
+     * @return synonyms in page order
+     */
+    public static List<Synonym> all() {
+        return TABLE;
+    }
+
+    /**
+     * Returns the synonym for a name.
+     *
+     * @param name a name in any case, with or without underscores
+     * @return the synonym; empty if no library has an op with this name, or it is the same here
+     */
+    public static Optional<Synonym> of(String name) {
+        String plain = name.toLowerCase(Locale.ROOT).replace("_", "");
+        return TABLE.stream().filter(row -> row.names().contains(plain)).findFirst();
+    }
+
+    private static List<Synonym> table() {
+        List<Synonym> rows = new ArrayList<>();
+        row(rows, "sum", "reduceSum(x, -1)");
+        row(rows, "mean average avg", "reduceMean(x, -1)");
+        row(rows, "max", "maximum(x, y)", "reduceMax(x, -1)");
+        row(rows, "min", "minimum(x, y)", "reduceMin(x, -1)");
+        row(rows, "amax", "reduceMax(x, -1)");
+        row(rows, "amin", "reduceMin(x, -1)");
+        row(rows, "prod product", "reduceProd(x, -1)");
+        row(rows, "all", "reduceAll(c, -1)");
+        row(rows, "any", "reduceAny(c, -1)");
+        row(rows, "std stddev", "reduceStd(x, -1)");
+        row(rows, "var variance", "reduceVariance(x, -1)");
+        row(rows, "norm", "reduceL2(x, -1)");
+        row(rows, "plus", "add(x, y)");
+        row(rows, "subtract minus", "sub(x, y)");
+        row(rows, "multiply times", "mul(x, y)");
+        row(rows, "divide truedivide truediv", "realDiv(x, y)");
+        row(rows, "remainder", "floorMod(x, y)");
+        row(rows, "power", "pow(x, 2)");
+        row(rows, "negative negate", "neg(x)");
+        row(rows, "absolute fabs", "abs(x)");
+        row(rows, "signum sgn", "sign(x)");
+        row(rows, "sqr", "square(x)");
+        row(rows, "inv inverse", "reciprocal(x)");
+        row(rows, "ln", "log(x)");
+        row(rows, "clamp clipbyvalue", "clip(x, 0, 1)");
+        row(rows, "hardtanh", "clip(x, -1, 1)");
+        row(rows, "eq", "equal(x, y)");
+        row(rows, "ne", "notEqual(x, y)");
+        row(rows, "gt greaterthan", "greater(x, y)");
+        row(rows, "ge gte", "greaterEqual(x, y)");
+        row(rows, "lt lessthan", "less(x, y)");
+        row(rows, "le lte", "lessEqual(x, y)");
+        row(rows, "and", "logicalAnd(c, c)");
+        row(rows, "or", "logicalOr(c, c)");
+        row(rows, "not", "logicalNot(c)");
+        row(rows, "xor", "logicalXor(c, c)");
+        row(rows, "where cond", "select(c, x, y)");
+        row(rows, "zeros", "fillV2(0, 2, 3)", "zerosLike(x)");
+        row(rows, "ones", "fillV2(1, 2, 3)", "onesLike(x)");
+        row(rows, "full fill constant", "fillV2(0.5, 2, 3)");
+        row(rows, "arange", "range(10)");
+        row(rows, "identity", "eye(3, 3)");
+        row(rows, "rand uniform randomuniform", "randomUniform(1, 2, 3, 4)");
+        row(rows, "randn normal randomnormal", "standardNormal(1, 2, 3, 4)");
+        row(rows, "flip fliplr flipud", "reverse(x, 1)");
+        row(rows, "cat concatenate", "concat(0, x, y)");
+        row(rows, "permute swapaxes movedim moveaxis", "transpose(x, 1, 0)");
+        row(rows, "view", "reshape(x, -1)");
+        row(rows, "expand", "broadcastTo(x, x.dimension(0), x.dimension(1))");
+        row(rows, "repeat", "tile(x, 2, 1)", "repeatInterleaveInt(x, 2, 0)");
+        row(rows, "indexselect take embedding embeddinglookup", "gather(x, i, 0)");
+        row(rows, "astype to totype", "cast(x, DType.F16)");
+        row(rows, "detach", "stopGradient(x)");
+        row(rows, "mm dot matmult", "matMul(x, y, false, true)");
+        row(rows, "bmm", "batchMatMul(x, y, false, true)");
+        row(rows, "relu", "reLU(x)");
+        row(rows, "relu6", "reLU6(x)");
+        row(rows, "silu", "siLU(x)");
+        row(rows, "hardswish", "hSwish(x)");
+        row(rows, "hardsigmoid", "hSigmoid(x)");
+        row(rows, "normalize", "l2Normalize(x, -1)");
+        row(rows, "crossentropy crossentropyloss", "sparseSoftmaxCrossEntropyWithLogits(x, i).loss()");
+        row(rows, "mse", "mseLoss(x, y)");
+        return List.copyOf(rows);
+    }
+
+    private static void row(List<Synonym> rows, String names, String... calls) {
+        rows.add(new Synonym(List.of(names.split(" ")), List.of(calls)));
+    }
+
+    /**
+     * Prints the table.
+     *
+     * @return Markdown
+     */
+    public static String print() {
+        return TABLE.stream()
+                .map(row -> row.names().stream().map(OpSynonyms::code).collect(Collectors.joining(", ", "| ", " | "))
+                        + row.calls().stream().map(OpSynonyms::code).collect(Collectors.joining(", "))
+                        + " |\n")
+                .collect(Collectors.joining("", "| elsewhere | here |\n|---|---|\n", ""));
+    }
+
+    private static String code(String text) {
+        return "`" + text + "`";
+    }
+}

@@ -1,0 +1,157 @@
+package io.graphkernel.op;
+
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.TypeRules;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.definition.ArithmeticOps;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpRow;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/** Table of all ops, by documented name. Rows are built on first use. */
+public final class OpTable implements TypeRules {
+
+    private static final OpTable TABLE = new OpTable();
+
+    private final Map<String, OpRow> built = new ConcurrentHashMap<>();
+
+    /** All rows in table order, once they have been requested; null before. */
+    private volatile List<OpRow> rows;
+
+    /** Rows by alias, once an alias has been requested; null before. */
+    private volatile Map<String, OpRow> aliases;
+
+    private OpTable() {}
+
+    /**
+     * Returns the table.
+     *
+     * @return the only instance
+     */
+    public static OpTable get() {
+        return TABLE;
+    }
+
+    /**
+     * Returns the families.
+     *
+     * @return families in table order
+     */
+    public List<OpFamily> families() {
+        return List.of(OpFamily.values());
+    }
+
+    /**
+     * Returns the rows.
+     *
+     * @return rows in table order
+     */
+    public Collection<OpRow> rows() {
+        List<OpRow> known = rows;
+        if (known == null) {
+            known = Stream.of(OpFamily.values())
+                    .flatMap(family -> family.rows().stream())
+                    .toList();
+            rows = known;
+        }
+        return known;
+    }
+
+    /**
+     * Finds a row.
+     *
+     * @param name documented name or alias
+     * @return the row, or empty
+     */
+    public Optional<OpRow> find(String name) {
+        OpRow row = named(name);
+        return Optional.ofNullable(row == null ? aliases().get(name) : row);
+    }
+
+    /**
+     * Returns the row with a documented name, or null. The op that only compiled kernels have is not a row for users
+     * and has no method of {@code Ops}.
+     */
+    private OpRow named(String name) {
+        OpRow row = built.get(name);
+        if (row == null) {
+            OpRow created = build(name);
+            OpRow earlier = created == null ? null : built.putIfAbsent(name, created);
+            row = earlier == null ? created : earlier;
+        }
+        return row;
+    }
+
+    private static OpRow build(String name) {
+        for (OpFamily family : OpFamily.values()) {
+            if (family.has(name)) {
+                return family.build(name);
+            }
+        }
+        return name.equals(BasicOps.CUSTOM_GRADIENT) ? ArithmeticOps.customGradient() : null;
+    }
+
+    private Map<String, OpRow> aliases() {
+        Map<String, OpRow> known = aliases;
+        if (known == null) {
+            known = new HashMap<>();
+            for (OpRow row : rows()) {
+                for (String alias : row.aliases()) {
+                    known.put(alias, row);
+                }
+            }
+            aliases = known;
+        }
+        return known;
+    }
+
+    /**
+     * Returns the row of a node's op.
+     *
+     * @param node an operation of a verified graph
+     * @return its row
+     */
+    public OpRow row(Node node) {
+        return row(node.op());
+    }
+
+    private OpRow row(String op) {
+        return find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
+    }
+
+    /**
+     * Returns true if a node is an op of a kind.
+     *
+     * @param node any node of a verified graph
+     * @param kind the kind
+     * @return false for a node that is not an operation
+     */
+    public boolean is(Node node, OpKind kind) {
+        return node.isOperation() && row(node).kind() == kind;
+    }
+
+    @Override
+    public ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
+            throws TypeException {
+        return TypeInference.infer(row(op), operands, attributes, conditions);
+    }
+
+    @Override
+    public List<Integer> updates(String op) {
+        OpRow row = row(op);
+        List<String> operands = row.operandNames();
+        return row.results().stream()
+                .map(result -> result.updates().map(operands::indexOf).orElse(-1))
+                .toList();
+    }
+}

@@ -1,0 +1,86 @@
+package io.graphkernel.op.definition;
+
+import static io.graphkernel.op.row.OpParameter.number;
+import static io.graphkernel.op.row.OpParameter.tensor;
+import static io.graphkernel.op.row.OpResult.result;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.DtypeClass;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpParameter.Kind;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.OpRowBuilder;
+import java.util.List;
+
+/** Random tensors, in which each element is a function of its index and the seeds, independent of the target. */
+public final class RandomOps {
+
+    private RandomOps() {}
+
+    /**
+     * Returns the row of an op.
+     *
+     * @param name name of an op
+     * @return its columns, or null if this family has no such op
+     */
+    public static OpRowBuilder row(String name) {
+        return switch (name) {
+            case "RandomUniform" ->
+                generator(name, "PhiloxUniform")
+                        .aliases("UniformReal")
+                        .document("uniform in [0, 1), reproducible from the seeds");
+            case "StandardNormal" ->
+                generator(name, "PhiloxNormal")
+                        .document("normal with mean 0 and variance 1, reproducible from the seeds");
+            case "Dropout" ->
+                OpRow.composites(
+                                name,
+                                RandomOps::dropout,
+                                tensor("x"),
+                                number("keepProbability"),
+                                number("seed", OpDtype.I64),
+                                number("seed2", OpDtype.I64))
+                        .results(result("y"), result("mask"))
+                        .shape("the shape of x")
+                        .document("y = x / keepProbability where u < keepProbability, else 0; mask is 1 and 0, of the"
+                                + " dtype of x; u is RandomUniform of the seeds")
+                        .note("dropped elements are 0 even where x is infinite or NaN");
+            case "DropoutGrad" ->
+                OpRow.composite(name, RandomOps::dropoutGradient)
+                        .parameters(tensor("dy"), tensor("mask"), number("keepProbability"))
+                        .shape("the shape of dy")
+                        .document("dy · mask / keepProbability");
+            default -> null;
+        };
+    }
+
+    private static OpRowBuilder generator(String name, String function) {
+        return OpRow.composite(
+                        name,
+                        b -> b.op(function, b.rowMajorIndex(b.dims("dims")), b.operand("seed"), b.operand("seed2")))
+                .parameters(
+                        number("seed", OpDtype.I64),
+                        number("seed2", OpDtype.I64),
+                        OpParameter.attribute("dims", Kind.DIMS))
+                .limits(MovementOps::dims)
+                .results(OpDtype.F32)
+                .dtypes(DtypeClass.ANY)
+                .shape("dims");
+    }
+
+    private static List<Node> dropout(ExpansionBuilder b) throws TypeException {
+        Node x = b.x();
+        Node uniform = b.op("PhiloxUniform", b.rowMajorIndex(b.dims(x)), b.operand("seed"), b.operand("seed2"));
+        Node keepProbability = b.operand("keepProbability");
+        Node kept = b.op("Less", uniform, b.cast(keepProbability, DataType.F32));
+        return List.of(b.select(kept, b.div(x, keepProbability), 0), b.castLike(kept, x));
+    }
+
+    private static Node dropoutGradient(ExpansionBuilder b) throws TypeException {
+        return b.div(b.mul(b.operand("dy"), b.operand("mask")), b.operand("keepProbability"));
+    }
+}

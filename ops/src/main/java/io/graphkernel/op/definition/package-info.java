@@ -1,0 +1,4 @@
+/**
+ * Definitions of all ops: one class per family, one row per op.
+ */
+package io.graphkernel.op.definition;

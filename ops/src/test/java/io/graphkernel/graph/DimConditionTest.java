@@ -1,0 +1,30 @@
+package io.graphkernel.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.graph.DimCondition.Decision;
+import io.graphkernel.graph.DimCondition.Relation;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DimConditionTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2*n | EQUAL    | n + n | HOLDS",
+                "n   | EQUAL    | n + 1 | FAILS",
+                "n   | EQUAL    | m     | OPEN",
+                "n   | AT_LEAST | 0     | HOLDS",
+                "n   | AT_LEAST | 1     | OPEN",
+                "3   | AT_LEAST | 4     | FAILS",
+                "n   | AT_LEAST | n + 1 | FAILS",
+                "n   | AT_LEAST | n - m | HOLDS"
+            })
+    void symbols_decideSome(String left, Relation relation, String right, Decision decision) {
+        DimCondition condition = new DimCondition(Dim.of(left), relation, Dim.of(right), "test", Origin.NONE);
+
+        assertThat(condition.decision()).isEqualTo(decision);
+    }
+}

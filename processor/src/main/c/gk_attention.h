@@ -1,0 +1,44 @@
+/*
+ * Arguments of the attention kernels on CPUs and GPUs: softmax(query · keyᵀ · scale + mask) · value for several heads,
+ * each with its own matrices. All matrices are row-major and contiguous. The result of the gradient holds, for each
+ * head, the adjoints of query, key and value, contiguously.
+ */
+#ifndef GK_ATTENTION_H
+#define GK_ATTENTION_H
+
+enum {
+    GK_ATTENTION_QUERY = 0,
+    GK_ATTENTION_KEY = 1,
+    GK_ATTENTION_RESULT = 2,
+    /** Total number of heads. */
+    GK_ATTENTION_HEADS = 5,
+    /** Number of rows of a query and of a result. */
+    GK_ATTENTION_QUERIES = 6,
+    /** Number of rows of a key and of a value. */
+    GK_ATTENTION_KEYS = 7,
+    /** Number of columns of all matrices. */
+    GK_ATTENTION_SIZE = 8,
+    /** Number of heads per batch element. */
+    GK_ATTENTION_BATCH_HEADS = 9,
+    /** True if there is a mask. */
+    GK_ATTENTION_MASKED = 10,
+    /** Strides of the mask in elements, along batch, head, query and key; 0 where it is broadcast. */
+    GK_ATTENTION_MASK_STRIDES = 11,
+    /** A scalar: double for f64, else float. */
+    GK_ATTENTION_SCALE = 15,
+    GK_ATTENTION_VALUE = 32,
+    /** Unused without a mask. */
+    GK_ATTENTION_MASK = 33,
+    /** Gradient only: the cotangent, in the shape of the query. */
+    GK_ATTENTION_DY = 34,
+    /**
+     * Gradient only. On CPUs: the partial sums of keys and values per chunk of a head. On GPUs: three scalars per
+     * query.
+     */
+    GK_ATTENTION_PARTIALS = 35,
+    /** Gradient on CPUs only: number of queries per chunk, and number of chunks per head. */
+    GK_ATTENTION_CHUNK_QUERIES = 36,
+    GK_ATTENTION_CHUNKS = 37
+};
+
+#endif

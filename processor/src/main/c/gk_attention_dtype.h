@@ -1,0 +1,26 @@
+/*
+ * Attention of one dtype. Macros defined before the inclusion:
+ *     GK_ATTENTION      suffix of the names
+ *     GK_ELEMENT        an element in memory
+ *     GK_SUM, GK_SUMS   accumulator type, and a vector of it
+ *     GK_FACTOR         what is multiplied: a GK_SUM, or two elements as one gk_pair
+ *     GK_PER_FACTOR     the elements of a factor
+ *     GK_IS_WIDENED     whether GK_ELEMENT and GK_SUM differ
+ */
+#include "gk_attention_products.h"
+
+#ifdef GK_IS_GRADIENT
+#include "gk_attention_gradient_tile.h"
+#else
+#include "gk_attention_tile.h"
+#endif
+
+#undef GK_QUERIES
+#undef GK_VECTORS
+#undef GK_IS_WIDENED
+#undef GK_PER_FACTOR
+#undef GK_FACTOR
+#undef GK_SUMS
+#undef GK_SUM
+#undef GK_ELEMENT
+#undef GK_ATTENTION

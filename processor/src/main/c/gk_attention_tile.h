@@ -1,0 +1,207 @@
+/*
+ * Attention of one dtype. The macros that it requires are in gk_attention_dtype.h.
+ */
+
+/** A block of queries of one head, in the scratch memory of the thread. */
+typedef struct {
+    /** [size / GK_PER_FACTOR][GK_QUERIES] */
+    GK_FACTOR *queries;
+    /** [size][GK_QUERIES], not yet divided by the sums of the exponentials */
+    GK_SUM *results;
+    /** [GK_TILE_KEYS][GK_QUERIES]; replaced by their exponentials, then by the factors */
+    GK_SUM *scores;
+    /** As scores. */
+    GK_SUM *mask;
+    /**
+     * [GK_QUERIES]: the maximum score so far, the sum of the exponentials, and the factor that rescales earlier sums
+     */
+    GK_SUM *largest, *sums, *decay;
+    /** Elements as GK_SUM: [GK_QUERIES][size or GK_TILE_KEYS] */
+    GK_SUM *rows;
+    /** [GK_TILE_KEYS][size], if keys and values must be converted to factors */
+    GK_FACTOR *keys, *values;
+    gk_int64 size;
+    GK_SUM scale;
+} GK_OF(gk_block_);
+
+/**
+ * Converts the scores to exponentials, and those to factors of the values. On entry, the decay holds the previous
+ * maximum scores.
+ */
+GK_APART void GK_OF(gk_exponentials_)(const GK_OF(gk_block_) *block, gk_int64 count) {
+    GK_SUMS shift[GK_VECTORS], sums[GK_VECTORS];
+    GK_UNROLLED
+    for (int v = 0; v < GK_VECTORS; v++) {
+        shift[v] = GK_OF(gk_shift_)(gk_load(block->largest + v * GK_LANES, GK_LANES));
+        const GK_SUMS decay = gk_exp(gk_load(block->decay + v * GK_LANES, GK_LANES) - shift[v]);
+        gk_store(block->decay + v * GK_LANES, decay, GK_LANES);
+        sums[v] = gk_load(block->sums + v * GK_LANES, GK_LANES) * decay;
+    }
+#if GK_PER_FACTOR == 2
+    if (count & 1) {
+        GK_UNROLLED
+        for (int v = 0; v < GK_VECTORS; v++) {
+            gk_store(block->scores + count * GK_QUERIES + v * GK_LANES, (GK_SUMS) -GK_INFINITY, GK_LANES);
+        }
+    }
+#endif
+    for (gk_int64 key = 0; key < count; key += GK_PER_FACTOR) {
+        GK_SUM *line = block->scores + key * GK_QUERIES;
+        GK_UNROLLED
+        for (int v = 0; v < GK_VECTORS; v++) {
+            GK_SUM *place = line + v * GK_LANES;
+            const GK_SUMS first = gk_exp(gk_load(place, GK_LANES) - shift[v]);
+            sums[v] += first;
+#if GK_PER_FACTOR == 2
+            const GK_SUMS second = gk_exp(gk_load(place + GK_QUERIES, GK_LANES) - shift[v]);
+            sums[v] += second;
+            gk_store((int *) (block->scores + key / 2 * GK_QUERIES + v * GK_LANES), gk_pairs(first, second), GK_LANES);
+#else
+            gk_store(place, first, GK_LANES);
+#endif
+        }
+    }
+    GK_UNROLLED
+    for (int v = 0; v < GK_VECTORS; v++) {
+        gk_store(block->sums + v * GK_LANES, sums[v], GK_LANES);
+    }
+}
+
+/** The keys of a tile as factors. */
+GK_INLINE const GK_FACTOR *GK_OF(gk_key_tile_)(
+    const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 count) {
+#if GK_IS_WIDENED && GK_PER_FACTOR == 1
+    gk_widen(source, block->keys, count * block->size);
+    return block->keys;
+#else
+    return (const GK_FACTOR *) source;
+#endif
+}
+
+/** The values of a tile as factors: vertically adjacent elements of two rows form a pair. */
+GK_INLINE const GK_FACTOR *GK_OF(gk_value_tile_)(
+    const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 count) {
+#if GK_PER_FACTOR == 2
+    const gk_int64 size = block->size;
+    for (gk_int64 key = 0; key < count; key += 2) {
+        const GK_ELEMENT *row = source + key * size;
+        for (gk_int64 column = 0; column < size; column += GK_LANES) {
+            const int lanes = size - column < GK_LANES ? (int) (size - column) : GK_LANES;
+            gk_i32 pairs = GK_CONVERT(gk_i32, gk_load_u16(row + column, lanes));
+            if (key + 1 < count) {
+                pairs |= GK_CONVERT(gk_i32, gk_load_u16(row + size + column, lanes)) << 16;
+            }
+            gk_store(block->values + key / 2 * size + column, pairs, lanes);
+        }
+    }
+    return block->values;
+#elif GK_IS_WIDENED
+    gk_widen(source, block->values, count * block->size);
+    return block->values;
+#else
+    return source;
+#endif
+}
+
+/** Initializes a block, before its first key. */
+GK_INLINE void GK_OF(gk_begin_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *query, gk_int64 queries) {
+    if (queries < GK_QUERIES) {
+        for (gk_int64 i = 0; i < block->size / GK_PER_FACTOR * GK_QUERIES; i++) {
+            block->queries[i] = 0;
+        }
+        for (gk_int64 i = 0; i < GK_TILE_KEYS * GK_QUERIES; i++) {
+            block->mask[i] = 0;
+        }
+    }
+#if GK_PER_FACTOR == 2
+    gk_transpose((const int *) query, block->size / 2, block->queries, GK_QUERIES, block->size / 2, queries);
+#else
+    GK_OF(gk_transpose_rows_)(block->rows, query, block->size, block->size, queries, block->queries);
+#endif
+    for (gk_int64 i = 0; i < block->size * GK_QUERIES; i++) {
+        block->results[i] = 0;
+    }
+    for (gk_int64 i = 0; i < GK_QUERIES; i++) {
+        block->largest[i] = -GK_INFINITY;
+        block->sums[i] = 0;
+    }
+}
+
+/** Divides the results of a block by the sums of the exponentials, and stores them. */
+GK_INLINE void GK_OF(gk_end_)(const GK_OF(gk_block_) *block, GK_ELEMENT *result, gk_int64 queries) {
+    const gk_int64 size = block->size;
+    for (gk_int64 column = 0; column < size; column++) {
+        for (gk_int64 query = 0; query < GK_QUERIES; query += GK_LANES) {
+            GK_SUM *place = block->results + column * GK_QUERIES + query;
+            const GK_SUMS quotient = gk_load(place, GK_LANES) / gk_load(block->sums + query, GK_LANES);
+            gk_store(place, quotient, GK_LANES);
+        }
+    }
+#if GK_IS_WIDENED
+    gk_transpose(block->results, GK_QUERIES, block->rows, (int) size, queries, size);
+    gk_narrow(block->rows, result, queries * size);
+#else
+    gk_transpose(block->results, GK_QUERIES, result, (int) size, queries, size);
+#endif
+}
+
+static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
+    const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
+    const gk_int64 keys = arguments[GK_ATTENTION_KEYS].integer;
+    const gk_int64 size = arguments[GK_ATTENTION_SIZE].integer;
+    const gk_int64 batch_heads = arguments[GK_ATTENTION_BATCH_HEADS].integer;
+    const gk_slot *mask_strides = arguments + GK_ATTENTION_MASK_STRIDES;
+    const int masked = arguments[GK_ATTENTION_MASKED].integer != 0;
+    const gk_int64 items = (queries + GK_ITEM_QUERIES - 1) / GK_ITEM_QUERIES;
+    const gk_int64 longest = size > GK_TILE_KEYS ? size : GK_TILE_KEYS;
+    GK_OF(gk_block_) block;
+    block.size = size;
+    block.scale = sizeof(GK_SUM) == 8 ? arguments[GK_ATTENTION_SCALE].wide_scalar
+                                      : arguments[GK_ATTENTION_SCALE].scalar;
+    block.queries = scratch;
+    block.results = (GK_SUM *) block.queries + size * GK_QUERIES;
+    block.scores = block.results + size * GK_QUERIES;
+    block.mask = block.scores + GK_TILE_KEYS * GK_QUERIES;
+    block.largest = block.mask + GK_TILE_KEYS * GK_QUERIES;
+    block.sums = block.largest + GK_QUERIES;
+    block.decay = block.sums + GK_QUERIES;
+    block.rows = block.decay + GK_QUERIES;
+    block.keys = (GK_FACTOR *) (block.rows + GK_QUERIES * longest);
+    block.values = block.keys + GK_TILE_KEYS * size;
+    for (gk_int64 item = begin; item < end; item++) {
+        const gk_int64 head = item / items;
+        const gk_int64 item_end = (item % items + 1) * GK_ITEM_QUERIES;
+        const GK_ELEMENT *key = (const GK_ELEMENT *) arguments[GK_ATTENTION_KEY].pointer + head * keys * size;
+        const GK_ELEMENT *value = (const GK_ELEMENT *) arguments[GK_ATTENTION_VALUE].pointer + head * keys * size;
+        const GK_ELEMENT *mask = (const GK_ELEMENT *) arguments[GK_ATTENTION_MASK].pointer
+                                 + head / batch_heads * mask_strides[0].integer
+                                 + head % batch_heads * mask_strides[1].integer;
+        for (gk_int64 first = item_end - GK_ITEM_QUERIES; first < item_end && first < queries; first += GK_QUERIES) {
+            const gk_int64 count = queries - first < GK_QUERIES ? queries - first : GK_QUERIES;
+            const gk_int64 row = (head * queries + first) * size;
+            GK_OF(gk_begin_)(&block, (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row, count);
+            for (gk_int64 tile = 0; tile < keys; tile += GK_TILE_KEYS) {
+                const gk_int64 tile_keys = keys - tile < GK_TILE_KEYS ? keys - tile : GK_TILE_KEYS;
+                for (gk_int64 i = 0; i < GK_QUERIES; i++) {
+                    block.decay[i] = block.largest[i];
+                }
+                if (masked) {
+                    GK_OF(gk_put_mask_)(block.rows,
+                        mask + first * mask_strides[2].integer + tile * mask_strides[3].integer,
+                        mask_strides[2].integer, mask_strides[3].integer, count, tile_keys, block.mask);
+                }
+                GK_OF(gk_score_)(GK_OF(gk_key_tile_)(&block, key + tile * size, tile_keys), block.queries,
+                    size / GK_PER_FACTOR, block.scale, masked ? block.mask : 0, block.scores, block.largest, tile_keys);
+                GK_OF(gk_exponentials_)(&block, tile_keys);
+                GK_OF(gk_weigh_)(block.decay, (const GK_FACTOR *) block.scores,
+                    GK_OF(gk_value_tile_)(&block, value + tile * size, tile_keys), size, block.results,
+                    (tile_keys + GK_PER_FACTOR - 1) / GK_PER_FACTOR);
+            }
+            /* Without keys the result is 0, the empty sum. */
+            for (gk_int64 i = 0; i < GK_QUERIES && keys == 0; i++) {
+                block.sums[i] = 1;
+            }
+            GK_OF(gk_end_)(&block, (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + row, count);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/*
+ * Elements in memory, each dtype with a type of its own, so that loads and stores are overloaded by pointer type:
+ * float, double, gk_int8, gk_uint8, int, gk_int64 and these.
+ */
+#ifndef GK_ELEMENTS_H
+#define GK_ELEMENTS_H
+
+/** A bool: any nonzero byte is true. */
+typedef struct {
+    gk_uint8 byte;
+} gk_bool;
+
+/** An f16: 1 sign bit, 5 bits of exponent, 10 of mantissa. */
+typedef struct {
+    unsigned short bits;
+} gk_half;
+
+/** A bf16: the upper half of an f32. */
+typedef struct {
+    unsigned short bits;
+} gk_bfloat;
+
+#endif

@@ -1,0 +1,162 @@
+package io.graphkernel.processor.compilation;
+
+import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.gradient.ActivationDecision;
+import io.graphkernel.processor.gradient.ActivationDecisions;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.report.MethodGraphs;
+import io.graphkernel.processor.report.PassLog;
+import io.graphkernel.processor.report.ReportDirectory;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Planner;
+import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.GradientPlans;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/**
+ * Method after the passes and the schedule.
+ *
+ * @param choices save or recompute decisions for a call that belongs to a gradient
+ */
+public record PlannedMethod(
+        KernelMethod method, PassPipeline.Result passes, Plan plan, Optional<ActivationDecisions> choices) {
+
+    /**
+     * Method before the passes.
+     *
+     * @param choices save or recompute decisions for a call that belongs to a gradient
+     */
+    private record ToPlan(KernelMethod method, Optional<ActivationDecisions> choices) {}
+
+    /**
+     * Result of planning.
+     *
+     * @param plan the plan; empty if an op fits no loop template
+     * @param graphs graphs for the report
+     * @param failure the fusion failure, if any
+     */
+    private record Attempt(PassPipeline.Result passes, Optional<Plan> plan, MethodGraphs graphs, String failure) {}
+
+    /**
+     * Plans the methods of a class in parallel, and then adds them to the report in order.
+     *
+     * @return methods followed by the calls of gradients; empty after an error, which is reported
+     */
+    public static Optional<List<PlannedMethod>> of(
+            KernelClass kernelClass, Capabilities capabilities, ReportDirectory report, Context context)
+            throws IOException {
+        List<ToPlan> methods = all(kernelClass);
+        boolean everyPass = context.options().savedGraphs() >= ReportDirectory.PASS_TEXTS;
+        List<Attempt> attempts = ParallelTasks.run(methods.stream()
+                .<Callable<Attempt>>map(method -> () -> plan(method.method(), capabilities, everyPass))
+                .toList());
+        List<PlannedMethod> planned = new ArrayList<>();
+        for (int i = 0; i < attempts.size(); i++) {
+            reported(attempts.get(i), methods.get(i), report, context).ifPresent(planned::add);
+        }
+        return planned.size() < methods.size() ? Optional.empty() : Optional.of(planned);
+    }
+
+    /** Returns the methods of a class followed by the calls of gradients. */
+    private static List<ToPlan> all(KernelClass kernelClass) {
+        List<ToPlan> methods = new ArrayList<>();
+        kernelClass.methods().forEach(method -> methods.add(new ToPlan(method, Optional.empty())));
+        for (KernelMethod method : kernelClass.methods()) {
+            method.gradient().ifPresent(gradient -> {
+                List<ActivationDecision> choices = gradient.choices();
+                methods.add(new ToPlan(method.forward(), Optional.of(new ActivationDecisions(choices, true, false))));
+                methods.add(new ToPlan(method.backward(), Optional.of(new ActivationDecisions(choices, false, true))));
+                methods.add(new ToPlan(method.addition(), Optional.empty()));
+            });
+        }
+        return methods;
+    }
+
+    private static Attempt plan(KernelMethod method, Capabilities capabilities, boolean everyPass) {
+        PassPipeline.Result passes = new PassPipeline(method.flags(), capabilities).run(method.graph());
+        MethodGraphs graphs = MethodGraphs.of(method.graph(), passes.steps(), everyPass);
+        try {
+            Plan plan = Planner.plan(passes.graph(), method.graph().name(), capabilities);
+            return new Attempt(passes, Optional.of(plan), graphs, "");
+        } catch (SchedulingException e) {
+            return new Attempt(passes, Optional.empty(), graphs, e.getMessage());
+        }
+    }
+
+    /** Adds the outcome for a method to the report; returns empty if it has no plan. */
+    private static Optional<PlannedMethod> reported(
+            Attempt attempt, ToPlan planned, ReportDirectory report, Context context) throws IOException {
+        KernelMethod method = planned.method();
+        Flags flags = method.flags();
+        List<PassPipeline.Step> steps = attempt.passes().steps();
+        int savedGraphs = context.options().savedGraphs();
+        report.writeMethod(attempt.graphs());
+        log(method, PassLog.lines(flags, attempt.passes()), report, context.options());
+        if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
+            report.writePassGraphs(method.graph().name(), steps);
+        }
+        if (flags.isOn(Flag.DUMP_AS_TEXT)) {
+            report.writeClusters(attempt.passes().graph());
+        }
+        if (attempt.plan().isEmpty()) {
+            context.reporter()
+                    .report(
+                            method.position(),
+                            Diagnostic.CANNOT_SCHEDULE,
+                            "kernel '" + method.graph().name() + "'",
+                            "no template computes " + attempt.failure());
+        }
+        return attempt.plan().map(plan -> new PlannedMethod(method, attempt.passes(), plan, planned.choices()));
+    }
+
+    /**
+     * Returns the plans of the gradients in method order, and adds their save or recompute decisions to the report.
+     *
+     * @param planned all methods of the class
+     */
+    public static List<GradientPlans> gradients(
+            KernelClass kernelClass, List<PlannedMethod> planned, ReportDirectory report) throws IOException {
+        List<GradientPlans> gradients = new ArrayList<>();
+        Iterator<Plan> plans = planned.stream()
+                .skip(kernelClass.methods().size())
+                .map(PlannedMethod::plan)
+                .iterator();
+        for (KernelMethod method : kernelClass.methods()) {
+            if (method.gradient().isPresent()) {
+                GradientPlans gradientPlans = new GradientPlans(method, plans.next(), plans.next(), plans.next());
+                List<String> lines = new ArrayList<>(method.gradient().get().choices().stream()
+                        .map(ActivationDecision::toString)
+                        .toList());
+                lines.add("To choose otherwise: @GraphKernel(gradient = true, saves = Saves.ALL), MATMULS or INPUTS.");
+                report.writeSaved(method.gradient().get().forward().name(), lines);
+                gradients.add(gradientPlans);
+            }
+        }
+        return gradients;
+    }
+
+    private static void log(KernelMethod method, List<PassLog.Line> lines, ReportDirectory report, Options options)
+            throws IOException {
+        report.writeLog(method.graph().name(), lines);
+        for (PassLog.Line line : lines) {
+            if (options.logs(line.level())) {
+                method.position()
+                        .print(
+                                javax.tools.Diagnostic.Kind.NOTE,
+                                line.onConsole(method.graph().name()));
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+package io.graphkernel.processor.frontend;
+
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.annotations.ModelKernel;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphVerifier;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.expression.BodyReader;
+import io.graphkernel.processor.frontend.expression.ExpressionReader;
+import io.graphkernel.processor.frontend.expression.KernelCalls;
+import io.graphkernel.processor.frontend.expression.UnusedValueCheck;
+import io.graphkernel.processor.frontend.gradient.CustomGradientRegistry;
+import io.graphkernel.processor.frontend.gradient.GradientLookup;
+import io.graphkernel.processor.frontend.gradient.GradientReader;
+import io.graphkernel.processor.frontend.javac.BodyAttribution;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.UnresolvedNames;
+import io.graphkernel.processor.frontend.kernel.KernelMethod;
+import io.graphkernel.processor.frontend.kernel.MethodSource;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.frontend.signature.KernelDeclaration;
+import io.graphkernel.processor.frontend.signature.KernelDeclarationReader;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import io.graphkernel.processor.option.Flags;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+
+/** Reader of the kernel methods of a round, each of which is read once, for its class or for the first call. */
+final class KernelMethodReader {
+
+    /** Maximum nesting depth of kernel methods being read, each of which occupies the stack of its caller. */
+    private static final int MAX_CALLERS = 100;
+
+    private final Javac javac;
+    private final BodyAttribution attribution;
+    private final LibraryGraphs library;
+    private final KernelDeclarationReader declarations;
+    private final CustomGradientRegistry customGradients;
+    private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
+    private final Map<String, Graph> models;
+    private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
+    /**
+     * Graphs of kernel methods that were read, even before their gradients are derived, since a gradient may call the
+     * kernel method itself.
+     */
+    private final Map<ExecutableElement, Graph> graphs = new HashMap<>();
+
+    private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
+    private final Set<TypeElement> unresolved = new HashSet<>();
+    private final Set<TypeElement> hopeless = new HashSet<>();
+    private final Set<TypeElement> deferred = new HashSet<>();
+    /** Top-level classes in which a tensor is an operand of a Java operator. */
+    private final Set<TypeElement> rejected = new HashSet<>();
+
+    /**
+     * Creates a reader for one round.
+     *
+     * @param recognition function from a graph and the flags of its method to the values that later stages replace,
+     *     with the op that replaces each
+     * @param models graphs of the models of this compilation, by qualified stub name
+     */
+    KernelMethodReader(
+            Javac javac,
+            BodyAttribution attribution,
+            LibraryGraphs library,
+            KernelDeclarationReader declarations,
+            BiFunction<Graph, Flags, Map<Node, Node>> recognition,
+            Map<String, Graph> models) {
+        this.javac = javac;
+        this.attribution = attribution;
+        this.library = library;
+        this.declarations = declarations;
+        this.customGradients = new CustomGradientRegistry(javac, this::graph);
+        this.recognition = recognition;
+        this.models = models;
+    }
+
+    /** Returns the registry of the custom gradients of this round. */
+    CustomGradientRegistry customGradients() {
+        return customGradients;
+    }
+
+    /** Defers a class to a later round; until then, no caller reads its methods. */
+    void defer(TypeElement type) {
+        deferred.add(type);
+    }
+
+    /** Rejects a class with the top-level class around it, which javac attributes together. */
+    void reject(TypeElement type) {
+        rejected.add(outermost(type));
+    }
+
+    /** Returns true if a type is declared in a rejected class. */
+    boolean isRejected(TypeElement type) {
+        return rejected.contains(outermost(type));
+    }
+
+    /** Returns true if a class of this round was rejected. */
+    boolean hasRejectedClasses() {
+        return !rejected.isEmpty();
+    }
+
+    private static TypeElement outermost(TypeElement type) {
+        return type.getEnclosingElement() instanceof TypeElement outer ? outermost(outer) : type;
+    }
+
+    /** Returns true if a class uses types that may be generated in this round. */
+    boolean isUnresolved(TypeElement type) {
+        return unresolved.contains(type) && !hopeless.contains(type);
+    }
+
+    /**
+     * Returns a kernel method.
+     *
+     * @param method a method annotated with {@code @GraphKernel}
+     * @return the method; empty if it was rejected or waits for a type
+     */
+    Optional<KernelMethod> find(ExecutableElement method) {
+        Optional<KernelMethod> known = methods.get(method);
+        if (known != null) {
+            return known;
+        }
+        beingRead.add(method);
+        Optional<KernelMethod> kernel;
+        try {
+            kernel = Optional.of(read(method));
+        } catch (RejectedTreeException e) {
+            kernel = Optional.empty();
+        } catch (StackOverflowError e) {
+            reportTooDeep(method);
+            kernel = Optional.empty();
+        } finally {
+            beingRead.remove(method);
+        }
+        methods.put(method, kernel);
+        return kernel;
+    }
+
+    /** Rejects a method with excessive nesting. */
+    void rejectTooDeep(ExecutableElement method) {
+        reportTooDeep(method);
+        methods.put(method, Optional.empty());
+    }
+
+    /** Reports excessive nesting. Most of the stack belongs to javac, whose attribution uses it by the kind of tree. */
+    private void reportTooDeep(ExecutableElement method) {
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        javac.report(
+                method, Diagnostic.NESTED_TOO_DEEPLY, "class " + type.getSimpleName(), "no more than there are before");
+        hopeless.add(type);
+    }
+
+    private KernelMethod read(ExecutableElement method) throws RejectedTreeException {
+        if (isRejected((TypeElement) method.getEnclosingElement())) {
+            throw new RejectedTreeException();
+        }
+        VariableScope scope = new VariableScope();
+        BodyGraph graph = new BodyGraph();
+        KernelDeclaration declaration = declarations.read(method, graph, scope).orElseThrow(() -> unresolved(method));
+        TreePath path = attributed(method);
+        GradientLookup lookup =
+                new GradientLookup(customGradients, read -> recognition.apply(read, declaration.flags()));
+        UnusedValueCheck unused = new UnusedValueCheck(javac);
+        ExpressionReader expressions = new ExpressionReader(
+                javac,
+                scope,
+                graph,
+                new KernelCalls(javac, this::graph, lookup),
+                unused,
+                new IntegerDivisionCheck(javac, method));
+        BodyReader body = new BodyReader(javac, method.getReturnType(), scope, graph, expressions, unused);
+        SymbolicValue value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
+        if (declaration.signature().result() == ResultKind.VOID && graph.updateCount() == 0) {
+            javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, declaration.name());
+            throw new RejectedTreeException();
+        }
+        List<Graph.Output> outputs = customGradients.marked(declaration, outputs(value), graph, javac.origin(path));
+        Graph built = graph.builder().build(declaration.name(), outputs);
+        GraphVerifier.verify(built, OpTable.get());
+        graphs.put(method, built);
+        unused.report(method, path, built);
+        return new KernelMethod(
+                built,
+                declaration.signature(),
+                declaration.flags(),
+                declaration.options().maxLaunches(),
+                new GradientReader(javac, declaration).read(built, lookup),
+                source(method, path));
+    }
+
+    /** Returns the path of a method whose names are resolved. */
+    private TreePath attributed(ExecutableElement method) throws RejectedTreeException {
+        TreePath path = attribution.attributed(method).orElseThrow(RejectedTreeException::new);
+        UnresolvedNames names = new UnresolvedNames(javac);
+        if (names.in(path)) {
+            if (names.explained()) {
+                hopeless.add((TypeElement) method.getEnclosingElement());
+            }
+            throw unresolved(method);
+        }
+        return path;
+    }
+
+    private MethodSource source(ExecutableElement method, TreePath path) {
+        String documentation = javac.environment().getElementUtils().getDocComment(method);
+        return new MethodSource(
+                documentation == null ? "" : documentation,
+                javac.origin(path).line(),
+                javac.lastLine(path),
+                javac.position(method));
+    }
+
+    private RejectedTreeException unresolved(ExecutableElement method) {
+        // All kernel methods that wait for this one wait for the same types.
+        Stream.concat(Stream.of(method), beingRead.stream())
+                .forEach(waiting -> unresolved.add((TypeElement) waiting.getEnclosingElement()));
+        return new RejectedTreeException();
+    }
+
+    private static List<Graph.Output> outputs(SymbolicValue value) {
+        if (value instanceof TensorValue tensor) {
+            return List.of(new Graph.Output("out", tensor.node()));
+        }
+        List<Graph.Output> outputs = new ArrayList<>();
+        if (value instanceof RecordValue) {
+            value.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
+        }
+        return outputs;
+    }
+
+    private Graph graph(ExecutableElement kernel, TreePath call) throws RejectedTreeException {
+        if (kernel.getAnnotation(ModelKernel.class) != null) {
+            String stub = ((TypeElement) kernel.getEnclosingElement())
+                    .getQualifiedName()
+                    .toString();
+            return models.containsKey(stub) ? models.get(stub) : library.find(kernel, call);
+        }
+        if (graphs.containsKey(kernel)) {
+            return graphs.get(kernel);
+        }
+        if (deferred.contains((TypeElement) kernel.getEnclosingElement())) {
+            throw unresolved(kernel);
+        }
+        if (beingRead.contains(kernel)) {
+            String chain = Stream.concat(
+                            beingRead.stream().dropWhile(method -> !method.equals(kernel)), Stream.of(kernel))
+                    .map(method -> method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName())
+                    .collect(Collectors.joining(" → "));
+            throw javac.reject(call, Diagnostic.RECURSION, kernel.getSimpleName(), chain);
+        }
+        if (javac.trees().getPath(kernel) == null) {
+            return library.find(kernel, call);
+        }
+        if (beingRead.size() > MAX_CALLERS && !methods.containsKey(kernel)) {
+            throw javac.reject(call, Diagnostic.CALLS_TOO_DEEP, kernel.getSimpleName(), MAX_CALLERS);
+        }
+        Optional<KernelMethod> method = find(kernel);
+        if (method.isEmpty() && unresolved.contains((TypeElement) kernel.getEnclosingElement())) {
+            throw unresolved(kernel);
+        }
+        return method.orElseThrow(RejectedTreeException::new).graph();
+    }
+}

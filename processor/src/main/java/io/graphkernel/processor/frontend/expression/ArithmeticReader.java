@@ -1,0 +1,146 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.DimArithmetic;
+import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
+import io.graphkernel.processor.frontend.value.ScalarArithmetic;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import java.util.Optional;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Reader of Java arithmetic on numbers, booleans and sizes: operators, conditional expressions and casts. */
+final class ArithmeticReader {
+
+    private final Javac javac;
+    private final ExpressionReader expressions;
+    private final IntegerDivisionCheck remainders;
+
+    ArithmeticReader(Javac javac, ExpressionReader expressions, IntegerDivisionCheck remainders) {
+        this.javac = javac;
+        this.expressions = expressions;
+        this.remainders = remainders;
+    }
+
+    SymbolicValue binary(TreePath path, BinaryTree tree) throws RejectedTreeException {
+        SymbolicValue left = operand(path, tree.getLeftOperand());
+        if (left instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
+            boolean decided = tree.getKind() == Tree.Kind.CONDITIONAL_AND && !known
+                    || tree.getKind() == Tree.Kind.CONDITIONAL_OR && known;
+            if (decided) {
+                return left;
+            }
+        }
+        return combine(path, tree.getKind(), left, operand(path, tree.getRightOperand()));
+    }
+
+    private SymbolicValue operand(TreePath operation, ExpressionTree tree) throws RejectedTreeException {
+        SymbolicValue value = expressions.read(child(operation, tree), "");
+        if (!ScalarArithmetic.isScalar(value) && !DimArithmetic.isDim(value)) {
+            throw expressions.unsupported(operation);
+        }
+        return value;
+    }
+
+    /**
+     * Combines two numbers.
+     *
+     * @param path tree for messages
+     * @param operator a binary operator
+     * @param left the left operand
+     * @param right the right operand
+     * @return the result
+     * @throws RejectedTreeException if a constant is divided by zero
+     */
+    SymbolicValue combine(TreePath path, Tree.Kind operator, SymbolicValue left, SymbolicValue right)
+            throws RejectedTreeException {
+        try {
+            if (!DimArithmetic.isDim(left) && !DimArithmetic.isDim(right)) {
+                SymbolicValue result = ScalarArithmetic.binary(operator, left, right);
+                remainders.combined(path, operator, left, right, result);
+                return result;
+            }
+            Optional<SymbolicValue> result = DimArithmetic.binary(operator, left, right);
+            boolean undecided = DimArithmetic.dim(left).isPresent()
+                    && DimArithmetic.dim(right).isPresent()
+                    && ScalarArithmetic.isComparison(operator);
+            return result.orElseThrow(() -> undecided
+                    ? javac.reject(
+                            path,
+                            expressions.isInLoopCondition()
+                                    ? Diagnostic.NON_CONSTANT_LOOP
+                                    : Diagnostic.SIZE_IN_CONDITION,
+                            Javac.text(path.getLeaf()))
+                    : expressions.sizeOutOfPlace(path));
+        } catch (ArithmeticException e) {
+            throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
+        }
+    }
+
+    SymbolicValue unary(TreePath path, UnaryTree tree) throws RejectedTreeException {
+        switch (tree.getKind()) {
+            case UNARY_PLUS, UNARY_MINUS, BITWISE_COMPLEMENT, LOGICAL_COMPLEMENT:
+                SymbolicValue operand = expressions.readNumber(child(path, tree.getExpression()));
+                return operand instanceof DimValue size
+                        ? DimArithmetic.unary(tree.getKind(), size).orElseThrow(() -> expressions.sizeOutOfPlace(path))
+                        : derived(ScalarArithmetic.unary(tree.getKind(), operand), operand);
+            default:
+                throw expressions.unsupported(path);
+        }
+    }
+
+    SymbolicValue conditional(TreePath path, ConditionalExpressionTree tree, String label)
+            throws RejectedTreeException {
+        TreePath conditionPath = child(path, tree.getCondition());
+        TypeMirror type = javac.type(path);
+        SymbolicValue condition = expressions.read(conditionPath, "");
+        if (condition instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
+            SymbolicValue chosen =
+                    expressions.read(child(path, known ? tree.getTrueExpression() : tree.getFalseExpression()), label);
+            return ScalarArithmetic.isScalar(chosen) ? ScalarArithmetic.convert(chosen, type.getKind()) : chosen;
+        }
+        if (!type.getKind().isPrimitive() || !ScalarArithmetic.isScalar(condition)) {
+            expressions.readCondition(conditionPath);
+        }
+        return ScalarArithmetic.choice(
+                condition,
+                expressions.readScalar(child(path, tree.getTrueExpression())),
+                expressions.readScalar(child(path, tree.getFalseExpression())),
+                type.getKind());
+    }
+
+    SymbolicValue cast(TreePath path, TypeCastTree tree) throws RejectedTreeException {
+        TypeMirror target = javac.type(child(path, tree.getType()));
+        if (!target.getKind().isPrimitive()) {
+            throw expressions.unsupported(path);
+        }
+        TreePath operand = child(path, tree.getExpression());
+        SymbolicValue value = expressions.readNumber(operand);
+        if (!DimArithmetic.isDim(value)) {
+            return derived(ScalarArithmetic.convert(value, target.getKind()), value);
+        }
+        if (target.getKind() != TypeKind.LONG) {
+            throw expressions.sizeOutOfPlace(operand);
+        }
+        return value;
+    }
+
+    /** Returns a value derived from another one. */
+    SymbolicValue derived(SymbolicValue result, SymbolicValue source) {
+        remainders.derived(result, source);
+        return result;
+    }
+}

@@ -1,0 +1,300 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.GraphOp;
+import io.graphkernel.annotations.ModelKernel;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.advice.CallAdvice;
+import io.graphkernel.processor.frontend.advice.TypeProblem;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
+import io.graphkernel.processor.frontend.signature.RecordMethods;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.ConstantArithmetic;
+import io.graphkernel.processor.frontend.value.DimArithmetic;
+import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
+import io.graphkernel.processor.frontend.value.ScalarArithmetic;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Reader of method calls, dispatching on the element of the called method. */
+final class CallReader {
+
+    /** StrictMath comes first: its constants are the same on every build machine. */
+    private static final List<Class<?>> MATHEMATICS = List.of(StrictMath.class, Math.class);
+
+    private static final Set<String> MATHEMATICS_NAMES = Set.of("java.lang.Math", "java.lang.StrictMath");
+
+    private final Javac javac;
+    private final ExpressionReader expressions;
+    private final OpCalls ops;
+    private final KernelCalls kernels;
+    private final GradientCalls gradients;
+    private final ParameterCalls parameters;
+    private final ConstantTensorReader constants;
+    private final BodyGraph graph;
+
+    CallReader(
+            Javac javac,
+            BodyGraph graph,
+            KernelCalls kernels,
+            ExpressionReader expressions,
+            IntegerDivisionCheck remainders) {
+        this.javac = javac;
+        this.expressions = expressions;
+        this.ops = new OpCalls(javac, graph, expressions, remainders);
+        this.kernels = kernels;
+        this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
+        this.parameters = new ParameterCalls(javac, expressions, ops);
+        this.constants = new ConstantTensorReader(javac, graph, expressions);
+        this.graph = graph;
+    }
+
+    SymbolicValue read(TreePath path, MethodInvocationTree call, String label) throws RejectedTreeException {
+        TreePath select = child(path, call.getMethodSelect());
+        if (!(javac.element(select) instanceof ExecutableElement method)) {
+            throw new RejectedTreeException();
+        }
+        String owner =
+                ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+        GraphOp op = method.getAnnotation(GraphOp.class);
+        if (op != null) {
+            String name = Javac.known(op::value).orElseThrow(RejectedTreeException::new);
+            return ops.read(path, call, method, name, label);
+        }
+        if (method.getAnnotation(GraphKernel.class) != null || method.getAnnotation(ModelKernel.class) != null) {
+            return kernels.read(path, call, method, graph, expressions);
+        }
+        if (owner.equals(RuntimeTypeNames.GRADIENTS)) {
+            return gradients.read(path, call, method);
+        }
+        if (owner.equals(RuntimeTypeNames.PARAMETERS) && ParameterCalls.isKnown(method)) {
+            return parameters.read(path, call, method);
+        }
+        if (owner.equals(RuntimeTypeNames.OPS) && method.isVarArgs()) {
+            return array(path, call);
+        }
+        if (owner.equals(RuntimeTypeNames.LIST)) {
+            Optional<SymbolicValue> value = expressions.ofList(path, call, method);
+            if (value.isPresent()) {
+                return value.get();
+            }
+        }
+        if (owner.equals(RuntimeTypeNames.TENSOR) && method.getSimpleName().contentEquals("of")) {
+            return constants.read(path, call, method, label);
+        }
+        if (owner.equals(RuntimeTypeNames.TENSOR) && call.getMethodSelect() instanceof MemberSelectTree access) {
+            return ofTensor(path, call, method, child(select, access.getExpression()));
+        }
+        if (MATHEMATICS_NAMES.contains(owner) && !method.getParameters().isEmpty()) {
+            return mathematics(path, call, method);
+        }
+        Optional<RecordComponentElement> component = component(method);
+        if (component.isPresent() && call.getMethodSelect() instanceof MemberSelectTree access) {
+            SymbolicValue value = expressions.read(child(select, access.getExpression()), "");
+            if (value instanceof RecordValue record) {
+                if (record.constructed()) {
+                    new RecordMethods(javac).requirePlainAccessor(path, component.get());
+                }
+                return record.components().get(method.getSimpleName().toString());
+            }
+        }
+        throw notAKernel(select, call, method);
+    }
+
+    private RejectedTreeException notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method)
+            throws RejectedTreeException {
+        if (select.getLeaf() instanceof MemberSelectTree access
+                && access.getExpression() instanceof IdentifierTree receiver
+                && javac.element(child(select, receiver)) instanceof VariableElement variable) {
+            // A rejected variable is not reported again.
+            expressions.requireKnown(variable);
+        }
+        boolean ownSource =
+                javac.trees().getTree(method) != null && method.getModifiers().contains(Modifier.STATIC);
+        String name = CallAdvice.name(call.getMethodSelect());
+        String advice = ownSource ? ownMethodAdvice(name, method) : CallAdvice.of(javac, call, method);
+        return javac.reject(select, Diagnostic.NOT_A_KERNEL, name, advice);
+    }
+
+    private String ownMethodAdvice(String name, ExecutableElement method) {
+        TypeMirror result = method.getReturnType();
+        boolean ofTensors = method.getParameters().stream().anyMatch(parameter -> javac.isTensor(parameter.asType()));
+        if (ofTensors && result.getKind().isPrimitive()) {
+            return "return a Tensor from " + name + " and annotate it with @GraphKernel; to choose by elements,"
+                    + " select(condition, a, b)";
+        }
+        return result.getKind().isPrimitive()
+                ? "write the expression that it returns in place, or pass its result as a parameter: a kernel returns tensors"
+                : "annotate " + name + " with @GraphKernel, or call a method of Ops";
+    }
+
+    /** Matched by name: the class file of a record does not identify its accessors. */
+    private static Optional<RecordComponentElement> component(ExecutableElement method) {
+        Element owner = method.getEnclosingElement();
+        if (owner.getKind() != ElementKind.RECORD || !method.getParameters().isEmpty()) {
+            return Optional.empty();
+        }
+        return ((TypeElement) owner)
+                .getRecordComponents().stream()
+                        .<RecordComponentElement>map(component -> component)
+                        .filter(component -> component.getSimpleName().equals(method.getSimpleName()))
+                        .findFirst();
+    }
+
+    /** Reads {@code Ops.axes(0, 1)}, also with an array argument. */
+    private SymbolicValue array(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        boolean array = call.getArguments().size() == 1
+                && javac.type(child(path, call.getArguments().get(0))).getKind() == TypeKind.ARRAY;
+        return array
+                ? expressions.read(child(path, call.getArguments().get(0)), "")
+                : expressions.elements(path, call.getArguments());
+    }
+
+    /** Reads {@code x.dimension(0)} or {@code x.rank()}. */
+    private SymbolicValue ofTensor(
+            TreePath path, MethodInvocationTree call, ExecutableElement method, TreePath receiver)
+            throws RejectedTreeException {
+        String name = method.getSimpleName().toString();
+        boolean ofShape = name.equals("dimension") || name.equals("rank");
+        if (!ofShape || !(expressions.read(receiver, "") instanceof TensorValue tensor)) {
+            throw notAKernel(child(path, call.getMethodSelect()), call, method);
+        }
+        expressions.readShape(receiver);
+        Shape shape = graph.builder().current(tensor.node()).shape();
+        if (shape.isUnranked()) {
+            String facts = "the number of axes of " + String.join(", ", shape.parameters()) + " is not declared";
+            throw TypeProblem.shapeNeeded(javac, receiver, name, facts, tensor.node());
+        }
+        if (name.equals("rank") && shape.batchDims().isPresent()) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.RANK_UNKNOWN,
+                    Javac.text(call),
+                    "the dots of " + shape + " stand for any number of axes",
+                    "declare all axes, for example @TensorType(\"f32[n, d]\")");
+        }
+        return name.equals("rank") ? new ConstantValue(shape.rank()) : dimension(path, call, shape);
+    }
+
+    private SymbolicValue dimension(TreePath path, MethodInvocationTree call, Shape shape)
+            throws RejectedTreeException {
+        TreePath axis = child(path, call.getArguments().get(0));
+        String text = Javac.text(axis.getLeaf());
+        if (!(expressions.readScalar(axis) instanceof ConstantValue constant)) {
+            throw javac.reject(axis, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, "dimension", "the axis");
+        }
+        try {
+            long number = (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
+            if (shape.batchDims().isPresent()
+                    && (number >= 0 || number < -shape.trailing().size())) {
+                throw javac.reject(
+                        axis,
+                        Diagnostic.RANK_UNKNOWN,
+                        Javac.text(call),
+                        "the dots of " + shape + " stand for any number of axes",
+                        TypeProblem.trailingAxisAdvice(shape));
+            }
+            return DimValue.of(shape.dims().get(Axes.normalized(shape, number)));
+        } catch (TypeException e) {
+            throw javac.reject(
+                    axis,
+                    Diagnostic.AXIS_OUT_OF_RANGE,
+                    "'" + Javac.text(call) + "'",
+                    text,
+                    e.getMessage(),
+                    TypeProblem.axisAdvice(e.rank()));
+        }
+    }
+
+    private SymbolicValue mathematics(TreePath path, MethodInvocationTree call, ExecutableElement method)
+            throws RejectedTreeException {
+        List<SymbolicValue> arguments = new ArrayList<>();
+        boolean constant = true;
+        boolean sizes = false;
+        for (int i = 0; i < call.getArguments().size(); i++) {
+            VariableElement parameter = method.getParameters().get(i);
+            TreePath argumentPath = child(path, call.getArguments().get(i));
+            SymbolicValue argument = expressions.readNumber(argumentPath);
+            boolean size = DimArithmetic.isDim(argument);
+            sizes |= size;
+            arguments.add(
+                    size
+                            ? argument
+                            : ScalarArithmetic.convert(
+                                    argument, parameter.asType().getKind()));
+            constant &= argument instanceof ConstantValue;
+        }
+        if (sizes) {
+            return DimArithmetic.call(method.getSimpleName().toString(), arguments)
+                    .orElseThrow(() -> expressions.sizeOutOfPlace(path));
+        }
+        if (!constant) {
+            String name =
+                    ((TypeElement) method.getEnclosingElement()).getQualifiedName() + "." + method.getSimpleName();
+            return ScalarArithmetic.call(name, arguments, method.getReturnType().getKind());
+        }
+        Object[] values =
+                arguments.stream().map(value -> ((ConstantValue) value).value()).toArray();
+        return new ConstantValue(evaluate(path, call, method, values));
+    }
+
+    private Object evaluate(TreePath path, MethodInvocationTree call, ExecutableElement method, Object[] values)
+            throws RejectedTreeException {
+        Class<?>[] types = method.getParameters().stream()
+                .map(parameter -> primitive(parameter.asType().getKind()))
+                .toArray(Class<?>[]::new);
+        for (Class<?> mathematics : MATHEMATICS) {
+            try {
+                return mathematics
+                        .getMethod(method.getSimpleName().toString(), types)
+                        .invoke(null, values);
+            } catch (InvocationTargetException e) {
+                throw javac.reject(
+                        path,
+                        Diagnostic.CONSTANT_FAILS,
+                        Javac.text(call),
+                        e.getCause().getMessage());
+            } catch (ReflectiveOperationException notHere) {
+                continue;
+            }
+        }
+        throw notAKernel(child(path, call.getMethodSelect()), call, method);
+    }
+
+    private static Class<?> primitive(TypeKind kind) {
+        return switch (kind) {
+            case INT -> int.class;
+            case LONG -> long.class;
+            case FLOAT -> float.class;
+            default -> double.class;
+        };
+    }
+}

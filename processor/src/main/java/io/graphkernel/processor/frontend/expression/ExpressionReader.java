@@ -1,0 +1,338 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.advice.ScalarBranchAdvice;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.Lambda;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
+import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.DimArithmetic;
+import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
+import io.graphkernel.processor.frontend.value.ScalarArithmetic;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeMirror;
+
+/** Reader of expressions, whose only effect is to add ops to the graph. */
+public final class ExpressionReader {
+
+    /** Maximum nesting depth of expressions, below that at which javac itself overflows its stack. */
+    private static final int MAX_DEPTH = 200;
+
+    private final Javac javac;
+    private final VariableScope scope;
+    private final BodyGraph graph;
+    private final CallReader calls;
+    private final ArrayReader arrays;
+    private final RecordReader records;
+    private final ArithmeticReader arithmetic;
+    private final UnusedValueCheck unused;
+    private boolean inLoopCondition;
+    private int depth;
+
+    public ExpressionReader(
+            Javac javac,
+            VariableScope scope,
+            BodyGraph graph,
+            KernelCalls kernels,
+            UnusedValueCheck unused,
+            IntegerDivisionCheck remainders) {
+        this.javac = javac;
+        this.scope = scope;
+        this.graph = graph;
+        this.unused = unused;
+        this.calls = new CallReader(javac, graph, kernels, this, remainders);
+        this.arrays = new ArrayReader(javac, this);
+        this.records = new RecordReader(javac, this);
+        this.arithmetic = new ArithmeticReader(javac, this, remainders);
+    }
+
+    /**
+     * Reads an expression.
+     *
+     * @param path the expression
+     * @param label name of the variable that will hold the value, or empty
+     * @return its value
+     * @throws RejectedTreeException if it has no value; the reason has been reported
+     */
+    SymbolicValue read(TreePath path, String label) throws RejectedTreeException {
+        if (depth == MAX_DEPTH) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.NESTED_TOO_DEEPLY,
+                    "what is around '" + Javac.text(path.getLeaf()) + "'",
+                    MAX_DEPTH + " of them");
+        }
+        depth++;
+        try {
+            SymbolicValue value = readUnnested(path, label);
+            if (ScalarArithmetic.isTooLong(value)) {
+                throw javac.reject(
+                        path,
+                        Diagnostic.FORMULA_TOO_LONG,
+                        "the number '" + Javac.text(path.getLeaf()) + "'",
+                        ScalarArithmetic.MAX_FORMULA);
+            }
+            return value;
+        } catch (ArithmeticException e) {
+            throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
+        } finally {
+            depth--;
+        }
+    }
+
+    private SymbolicValue readUnnested(TreePath path, String label) throws RejectedTreeException {
+        Tree tree = path.getLeaf();
+        if (tree instanceof ParenthesizedTree parenthesized) {
+            return read(child(path, parenthesized.getExpression()), label);
+        }
+        if (tree instanceof MethodInvocationTree call) {
+            return calls.read(path, call, label);
+        }
+        if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {
+            return variable(path);
+        }
+        if (tree instanceof LiteralTree literal) {
+            return literal(path, literal);
+        }
+        if (tree instanceof BinaryTree binary) {
+            return arithmetic.binary(path, binary);
+        }
+        if (tree instanceof UnaryTree unary) {
+            return arithmetic.unary(path, unary);
+        }
+        if (tree instanceof ConditionalExpressionTree conditional) {
+            return arithmetic.conditional(path, conditional, label);
+        }
+        if (tree instanceof TypeCastTree cast) {
+            return arithmetic.cast(path, cast);
+        }
+        if (tree instanceof NewClassTree creation) {
+            return records.created(path, creation);
+        }
+        if (tree instanceof NewArrayTree array) {
+            return arrays.created(path, array);
+        }
+        if (tree instanceof ArrayAccessTree access) {
+            return arrays.element(path, access);
+        }
+        throw unsupported(path);
+    }
+
+    /**
+     * Reads the body of a lambda.
+     *
+     * @param type result type, or no type for {@code void}
+     * @param arguments values of its parameters
+     * @return its value
+     * @throws RejectedTreeException if it has no value; the reason has been reported
+     */
+    SymbolicValue readLambda(Lambda lambda, TypeMirror type, List<? extends SymbolicValue> arguments)
+            throws RejectedTreeException {
+        for (int i = 0; i < arguments.size(); i++) {
+            scope.bind(lambda.parameters().get(i), arguments.get(i));
+        }
+        return new BodyReader(javac, type, scope, graph, this, unused).read(lambda.body());
+    }
+
+    /**
+     * Reads a number or boolean.
+     *
+     * @param path the expression
+     * @return a constant or a runtime scalar
+     * @throws RejectedTreeException if it is another kind of value
+     */
+    SymbolicValue readScalar(TreePath path) throws RejectedTreeException {
+        SymbolicValue value = readNumber(path);
+        if (DimArithmetic.isDim(value)) {
+            throw sizeOutOfPlace(path);
+        }
+        return value;
+    }
+
+    /**
+     * Reads a number, boolean or size.
+     *
+     * @param path the expression
+     * @return a constant, a runtime scalar or a dim
+     * @throws RejectedTreeException if it is another kind of value
+     */
+    SymbolicValue readNumber(TreePath path) throws RejectedTreeException {
+        SymbolicValue value = read(path, "");
+        if (!ScalarArithmetic.isScalar(value) && !DimArithmetic.isDim(value)) {
+            throw unsupported(path);
+        }
+        return value;
+    }
+
+    /** Reports a size where only runtime scalars are supported. */
+    RejectedTreeException sizeOutOfPlace(TreePath path) {
+        return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
+    }
+
+    /** Records that only the shape of a tensor is read. */
+    void readShape(TreePath tensor) {
+        unused.readShape(tensor.getLeaf());
+    }
+
+    /** Aborts the reading, without a message, if a variable was rejected. */
+    void requireKnown(VariableElement variable) throws RejectedTreeException {
+        scope.find(variable);
+    }
+
+    /** Reads several expressions as an array. */
+    ArrayValue elements(TreePath parent, List<? extends ExpressionTree> trees) throws RejectedTreeException {
+        return arrays.elements(parent, trees);
+    }
+
+    /** Reads a method call on a list, see {@link ArrayReader#ofList}. */
+    Optional<SymbolicValue> ofList(TreePath path, MethodInvocationTree call, ExecutableElement method)
+            throws RejectedTreeException {
+        return arrays.ofList(path, call, method.getSimpleName().toString());
+    }
+
+    /**
+     * Reads a condition that selects the ops to run.
+     *
+     * @param path a boolean expression
+     * @return its value
+     * @throws RejectedTreeException if it is not a constant
+     */
+    boolean readCondition(TreePath path) throws RejectedTreeException {
+        if (read(path, "") instanceof ConstantValue constant && constant.value() instanceof Boolean value) {
+            return value;
+        }
+        TreePath condition = path;
+        while (condition.getLeaf() instanceof ParenthesizedTree inside) {
+            condition = child(condition, inside.getExpression());
+        }
+        String text = Javac.text(condition.getLeaf());
+        throw inLoopCondition
+                ? javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, text)
+                : javac.reject(
+                        path, Diagnostic.NON_CONSTANT_CONDITION, text, ScalarBranchAdvice.recipe(javac, condition));
+    }
+
+    /**
+     * Reads a condition that determines the trip count of a loop.
+     *
+     * @param path a boolean expression
+     * @return its value
+     * @throws RejectedTreeException if it is not a constant
+     */
+    boolean readLoopCondition(TreePath path) throws RejectedTreeException {
+        inLoopCondition = true;
+        try {
+            return readCondition(path);
+        } finally {
+            inLoopCondition = false;
+        }
+    }
+
+    /** Returns true if the expression being read determines the trip count of a loop. */
+    boolean isInLoopCondition() {
+        return inLoopCondition;
+    }
+
+    /** Combines two numbers, see {@link ArithmeticReader#combine}. */
+    SymbolicValue combine(TreePath path, Tree.Kind operator, SymbolicValue left, SymbolicValue right)
+            throws RejectedTreeException {
+        return arithmetic.combine(path, operator, left, right);
+    }
+
+    /** Returns a value derived from another one. */
+    SymbolicValue derived(SymbolicValue result, SymbolicValue source) {
+        return arithmetic.derived(result, source);
+    }
+
+    /** Reports an expression outside the supported subset. */
+    RejectedTreeException unsupported(TreePath path) {
+        UnsupportedConstructs construct = UnsupportedConstructs.of(path.getLeaf());
+        return javac.reject(path, Diagnostic.UNSUPPORTED_EXPRESSION, construct.name(), construct.advice());
+    }
+
+    private String constantAdvice(VariableElement field) {
+        if (javac.isTensor(field.asType())) {
+            return "pass it as a parameter, or write its elements in the method: " + UnsupportedConstructs.TABLE;
+        }
+        if (field.asType() instanceof ArrayType) {
+            return "write it in the method: " + UnsupportedConstructs.TABLE + ", and axes and dims are new int[] {…}";
+        }
+        return field.getModifiers().containsAll(Set.of(Modifier.STATIC, Modifier.FINAL))
+                ? "give it a value that javac computes, of literals and other constants, or pass it as a parameter"
+                : "declare it static final with a constant value, or pass it as a parameter";
+    }
+
+    private SymbolicValue literal(TreePath path, LiteralTree literal) throws RejectedTreeException {
+        if (literal.getValue() == null || literal.getValue() instanceof String) {
+            throw unsupported(path);
+        }
+        return new ConstantValue(literal.getValue());
+    }
+
+    private SymbolicValue variable(TreePath path) throws RejectedTreeException {
+        Element element = javac.element(path);
+        if (path.getLeaf() instanceof MemberSelectTree select) {
+            Optional<SymbolicValue> length = arrays.length(path, select);
+            if (length.isPresent()) {
+                return length.get();
+            }
+        }
+        Optional<SymbolicValue> local = scope.find(element);
+        if (local.isPresent()) {
+            unused.read(path.getLeaf());
+            return local.get();
+        }
+        if (element instanceof VariableElement field) {
+            if (field.getConstantValue() != null && !(field.getConstantValue() instanceof String)) {
+                return new ConstantValue(field.getConstantValue());
+            }
+            switch (field.getKind()) {
+                case ENUM_CONSTANT:
+                    if (javac.isClass(field.asType(), RuntimeTypeNames.DTYPE)) {
+                        return new DTypeValue(
+                                DataType.valueOf(field.getSimpleName().toString()));
+                    }
+                    return new EnumValue(field.getSimpleName().toString());
+                case FIELD:
+                    throw javac.reject(path, Diagnostic.NOT_A_CONSTANT, field.getSimpleName(), constantAdvice(field));
+                default:
+                    // A local variable without a value: javac reports that it may not have been initialized.
+                    throw new RejectedTreeException();
+            }
+        }
+        throw unsupported(path);
+    }
+}

@@ -1,0 +1,131 @@
+package io.graphkernel.processor.frontend.kernel;
+
+import io.graphkernel.graph.Graph;
+import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.option.Flags;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Kernel method, annotated with {@code @GraphKernel}.
+ *
+ * @param graph its ops; the graph has the name of the method
+ * @param signature parameters and result as declared
+ * @param flags flags of the method
+ * @param maxLaunches maximum number of launches; 0 for no limit
+ * @param gradient its gradient, if requested
+ * @param source its source
+ */
+public record KernelMethod(
+        Graph graph,
+        JavaSignature signature,
+        Flags flags,
+        int maxLaunches,
+        Optional<GradientPair> gradient,
+        MethodSource source) {
+
+    /**
+     * Returns a method for a graph without a Java method.
+     *
+     * @param graph graph with the name of the generated method
+     * @param flags flags of the method
+     * @param position position for messages about it
+     * @return a public method
+     */
+    static KernelMethod of(Graph graph, Flags flags, SourcePosition position) {
+        ResultKind result = switch (graph.outputs().size()) {
+            case 0 -> ResultKind.VOID;
+            case 1 -> ResultKind.TENSOR;
+            default -> ResultKind.TENSORS;
+        };
+        List<Member> parameters = graph.parameters().stream()
+                .map(parameter -> new Member(parameter.name(), Optional.empty()))
+                .toList();
+        return new KernelMethod(
+                graph,
+                new JavaSignature(parameters, result, Optional.empty(), true),
+                flags,
+                0,
+                Optional.empty(),
+                MethodSource.at(position));
+    }
+
+    /** Returns the method with a gradient. */
+    KernelMethod withGradient(GradientPair pair) {
+        return new KernelMethod(graph, signature, flags, maxLaunches, Optional.of(pair), source);
+    }
+
+    /** Returns the declared parameters; the graph has the leaves of their records. */
+    public List<Member> parameters() {
+        return signature.parameters();
+    }
+
+    /** Returns the kind of result. */
+    public ResultKind result() {
+        return signature.result();
+    }
+
+    /** Returns the returned record, if any. */
+    public Optional<RecordType> record() {
+        return signature.record();
+    }
+
+    /** Returns the position for messages about the whole method. */
+    public SourcePosition position() {
+        return source.position();
+    }
+
+    /**
+     * Returns true if the overload with result arguments takes them as one record, since a list in it may exceed Java's
+     * limit on parameters.
+     *
+     * @return false if each result is a parameter of its own
+     */
+    public boolean takesResultsInRecord() {
+        return result() == ResultKind.RECORD && record().orElseThrow().holdsList();
+    }
+
+    /**
+     * Returns the forward call of the gradient, which has the parameters of this method.
+     *
+     * @return a method without public overloads; results and saved values are arguments
+     */
+    public KernelMethod forward() {
+        Graph forward = gradient.orElseThrow().forward();
+        return derived(forward.withLossParameters(graph.lossParameters()), parameters());
+    }
+
+    /**
+     * Returns the backward call of the gradient.
+     *
+     * @return a method without public overloads, with flat numbers, saved values and cotangents
+     */
+    public KernelMethod backward() {
+        return flat(gradient.orElseThrow().gradient());
+    }
+
+    /**
+     * Returns the call that accumulates gradients into tensors.
+     *
+     * @return a method without public overloads, with the tensors followed by the gradients
+     */
+    public KernelMethod addition() {
+        return flat(gradient.orElseThrow().addition());
+    }
+
+    /** Returns a method with tensors last, where they may be elements of an array. */
+    private KernelMethod flat(Graph graph) {
+        List<Member> flat = graph.parameters().stream()
+                .sorted(Comparator.comparing(Graph.Parameter::isTensor))
+                .map(parameter -> new Member(parameter.name(), Optional.empty()))
+                .toList();
+        return derived(graph, flat);
+    }
+
+    private KernelMethod derived(Graph other, List<Member> taken) {
+        JavaSignature own = new JavaSignature(taken, ResultKind.VOID, Optional.empty(), false);
+        return new KernelMethod(other, own, flags, 0, Optional.empty(), source);
+    }
+}

@@ -1,0 +1,57 @@
+package io.graphkernel.processor.frontend.kernel;
+
+import io.graphkernel.annotations.Saves;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.gradient.GradientSources;
+import io.graphkernel.processor.gradient.NonDifferentiableException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Differentiation of a model's kernel method with respect to its trainable weights. */
+public final class ModelGradient {
+
+    private ModelGradient() {}
+
+    /**
+     * Returns the kernel method with its gradient.
+     *
+     * @param method kernel method of a model
+     * @param owner parameter with the weights, a record
+     * @param recognized values of the graph that later stages replace, with the op that replaces each
+     * @param problem receiver of the reason for a missing gradient
+     * @return the method; empty if it has no gradient
+     */
+    public static Optional<KernelMethod> of(
+            KernelMethod method, String owner, Map<Node, Node> recognized, Consumer<String> problem) {
+        Graph graph = method.graph();
+        List<Node> wanted = graph.tensorParameters().stream()
+                .filter(parameter -> parameter.label().startsWith(owner + "."))
+                .toList();
+        Set<String> results = graph.outputs().stream()
+                .filter(output -> output.node().dtype().isFloating())
+                .map(Graph.Output::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (results.isEmpty()) {
+            problem.accept("it gives no numbers with a fraction");
+            return Optional.empty();
+        }
+        try {
+            GradientSources sources = new GradientSources(Map.of(), recognized);
+            return Optional.of(method.withGradient(GradientPair.of(graph, wanted, results, Saves.AUTO, sources)));
+        } catch (NonDifferentiableException e) {
+            problem.accept(
+                    e.problem() == NonDifferentiableException.Problem.INDEPENDENT
+                            ? "nothing that it gives depends on '" + e.node().label() + "'"
+                            : e.node().op() + ", which reads what follows from them, has no gradient here: "
+                                    + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

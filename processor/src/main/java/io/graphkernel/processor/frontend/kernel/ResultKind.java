@@ -1,0 +1,13 @@
+package io.graphkernel.processor.frontend.kernel;
+
+/** Result type of a kernel method. */
+public enum ResultKind {
+    /** One tensor. */
+    TENSOR,
+    /** A record whose components are tensors. */
+    RECORD,
+    /** Several tensors of a graph without a Java method. */
+    TENSORS,
+    /** No result; the method updates parameters in place. */
+    VOID
+}

@@ -1,0 +1,100 @@
+package io.graphkernel.processor.frontend.signature;
+
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.kernel.JavaSignature;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import io.graphkernel.processor.option.FlagParser;
+import io.graphkernel.processor.option.Flags;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+
+/** Reader of the declarations of kernel methods, which reads annotation, parameters and result once. */
+public final class KernelDeclarationReader {
+
+    private final Javac javac;
+    private final FlagParser flagParser;
+    private final Flags defaultFlags;
+
+    /**
+     * Creates a reader.
+     *
+     * @param flagParser parser of {@code @GraphKernel(flags)}
+     * @param defaultFlags defaults for flags that a method does not set
+     */
+    public KernelDeclarationReader(Javac javac, FlagParser flagParser, Flags defaultFlags) {
+        this.javac = javac;
+        this.flagParser = flagParser;
+        this.defaultFlags = defaultFlags;
+    }
+
+    /**
+     * Reads the declaration of a method, and adds its parameters to a graph.
+     *
+     * @param method a method annotated with {@code @GraphKernel}
+     * @param graph graph of the method, still empty
+     * @param scope receives the values of the parameters
+     * @return the declaration; empty if javac cannot resolve a type or a value of an annotation
+     * @throws RejectedTreeException if the declaration has an error, which is reported
+     */
+    public Optional<KernelDeclaration> read(ExecutableElement method, BodyGraph graph, VariableScope scope)
+            throws RejectedTreeException {
+        int errors = javac.errorCount();
+        Members members = new Members(javac, method);
+        Signature signature = new Signature(javac, method, members);
+        Optional<KernelOptions> known = KernelOptions.of(javac, method);
+        if (signature.isUnresolved() || known.isEmpty()) {
+            return Optional.empty();
+        }
+        KernelOptions options = known.get();
+        new DeclarationCheck(javac).check(method);
+        requireNoErrorsAfter(errors);
+        signature.readParameters(graph, scope);
+        Optional<ResultKind> result = signature.result();
+        signature.requireRoom();
+        Flags flags = flags(options);
+        if (options.maxLaunches() < 0) {
+            javac.report(options.maxLaunchesPosition(), Diagnostic.NEGATIVE_LAUNCHES, options.maxLaunches());
+        }
+        requireNoErrorsAfter(errors);
+        return Optional.of(new KernelDeclaration(
+                method,
+                options,
+                flags,
+                new JavaSignature(
+                        members.parameters().stream().map(members::member).toList(),
+                        result.orElseThrow(),
+                        members.resultRecord(),
+                        method.getModifiers().contains(Modifier.PUBLIC)),
+                signature.parameterSlots(),
+                members));
+    }
+
+    private void requireNoErrorsAfter(int errors) throws RejectedTreeException {
+        if (javac.errorCount() > errors) {
+            throw new RejectedTreeException();
+        }
+    }
+
+    private Flags flags(KernelOptions options) {
+        return flagParser.parse(
+                options.flags(),
+                defaultFlags,
+                (diagnostic, arguments) -> javac.report(options.flagsPosition(), diagnostic, arguments));
+    }
+
+    /**
+     * Returns the flags of a text; empty if they have an error, which is not reported here.
+     *
+     * @param text value of {@code @GraphKernel(flags)}
+     */
+    public Optional<Flags> knownFlags(String text) {
+        boolean[] sound = {true};
+        Flags flags = flagParser.parse(text, defaultFlags, (diagnostic, arguments) -> sound[0] = false);
+        return sound[0] ? Optional.of(flags) : Optional.empty();
+    }
+}

@@ -1,0 +1,61 @@
+package io.graphkernel.processor.frontend.signature;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Saves;
+import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.frontend.javac.Javac;
+import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+
+/**
+ * Options of a kernel method: the values of its {@code @GraphKernel}, read once.
+ *
+ * @param flags text of the flags
+ * @param flagsPosition position of that text
+ * @param maxLaunches maximum number of launches; 0 for no limit
+ * @param maxLaunchesPosition position of that number
+ * @param gradient true if a gradient is requested
+ * @param saves values that the forward pass saves for a gradient
+ * @param savesPosition position of that value
+ */
+public record KernelOptions(
+        String flags,
+        SourcePosition flagsPosition,
+        int maxLaunches,
+        SourcePosition maxLaunchesPosition,
+        boolean gradient,
+        Saves saves,
+        SourcePosition savesPosition) {
+
+    /**
+     * Returns the options of a method.
+     *
+     * @param method a method annotated with {@code @GraphKernel}
+     * @return the options; empty if a value has an error, which javac reports
+     */
+    static Optional<KernelOptions> of(Javac javac, ExecutableElement method) {
+        GraphKernel annotation = method.getAnnotation(GraphKernel.class);
+        Optional<String> flags = Javac.known(annotation::flags);
+        Optional<Boolean> gradient = Javac.known(annotation::gradient);
+        Optional<Saves> saves = Javac.known(annotation::saves);
+        if (flags.isEmpty() || gradient.isEmpty() || saves.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new KernelOptions(
+                flags.get(),
+                javac.annotationValue(method, GraphKernel.class, "flags"),
+                Javac.known(annotation::maxLaunches).orElse(0),
+                javac.annotationValue(method, GraphKernel.class, "maxLaunches"),
+                gradient.get(),
+                saves.get(),
+                javac.annotationValue(method, GraphKernel.class, "saves")));
+    }
+
+    /**
+     * Returns true if a method is recomputed in the backward pass. A method with a gradient has its own cut between
+     * saved and recomputed values.
+     */
+    public boolean isRecomputed() {
+        return !gradient && saves == Saves.INPUTS;
+    }
+}

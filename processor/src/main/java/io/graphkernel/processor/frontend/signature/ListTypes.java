@@ -1,0 +1,47 @@
+package io.graphkernel.processor.frontend.signature;
+
+import io.graphkernel.annotations.Length;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+
+/** Supported lists and arrays, whose elements are tensors or records. */
+public final class ListTypes {
+
+    private final Javac javac;
+
+    public ListTypes(Javac javac) {
+        this.javac = javac;
+    }
+
+    /** Returns the element type; empty if the type is not a supported list. */
+    public Optional<TypeMirror> element(TypeMirror type) {
+        TypeMirror element = null;
+        if (type instanceof ArrayType array) {
+            element = array.getComponentType();
+        } else if (javac.isClass(type, RuntimeTypeNames.LIST)) {
+            List<? extends TypeMirror> arguments = ((DeclaredType) type).getTypeArguments();
+            element = arguments.isEmpty() ? null : bound(arguments.get(0));
+        }
+        return Optional.ofNullable(element).filter(candidate -> javac.isTensor(candidate) || javac.isRecord(candidate));
+    }
+
+    /** Returns the upper bound of a type argument, or of javac's capture of a wildcard. */
+    public static TypeMirror bound(TypeMirror type) {
+        if (type instanceof WildcardType wildcard) {
+            return wildcard.getExtendsBound();
+        }
+        return type instanceof TypeVariable variable ? variable.getUpperBound() : type;
+    }
+
+    /** Returns the declared number of elements; empty without an annotation. */
+    public static Optional<Integer> length(SignatureElement list) {
+        return Optional.ofNullable(list.element().getAnnotation(Length.class)).map(Length::value);
+    }
+}

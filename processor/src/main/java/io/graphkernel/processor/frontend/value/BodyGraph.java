@@ -1,0 +1,130 @@
+package io.graphkernel.processor.frontend.value;
+
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.GraphExpansion;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.RankPolymorphicTypeRules;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Builder of the graph of the method being read. */
+public final class BodyGraph {
+
+    /**
+     * Maximum number of ops in a method. It admits a training step of 48 layers. Beyond it, passes and scheduling would
+     * take minutes, and loops or calls that double the ops would exhaust the memory.
+     */
+    public static final int MAX_OPS = 20_000;
+
+    private final GraphBuilder builder = new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS);
+    private final Map<String, Node> scalars = new HashMap<>();
+    private int updateCount;
+    private int losses;
+
+    public GraphBuilder builder() {
+        return builder;
+    }
+
+    /** Returns the node of a runtime scalar, one for each expression and dtype. */
+    public Node scalar(Node scalar) {
+        return scalars.computeIfAbsent(scalar.dtype() + " " + scalar.attributes(), key -> builder.add(scalar));
+    }
+
+    /**
+     * Adds an op.
+     *
+     * @param arguments the call
+     * @param labels readable names of the results, which may be empty
+     * @param origin the Java line
+     * @return results of the Java call; for an in-place update the parameter itself
+     * @throws TypeException if the operands violate a type rule of the op
+     */
+    public List<TensorValue> operation(OpArguments arguments, List<String> labels, Origin origin) throws TypeException {
+        OpRow row = arguments.row();
+        List<Node> operands = arguments.operands();
+        if (row.kind() == OpKind.ASSIGN) {
+            updateCount++;
+            Node parameter = operands.get(0);
+            Node value = wholeParameter(parameter, operands.get(1), origin);
+            builder.operation(row.name(), List.of(parameter, value), arguments.attributes(), labels.get(0), origin);
+            return List.of(new TensorValue(parameter));
+        }
+        List<Node> results = builder.operations(row.name(), operands, arguments.attributes(), labels, origin);
+        List<Integer> updates = OpTable.get().updates(row.name());
+        List<TensorValue> values = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            int updated = i < updates.size() ? updates.get(i) : -1;
+            updateCount += updated < 0 ? 0 : 1;
+            values.add(new TensorValue(updated < 0 ? results.get(i) : operands.get(updated)));
+        }
+        return values;
+    }
+
+    /** Returns the number of results of an op that depends on its attributes or dims. */
+    public int resultCount(OpArguments arguments) throws TypeException {
+        GraphBuilder discarded = new GraphBuilder(OpTable.get(), MAX_OPS);
+        List<Node> operands =
+                arguments.operands().stream().map(builder::current).toList();
+        return GraphExpansion.expand(arguments.row(), discarded, operands, arguments.attributes(), Origin.NONE)
+                .size();
+    }
+
+    /** Returns the value broadcast to the shape of the parameter, as later reads of the parameter see it. */
+    private Node wholeParameter(Node parameter, Node value, Origin origin) throws TypeException {
+        Shape shape = builder.current(value).shape();
+        boolean broadcasts = !shape.equals(parameter.shape())
+                && parameter.shape().broadcast(shape).equals(Optional.of(parameter.shape()))
+                && parameter.kind() == Node.Kind.PARAMETER;
+        if (!broadcasts) {
+            return value;
+        }
+        return builder.operation(BasicOps.BROADCAST_LIKE, List.of(value, parameter), Attributes.NONE, "", origin);
+    }
+
+    /** Marks the following ops, until {@link #endLoss}, as part of a loss, which may not update parameters in place. */
+    public void beginLoss() {
+        losses++;
+    }
+
+    public void endLoss() {
+        losses--;
+    }
+
+    public boolean isInLoss() {
+        return losses > 0;
+    }
+
+    /** Returns the number of ops. */
+    public int opCount() {
+        return builder.size();
+    }
+
+    /** Returns the number of in-place updates. A call that leaves it unchanged has no side effect. */
+    public int updateCount() {
+        return updateCount;
+    }
+
+    /**
+     * Inlines the graph of a called kernel method.
+     *
+     * @return its results, in order
+     * @throws TypeException if the arguments violate a type rule of an inlined op
+     */
+    public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
+        updateCount += callee.assigns().size();
+        return builder.inline(callee, arguments, origin);
+    }
+}

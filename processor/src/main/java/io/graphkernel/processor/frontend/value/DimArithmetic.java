@@ -1,0 +1,120 @@
+package io.graphkernel.processor.frontend.value;
+
+import com.sun.source.tree.Tree;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import java.util.List;
+import java.util.Optional;
+
+/** Integer arithmetic on dims. Dims are nonnegative, so quotients are rounded down. */
+public final class DimArithmetic {
+
+    private static final int MAX_FORMULA_TERMS = 250;
+
+    private DimArithmetic() {}
+
+    public static boolean isDim(SymbolicValue value) {
+        return value instanceof DimValue;
+    }
+
+    /** Returns the dim for a size or an integer constant. */
+    public static Optional<Dim> dim(SymbolicValue value) {
+        if (value instanceof DimValue size) {
+            return Optional.of(size.dim());
+        }
+        boolean whole = value instanceof ConstantValue constant
+                && (constant.value() instanceof Long
+                        || constant.value() instanceof Integer
+                        || constant.value() instanceof Short
+                        || constant.value() instanceof Byte);
+        return whole ? Optional.of(Dim.of(((Number) ((ConstantValue) value).value()).longValue())) : Optional.empty();
+    }
+
+    /**
+     * Combines two integers, of which at least one is a size.
+     *
+     * @return the result; empty if it is not a size, or a comparison that is undecidable for the symbols
+     * @throws ArithmeticException if the divisor is zero, or the formula is too long
+     */
+    public static Optional<SymbolicValue> binary(Tree.Kind operator, SymbolicValue left, SymbolicValue right) {
+        Optional<Dim> a = dim(left);
+        Optional<Dim> b = dim(right);
+        return a.isEmpty() || b.isEmpty() ? Optional.empty() : binary(operator, a.get(), b.get());
+    }
+
+    /**
+     * Returns the value of a dim. Its length is limited, since a loop of the source may double a formula in each
+     * iteration.
+     */
+    private static SymbolicValue size(Dim dim) {
+        if (dim.length() > MAX_FORMULA_TERMS) {
+            throw new ArithmeticException("it is a formula of more than " + MAX_FORMULA_TERMS + " sizes and numbers");
+        }
+        return DimValue.of(dim);
+    }
+
+    private static Optional<SymbolicValue> binary(Tree.Kind operator, Dim a, Dim b) {
+        return switch (operator) {
+            case PLUS -> Optional.of(size(a.plus(b)));
+            case MINUS -> Optional.of(size(a.minus(b)));
+            case MULTIPLY -> Optional.of(size(a.times(b)));
+            case DIVIDE -> Optional.of(size(quotient(a, b)));
+            case REMAINDER -> Optional.of(size(a.minus(quotient(a, b).times(b))));
+            default -> compared(operator, a, b);
+        };
+    }
+
+    private static Dim quotient(Dim a, Dim b) {
+        if (b.equals(Dim.ZERO)) {
+            throw new ArithmeticException("/ by zero");
+        }
+        return a.floorDiv(b);
+    }
+
+    private static Optional<SymbolicValue> compared(Tree.Kind operator, Dim a, Dim b) {
+        if (!(a.minus(b) instanceof Dim.Constant difference)) {
+            return Optional.empty();
+        }
+        long size = difference.size();
+        return switch (operator) {
+            case EQUAL_TO -> truth(size == 0);
+            case NOT_EQUAL_TO -> truth(size != 0);
+            case LESS_THAN -> truth(size < 0);
+            case LESS_THAN_EQUAL -> truth(size <= 0);
+            case GREATER_THAN -> truth(size > 0);
+            case GREATER_THAN_EQUAL -> truth(size >= 0);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<SymbolicValue> truth(boolean value) {
+        return Optional.of(new ConstantValue(value));
+    }
+
+    /** Negates an operand, or returns it unchanged. */
+    public static Optional<SymbolicValue> unary(Tree.Kind operator, DimValue operand) {
+        return switch (operator) {
+            case UNARY_PLUS -> Optional.of(operand);
+            case UNARY_MINUS -> Optional.of(size(Dim.ZERO.minus(operand.dim())));
+            default -> Optional.empty();
+        };
+    }
+
+    /** Evaluates a method of {@code java.lang.Math} over integers. */
+    public static Optional<SymbolicValue> call(String method, List<SymbolicValue> arguments) {
+        List<Dim> dims =
+                arguments.stream().flatMap(value -> dim(value).stream()).toList();
+        if (dims.size() != arguments.size() || dims.size() != 2) {
+            return Optional.empty();
+        }
+        Dim a = dims.get(0);
+        Dim b = dims.get(1);
+        return switch (method) {
+            case "min" -> Optional.of(size(a.min(b)));
+            case "max" -> Optional.of(size(a.max(b)));
+            case "floorDiv" -> Optional.of(size(quotient(a, b)));
+            default -> Optional.empty();
+        };
+    }
+}

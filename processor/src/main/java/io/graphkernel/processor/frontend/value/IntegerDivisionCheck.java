@@ -1,0 +1,82 @@
+package io.graphkernel.processor.frontend.value;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+
+/** Warning for an inexact quotient of integers that becomes an element of a floating-point tensor. */
+public final class IntegerDivisionCheck {
+
+    private final Javac javac;
+    private final boolean silenced;
+    /** Division by its result, compared by identity. */
+    private final Map<SymbolicValue, TreePath> divisions = new IdentityHashMap<>();
+
+    private final Set<Tree> reported = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    public IntegerDivisionCheck(Javac javac, ExecutableElement method) {
+        this.javac = javac;
+        this.silenced = Javac.isSilenced(method, Diagnostic.REMAINDER_DROPPED.id());
+    }
+
+    /** Records the result of an operation. */
+    public void combined(
+            TreePath path, Tree.Kind operator, SymbolicValue left, SymbolicValue right, SymbolicValue result) {
+        boolean drops = operator == Tree.Kind.DIVIDE
+                && left instanceof ConstantValue a
+                && right instanceof ConstantValue b
+                && isWhole(a)
+                && isWhole(b)
+                && ConstantArithmetic.binary(Tree.Kind.REMAINDER, a.value(), b.value()) instanceof Number rest
+                && rest.longValue() != 0;
+        if (drops && path.getLeaf() instanceof BinaryTree) {
+            divisions.put(result, path);
+        } else {
+            derived(result, left);
+            derived(result, right);
+        }
+    }
+
+    /** Records that a value is derived from another one. */
+    public void derived(SymbolicValue result, SymbolicValue source) {
+        TreePath division = divisions.get(source);
+        if (division != null) {
+            divisions.put(result, division);
+        }
+    }
+
+    /** Reports a number that becomes an element of a floating-point dtype. */
+    void becomesElement(SymbolicValue number) {
+        TreePath division = divisions.get(number);
+        if (division == null || silenced || !reported.add(division.getLeaf())) {
+            return;
+        }
+        BinaryTree tree = (BinaryTree) division.getLeaf();
+        String left = Javac.text(tree.getLeftOperand());
+        String remedy = (tree.getLeftOperand() instanceof LiteralTree ? left + ".0" : "(double) " + left) + " / "
+                + Javac.text(tree.getRightOperand());
+        javac.report(
+                javac.position(child(division.getParentPath(), tree)),
+                Diagnostic.REMAINDER_DROPPED,
+                Javac.text(tree),
+                remedy,
+                Diagnostic.REMAINDER_DROPPED.id());
+    }
+
+    private static boolean isWhole(ConstantValue constant) {
+        return !(constant.value() instanceof Boolean
+                || constant.value() instanceof Float
+                || constant.value() instanceof Double);
+    }
+}

@@ -1,0 +1,143 @@
+package io.graphkernel.processor.frontend.value;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.DtypeRules;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.type.TypeKind;
+
+/** Arguments of an op call with their source positions. */
+public final class OpArguments {
+
+    private final String javaName;
+    private final OpRow row;
+    private final TreePath select;
+    private final List<Argument> operands = new ArrayList<>();
+    private final List<Node> nodes = new ArrayList<>();
+    private Attributes attributes = Attributes.NONE;
+    private TreePath axesPath;
+    private TreePath attributePath;
+
+    /** Operand before its dtype is known. */
+    private record Argument(OpParameter parameter, TreePath path, TypeKind javaType, SymbolicValue value) {
+
+        boolean isShared() {
+            return parameter.dtype() == OpDtype.SHARED;
+        }
+    }
+
+    /**
+     * Creates empty arguments.
+     *
+     * @param javaName method of {@code Ops}
+     * @param row the op
+     * @param select the called name
+     */
+    public OpArguments(String javaName, OpRow row, TreePath select) {
+        this.javaName = javaName;
+        this.row = row;
+        this.select = select;
+        this.axesPath = select;
+        this.attributePath = select;
+    }
+
+    /**
+     * Adds an operand.
+     *
+     * @param javaType type of the Java parameter
+     */
+    public void operand(OpParameter parameter, TreePath path, TypeKind javaType, SymbolicValue value) {
+        operands.add(new Argument(parameter, path, javaType, value));
+    }
+
+    public void attribute(OpParameter parameter, TreePath path, Object value) {
+        attributes = attributes.with(parameter.attribute(), value);
+        attributePath = path;
+        if (parameter.kind() == OpParameter.Kind.AXIS || parameter.kind() == OpParameter.Kind.AXES) {
+            axesPath = path;
+        }
+    }
+
+    /** Adds the default of an omitted attribute. */
+    public void defaultAttribute(OpParameter parameter, Object value) {
+        attributes = attributes.with(parameter.attribute(), value);
+    }
+
+    /** Adds an omitted optional tensor. */
+    public void absent(OpParameter parameter) {
+        String others = attributes.has(OpParameter.ABSENT) ? attributes.text(OpParameter.ABSENT) + " " : "";
+        attributes = attributes.with(OpParameter.ABSENT, others + parameter.name());
+    }
+
+    /** Assigns each number the dtype of the tensors it is combined with, or of its own Java type if there are none. */
+    public void resolve(NumberReader numbers) throws RejectedTreeException {
+        Optional<DataType> met = operands.stream()
+                .filter(Argument::isShared)
+                .flatMap(operand -> numbers.dtype(operand.value()).stream())
+                .findFirst();
+        DataType shared = met.or(() -> operands.stream()
+                        .filter(Argument::isShared)
+                        .map(operand -> ofJavaType(operand.javaType()))
+                        .findFirst())
+                .orElse(DataType.F32);
+        for (Argument operand : operands) {
+            String label = operand.path().getLeaf() instanceof IdentifierTree identifier
+                    ? identifier.getName().toString()
+                    : "";
+            DataType dtype = DtypeRules.number(row, operand.parameter(), shared);
+            nodes.add(numbers.operand(operand.path(), operand.value(), operand.javaType(), dtype, label));
+        }
+    }
+
+    private static DataType ofJavaType(TypeKind type) {
+        return switch (type) {
+            case INT -> DataType.I32;
+            case LONG -> DataType.I64;
+            case FLOAT -> DataType.F32;
+            default -> DataType.F64;
+        };
+    }
+
+    public String javaName() {
+        return javaName;
+    }
+
+    public OpRow row() {
+        return row;
+    }
+
+    public TreePath select() {
+        return select;
+    }
+
+    public List<Node> operands() {
+        return nodes;
+    }
+
+    public TreePath operandPath(int index) {
+        return operands.get(index).path();
+    }
+
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    /** Returns the argument with the axes; the op's name if there is none. */
+    public TreePath axesPath() {
+        return axesPath;
+    }
+
+    /** Returns the last argument that is not an operand; the op's name if there is none. */
+    public TreePath attributePath() {
+        return attributePath;
+    }
+}

@@ -1,0 +1,87 @@
+package io.graphkernel.processor.frontend.value;
+
+import com.sun.source.util.TreePath;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.kernel.Member;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.type.TypeKind;
+
+/** Value of a Java expression during reading. */
+public sealed interface SymbolicValue {
+
+    /**
+     * Returns the leaves of a record or array by path, including nested records and arrays; another value has an empty
+     * path.
+     */
+    default Map<String, SymbolicValue> leaves() {
+        Map<String, SymbolicValue> leaves = new LinkedHashMap<>();
+        addLeaves("", this, leaves);
+        return leaves;
+    }
+
+    /** A tensor. */
+    record TensorValue(Node node) implements SymbolicValue {}
+
+    /**
+     * A record.
+     *
+     * @param components in declaration order
+     * @param constructed true if the body creates it; components of a parameter are read through accessors before the kernel
+     */
+    record RecordValue(Map<String, SymbolicValue> components, boolean constructed) implements SymbolicValue {}
+
+    /** A number or boolean known at compile time, boxed with its Java type. */
+    record ConstantValue(Object value) implements SymbolicValue {}
+
+    /**
+     * Number or boolean known only at run time.
+     *
+     * @param text Java text over the method's primitive parameters
+     * @param type its primitive type
+     * @param atomic true if the text needs no parentheses as an operand
+     */
+    record RuntimeScalar(String text, TypeKind type, boolean atomic) implements SymbolicValue {}
+
+    /** Integer of type {@code long} that depends on symbols of the signature; never a constant. */
+    record DimValue(Dim dim) implements SymbolicValue {
+
+        /** Returns the value of a dim: a constant if the dim is constant. */
+        public static SymbolicValue of(Dim dim) {
+            return dim instanceof Dim.Constant constant ? new ConstantValue(constant.size()) : new DimValue(dim);
+        }
+    }
+
+    /**
+     * Array or list of numbers, dims, tensors or records, of a length known at compile time.
+     *
+     * @param elements the values
+     * @param paths source of each element; empty for a parameter and the results of an op
+     */
+    record ArrayValue(List<SymbolicValue> elements, List<TreePath> paths) implements SymbolicValue {}
+
+    private static void addLeaves(String path, SymbolicValue value, Map<String, SymbolicValue> leaves) {
+        if (value instanceof RecordValue record) {
+            record.components().forEach((name, component) -> addLeaves(Member.path(path, name), component, leaves));
+        } else if (value instanceof ArrayValue array) {
+            for (int i = 0; i < array.elements().size(); i++) {
+                addLeaves(
+                        Member.path(path, Integer.toString(i)), array.elements().get(i), leaves);
+            }
+        } else {
+            leaves.put(path, value);
+        }
+    }
+
+    /** Constant of an enum of the runtime. */
+    record EnumValue(String constant) implements SymbolicValue {}
+
+    /** Constant of the runtime's {@code DType}. */
+    record DTypeValue(DataType dtype) implements SymbolicValue {}
+
+    /** Absence of a value: the call of a kernel method that returns nothing. */
+    record NoValue() implements SymbolicValue {}
+}

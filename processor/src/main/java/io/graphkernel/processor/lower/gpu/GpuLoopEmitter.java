@@ -1,0 +1,299 @@
+package io.graphkernel.processor.lower.gpu;
+
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.processor.lower.ElementAccess;
+import io.graphkernel.processor.lower.LoopIndices;
+import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.code.CodeBuilder;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.ArrayElement;
+import io.graphkernel.processor.lower.code.Expression.CombineAccumulators;
+import io.graphkernel.processor.lower.code.Expression.Load;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Operator;
+import io.graphkernel.processor.lower.code.Statement.AddressSpace;
+import io.graphkernel.processor.lower.code.Statement.DeclareArray;
+import io.graphkernel.processor.lower.code.Statement.Unroll;
+import io.graphkernel.processor.lower.code.Type;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Emitter of a stage's loops over the inner elements: a vectorized loop and, for unaligned shapes, a scalar one. */
+class GpuLoopEmitter {
+
+    /** Accumulation of an element's value. */
+    interface Accumulation {
+        /**
+         * Emits the accumulation.
+         *
+         * @param accumulator the element's register
+         * @param condition condition that the element exists
+         */
+        void add(Node reduction, ArrayElement accumulator, Expression condition, Expression value);
+    }
+
+    /**
+     * Parameters of a loop.
+     *
+     * @param from the first element
+     * @param to the end of the elements
+     * @param threadIndex index of the current thread among those that share the loop
+     * @param threadCount number of threads that share the loop
+     * @param storeCondition condition of stores
+     * @param accumulation accumulation of values
+     */
+    record Loop(
+            Expression from,
+            Expression to,
+            Expression threadIndex,
+            Expression threadCount,
+            Expression storeCondition,
+            Accumulation accumulation) {}
+
+    /** First element of a vector, or the only element if there is no inner loop. */
+    private static final Variable FIRST = CodeBuilder.int64Variable("i");
+    /** Number of valid elements of a vector, and whether it is a single memory access. */
+    private static final Variable AVAILABLE = CodeBuilder.intVariable("available");
+
+    private static final Variable IS_WHOLE = CodeBuilder.intVariable("full");
+
+    private final VectorAccess access;
+    private final GpuLowering emitter;
+    private final StageLowering body;
+    private final CodeBuilder code;
+
+    GpuLoopEmitter(GpuLowering emitter, VectorAccess access) {
+        this.access = access;
+        this.emitter = emitter;
+        this.body = emitter.body;
+        this.code = emitter.code;
+    }
+
+    /** Accumulates in a register if a condition holds. */
+    final void accumulateInRegister(Node reduction, ArrayElement accumulator, Expression condition, Expression value) {
+        Expression combined = new CombineAccumulators(reduction, accumulator, value);
+        code.assign(accumulator, CodeBuilder.select(condition, combined, accumulator));
+    }
+
+    /** Emits the loops of some stages. */
+    final void lower(List<Stage> stages, Loop loop) {
+        for (Stage stage : stages) {
+            declareBases(stage);
+            if (access.isVectorizable()) {
+                code.ifThenElse(
+                        VectorAccess.VECTORIZED, () -> lowerVectorized(stage, loop), () -> lowerScalar(stage, loop));
+            } else {
+                lowerScalar(stage, loop);
+            }
+        }
+    }
+
+    /** Declares the base pointers of a row, or of an iteration of the middle loops. */
+    void declareBases(Stage stage) {
+        for (Buffer buffer : access.movingBuffers(stage)) {
+            Expression first = first(buffer.access());
+            code.declareFinal(base(buffer), CodeBuilder.address(body.pointer(buffer), first), Origin.NONE);
+        }
+    }
+
+    final Variable base(Buffer buffer) {
+        Variable pointer = body.pointer(buffer);
+        return new Variable(pointer.name() + "_row", pointer.type());
+    }
+
+    /** Returns the offset of a row's first element, by the row's index if the outer loops are collapsed. */
+    private Expression first(AccessMap bufferAccess) {
+        int outer = emitter.space.outer().size();
+        boolean hasRowStride =
+                outer > 1 && emitter.space.rowStride(bufferAccess).isPresent();
+        if (!hasRowStride) {
+            return LoopIndices.elementOffset(bufferAccess, access.outerLoopCount());
+        }
+        List<Expression> indices = new ArrayList<>(List.of(emitter.row));
+        List<Dim> strides =
+                new ArrayList<>(List.of(emitter.space.rowStride(bufferAccess).orElseThrow()));
+        for (int dim = outer; dim < access.outerLoopCount(); dim++) {
+            indices.add(LoopIndices.of(dim));
+            strides.add(bufferAccess.strides().get(dim));
+        }
+        return LoopIndices.linearize(bufferAccess.offset(), indices, strides);
+    }
+
+    private static Expression begin(Loop loop, Expression start) {
+        return loop.from().equals(CodeBuilder.constant(0)) ? start : CodeBuilder.plus(loop.from(), start);
+    }
+
+    private void lowerVectorized(Stage stage, Loop loop) {
+        Expression size = CodeBuilder.constant(access.width());
+        Expression start = begin(loop, CodeBuilder.times(size, loop.threadIndex()));
+        code.loop(FIRST, start, loop.to(), CodeBuilder.times(size, loop.threadCount()), Unroll.AUTO, () -> {
+            code.declareInt(AVAILABLE.name(), CodeBuilder.call("clamped_count", CodeBuilder.minus(loop.to(), FIRST)));
+            Expression isFull = new Expression.Binary(Operator.GREATER_EQUAL, AVAILABLE, size);
+            code.declareInt(IS_WHOLE.name(), CodeBuilder.and(VectorAccess.ALIGNED, isFull));
+            stage.inputs().stream().filter(input -> !body.isGathered(input)).forEach(this::loadVector);
+            stage.stores().forEach(output -> declareRegisters(stored(output)));
+            access.forEachElement(() -> {
+                code.declareInt(emitter.present.name(), CodeBuilder.less(VectorAccess.ELEMENT, AVAILABLE));
+                if (access.hasInnerLoop()) {
+                    code.declareInt64(emitter.column().name(), CodeBuilder.plus(FIRST, VectorAccess.ELEMENT));
+                }
+                emitter.element(stage, new VectorElementAccess(loop));
+            });
+            stage.stores().forEach(output -> storeVector(output, loop));
+        });
+    }
+
+    private void lowerScalar(Stage stage, Loop loop) {
+        Variable index = access.hasInnerLoop() ? emitter.column() : FIRST;
+        code.loop(
+                index,
+                begin(loop, loop.threadIndex()),
+                loop.to(),
+                loop.threadCount(),
+                emitter.unroll(stage),
+                () -> emitter.element(stage, new ScalarElementAccess(index, loop)));
+    }
+
+    /** Loads a vector, or the single element that is broadcast to all of its lanes. */
+    void loadVector(Buffer input) {
+        Dim stride = access.stride(input);
+        if (stride.equals(Dim.ZERO)) {
+            code.declareFinal(loaded(input), new Load(base(input)), Origin.NONE);
+            return;
+        }
+        declareRegisters(loaded(input));
+        if (stride.equals(Dim.ONE)) {
+            loadContiguous(input);
+        } else {
+            loadStrided(input, CodeBuilder.size(stride));
+        }
+    }
+
+    /** Declares a register for each element of a vector. */
+    final void declareRegisters(Variable registers) {
+        code.add(new DeclareArray(registers, AddressSpace.PRIVATE, List.of(CodeBuilder.constant(access.width()))));
+    }
+
+    final void loadContiguous(Buffer input) {
+        code.exprStatement(CodeBuilder.call(
+                "load_" + access.width(), loaded(input), CodeBuilder.address(base(input), FIRST), AVAILABLE, IS_WHOLE));
+    }
+
+    final void loadStrided(Buffer input, Expression stride) {
+        Expression first = stride.equals(CodeBuilder.constant(0)) ? stride : CodeBuilder.times(FIRST, stride);
+        code.exprStatement(CodeBuilder.call(
+                "load_strided_" + access.width(),
+                loaded(input),
+                CodeBuilder.address(base(input), first),
+                stride,
+                AVAILABLE));
+    }
+
+    private void storeVector(Buffer output, Loop loop) {
+        Dim stride = access.stride(output);
+        Expression available = CodeBuilder.select(loop.storeCondition(), AVAILABLE, CodeBuilder.constant(0));
+        if (stride.equals(Dim.ONE)) {
+            Expression isWhole = CodeBuilder.and(loop.storeCondition(), IS_WHOLE);
+            code.exprStatement(CodeBuilder.call(
+                    "store_" + access.width(),
+                    CodeBuilder.address(base(output), FIRST),
+                    stored(output),
+                    available,
+                    isWhole));
+        } else {
+            Expression elementStride = CodeBuilder.size(stride);
+            Expression address = CodeBuilder.address(base(output), CodeBuilder.times(FIRST, elementStride));
+            code.exprStatement(CodeBuilder.call(
+                    "store_strided_" + access.width(), address, stored(output), elementStride, available));
+        }
+    }
+
+    /** Returns an element of an input. */
+    Expression element(Buffer input, Variable index) {
+        return new Load(CodeBuilder.address(base(input), innerOffset(index, access.stride(input))));
+    }
+
+    private static Expression innerOffset(Variable index, Dim stride) {
+        return stride.equals(Dim.ZERO) ? CodeBuilder.size(stride) : CodeBuilder.times(index, CodeBuilder.size(stride));
+    }
+
+    final Variable loaded(Buffer input) {
+        return registers("in_", input);
+    }
+
+    private Variable stored(Buffer output) {
+        return registers("out_", output);
+    }
+
+    private Variable registers(String prefix, Buffer buffer) {
+        return new Variable(
+                prefix + body.pointer(buffer).name(),
+                new Type.ScalarType(buffer.value().dtype()));
+    }
+
+    /** Access to element {@code e} of the vectors. */
+    private final class VectorElementAccess implements ElementAccess {
+
+        private final Loop loop;
+
+        VectorElementAccess(Loop loop) {
+            this.loop = loop;
+        }
+
+        @Override
+        public Expression load(Buffer input) {
+            boolean isUniform = access.stride(input).equals(Dim.ZERO);
+            return isUniform ? loaded(input) : new ArrayElement(loaded(input), List.of(VectorAccess.ELEMENT));
+        }
+
+        @Override
+        public void store(Buffer output, Expression value) {
+            code.assign(new ArrayElement(stored(output), List.of(VectorAccess.ELEMENT)), value);
+        }
+
+        @Override
+        public void accumulate(Node reduction, Expression value) {
+            loop.accumulation()
+                    .add(reduction, access.accumulator(reduction, VectorAccess.ELEMENT), emitter.present, value);
+        }
+
+        @Override
+        public Expression slice(Expression slice) {
+            return CodeBuilder.select(emitter.present, slice, CodeBuilder.constant(-1));
+        }
+    }
+
+    /** Access to a single, valid element. */
+    private final class ScalarElementAccess implements ElementAccess {
+
+        private final Variable index;
+        private final Loop loop;
+
+        ScalarElementAccess(Variable index, Loop loop) {
+            this.index = index;
+            this.loop = loop;
+        }
+
+        @Override
+        public Expression load(Buffer input) {
+            return element(input, index);
+        }
+
+        @Override
+        public void store(Buffer output, Expression value) {
+            Expression element = innerOffset(index, access.stride(output));
+            code.ifThen(loop.storeCondition(), () -> code.store(CodeBuilder.address(base(output), element), value));
+        }
+
+        @Override
+        public void accumulate(Node reduction, Expression value) {
+            loop.accumulation()
+                    .add(reduction, access.accumulator(reduction, CodeBuilder.constant(0)), CodeBuilder.TRUE, value);
+        }
+    }
+}

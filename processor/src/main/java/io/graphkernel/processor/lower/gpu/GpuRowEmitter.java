@@ -1,0 +1,57 @@
+package io.graphkernel.processor.lower.gpu;
+
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.code.Builtin;
+import io.graphkernel.processor.lower.code.CodeBuilder;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.lower.code.Statement.Unroll;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.List;
+
+/**
+ * Emitter of elementwise kernels over rows and of row reductions: a team of threads per row, sized by the row's
+ * vectors.
+ *
+ * <p>If teams reduce, those without a row repeat the last one and store nothing, so that all threads reach the
+ * barriers.
+ */
+final class GpuRowEmitter extends GpuLowering {
+
+    private final RowThreadMapping teams;
+
+    GpuRowEmitter(ScheduledKernel kernel, KernelNames names) {
+        super(kernel, names);
+        this.teams = new RowThreadMapping(this, new VectorAccess(this));
+    }
+
+    @Override
+    List<Function> functions() {
+        boolean reducesRows = kernel.reducesRows();
+        return List.of(function(kernel.name(), reducesRows ? EXCHANGED_VALUES : 0, () -> {
+            declareInner();
+            declareRows();
+            teams.declare();
+            Expression begin = CodeBuilder.times(Builtin.BLOCK_INDEX, RowThreadMapping.TEAMS);
+            Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, RowThreadMapping.TEAMS);
+            if (reducesRows || updatesRows()) {
+                RowThreadMapping.forEachTeamRow(
+                        this, CodeBuilder.int64Variable("first"), begin, rows, step, () -> lowerRow(active));
+            } else {
+                code.loop(row, CodeBuilder.plus(begin, RowThreadMapping.teamIndex()), rows, step, Unroll.AUTO, () -> {
+                    declareRow();
+                    lowerRow(CodeBuilder.TRUE);
+                });
+            }
+        }));
+    }
+
+    private void lowerRow(Expression storeCondition) {
+        for (Stage stage : kernel.unbufferedStages()) {
+            teams.lowerStage(stage, storeCondition, stage.reductions(), teams.loops()::accumulateInRegister);
+        }
+        barrierBeforeRowStores();
+        storeRowResults(CodeBuilder.and(storeCondition, isZero(RowThreadMapping.TEAM_MEMBER)));
+    }
+}

@@ -1,0 +1,379 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.processor.lower.ElementwiseLowering;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.code.CodeBuilder;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Statement;
+import io.graphkernel.processor.lower.code.Type;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Section;
+import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
+import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+
+/** Base class of the row kernel emitters: collects copies, instructions and sections. */
+abstract class RowKernelBuilder {
+
+    final ScheduledKernel kernel;
+    final IterationSpace space;
+    final KernelNames names;
+    final RowTransferPlanner transfers;
+    private final StageLowering stages;
+
+    final TileInstructionBuilder values;
+    TileExpressionLowering expressions;
+    /** The two-phase reductions. */
+    final List<TileReduction> partials;
+
+    private final List<Transfer> shared = new ArrayList<>();
+    private final List<Section> sections = new ArrayList<>();
+    /** Sections that compute the gather indices of the current section. */
+    private List<Section> preludes = new ArrayList<>();
+    /** The computed gather indices, by their values. */
+    private final Map<Node, Value.Lanes> gatherIndices = new HashMap<>();
+
+    List<Transfer> loads = new ArrayList<>();
+    List<Transfer> stores = new ArrayList<>();
+    /** True if a section reads values that an earlier one has loaded. */
+    boolean keepsLoadedValues;
+    /** True if chunks are processed in reverse. */
+    boolean isReversed;
+
+    RowKernelBuilder(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant) throws UnsupportedOpException {
+        this(kernel, names, constant, Set.of(TileShape.TILE, TileShape.LANES));
+    }
+
+    /**
+     * Creates an empty builder.
+     *
+     * @param kernel the kernel that is lowered
+     * @param names identifiers of its values
+     * @param constant shapes whose instructions run once for all tiles
+     * @param chunkShapes shapes whose values differ in each chunk
+     * @throws UnsupportedOpException if a reduction is unsupported
+     */
+    RowKernelBuilder(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant, Set<TileShape> chunkShapes)
+            throws UnsupportedOpException {
+        this.kernel = kernel;
+        this.space = kernel.space();
+        this.names = names;
+        CodeBuilder code = new CodeBuilder();
+        this.stages = new StageLowering(kernel, names, code);
+        this.transfers = new RowTransferPlanner(kernel, names, stages);
+        values = new TileInstructionBuilder(TileShape.UNIFORM, constant, chunkShapes);
+        expressions = new TileExpressionLowering(values);
+        partials = reductions(kernel.partials());
+        stages.declareArguments();
+        for (Statement statement : code.function(kernel.name(), 0).body()) {
+            Statement.Declare declaration = (Statement.Declare) statement;
+            if (!(declaration.variable().type() instanceof Type.PointerType)) {
+                expressions.number(declaration);
+            }
+        }
+    }
+
+    /** Ends the current section and begins the next one. */
+    final void nextSection(boolean repeats) {
+        endSection(repeats);
+        values.beginSection();
+    }
+
+    /** Ends the current section. */
+    final void endSection(boolean repeats) {
+        sections.add(new Section(repeats, preludes, loads, List.of(), stores));
+        preludes = new ArrayList<>();
+        gatherIndices.clear();
+        loads = new ArrayList<>();
+        stores = new ArrayList<>();
+    }
+
+    final RowKernel kernel(String name, List<Dim> outer, Optional<Dim> block, boolean isUnchunked) {
+        return kernel(name, outer, transfers.lanes(), block, isUnchunked, Optional.empty());
+    }
+
+    final RowKernel kernel(
+            String name, List<Dim> outer, Dim lanes, Optional<Dim> block, boolean isUnchunked, Optional<Items> items) {
+        LocalMemoryAllocator allocator = values.allocate();
+        List<Section> placed = new ArrayList<>();
+        int next = 0;
+        for (Section section : sections) {
+            List<Section> first = new ArrayList<>();
+            for (Section prelude : section.preludes()) {
+                first.add(prelude.with(List.of(), allocator.section(next++)));
+            }
+            placed.add(section.with(first, allocator.section(next++)));
+        }
+        return new RowKernel(
+                name,
+                TileLowering.origin(kernel),
+                expressions.numbers(),
+                outer,
+                lanes,
+                block,
+                isUnchunked,
+                isReversed,
+                shared,
+                allocator.constants(),
+                placed,
+                allocator.bufferCounts(),
+                items,
+                Optional.empty());
+    }
+
+    /** Returns an initialized accumulator for each two-phase reduction. */
+    final List<Value.Lanes> accumulators(TileShape shape) {
+        return partials.stream()
+                .map(partial -> values.accumulator(partial, shape))
+                .toList();
+    }
+
+    /** Combines the partial results of blocks, which the second phase loads as tiles. */
+    final List<Value.Lanes> combinePartials(TileShape shape, IntFunction<Transfer> partial)
+            throws UnsupportedOpException {
+        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
+        compute(kernel.uniformOps());
+        List<Value.Lanes> joined = accumulators(shape);
+        nextSection(false);
+        for (int i = 0; i < partials.size(); i++) {
+            loads.add(partial.apply(i));
+            Value value = values.loaded(LocalRegion.LOADED, i, partials.get(i).dtype(), TileShape.TILE);
+            values.reduceInto(partials.get(i), joined.get(i), value);
+        }
+        return joined;
+    }
+
+    /** Begins a section with the computation of the gather indices that its ops need for their loads. */
+    final void prepareGathers(List<Node> ops) throws UnsupportedOpException {
+        for (Node op : ops) {
+            Optional<Gather> gather = stages.gather(op);
+            if (gather.isPresent()
+                    && !expressions.isDeclared(names.value(op))
+                    && transfers.indices().inMemory(gather.get()).isEmpty()) {
+                prepareGathers(gather.get());
+            }
+        }
+    }
+
+    /** Computes the gather indices of the ops with one element per kernel or per row. */
+    final void prepareRowGathers() throws UnsupportedOpException {
+        prepareGathers(kernel.uniformOps());
+        prepareGathers(kernel.rowOps());
+    }
+
+    private void prepareGathers(Gather gather) throws UnsupportedOpException {
+        GatherIndices indices = transfers.indices();
+        Node index = GatherIndices.of(gather);
+        if (gatherIndices.containsKey(index)) {
+            return;
+        }
+        prepareGathers(indices.ops(gather));
+        List<Transfer> others = loads;
+        TileExpressionLowering outside = expressions;
+        boolean keptLoadedValues = keepsLoadedValues;
+        loads = new ArrayList<>();
+        expressions = outside.ofConstants();
+        keepsLoadedValues = false;
+        loadAll(indices.read(kernel.inputs(), gather));
+        declareAllPositions(indices.read(kernel.indices(), gather));
+        computeAll(indices.ops(gather));
+        Origin origin = gather.node().origin();
+        gatherIndices.put(index, values.indices(expressions.value(stages.operand(index), gather.node()), origin));
+        preludes.add(new Section(false, List.of(), loads, List.of(), List.of()));
+        values.beginPart();
+        outside.learn(expressions);
+        loads = others;
+        expressions = outside;
+        keepsLoadedValues = keptLoadedValues;
+    }
+
+    final void load(List<Buffer> inputs) {
+        loadAll(inputs.stream().filter(input -> !transfers.isGatherOnly(input)).toList());
+    }
+
+    private void loadAll(List<Buffer> inputs) {
+        for (Buffer input : inputs) {
+            String name = names.value(input.value());
+            if (expressions.isDeclared(name)) {
+                continue;
+            }
+            Transfer transfer = transfers.transfer(input);
+            boolean isMoved = transfer.layout() != TransferLayout.PLAIN;
+            boolean isShared = values.isConstant(transfer.shape()) && !isMoved;
+            List<Transfer> list = isShared ? shared : loads;
+            list.add(transfer);
+            LocalRegion region = isShared ? LocalRegion.SHARED : LocalRegion.LOADED;
+            TileShape shape = transfer.shape() == TileShape.VARYING ? TileShape.TILE : transfer.shape();
+            Value.Lanes loaded = values.loaded(region, list.size() - 1, transfer.dtype(), shape);
+            expressions.declare(
+                    name, isMoved ? values.repacked(loaded, input.value().origin()) : keptIfNeeded(loaded, input));
+        }
+    }
+
+    /** Copies a loaded value if later sections read it, since loads last for one section only. */
+    private Value keptIfNeeded(Value.Lanes loaded, Buffer input) {
+        if (loaded.shape() == TileShape.SINGLE) {
+            return values.uniform(loaded, input.value().origin());
+        }
+        boolean isKept =
+                keepsLoadedValues && !values.variesByChunk(loaded.shape()) && !values.isConstant(loaded.shape());
+        return isKept ? values.loopInvariant(loaded, input.value().origin()) : loaded;
+    }
+
+    /** Declares the positions of rows, of lanes, and of both as their sum. */
+    final void declarePositions(List<Buffer> indices) {
+        declareAllPositions(indices.stream()
+                .filter(index -> !transfers.indices().isForIndices(index.value()))
+                .toList());
+    }
+
+    private void declareAllPositions(List<Buffer> indices) {
+        for (Buffer index : indices) {
+            if (expressions.isDeclared(names.value(index.value()))) {
+                continue;
+            }
+            AccessMap access = index.access();
+            Dim step = space.innerMask() == 0 && !RowTransferPlanner.scansLanes(kernel)
+                    ? Dim.ZERO
+                    : access.strides().get(access.strides().size() - 1);
+            boolean hasLanes = !step.equals(Dim.ZERO);
+            List<Dim> strides = transfers.strides(index);
+            boolean hasRows = !strides.stream().allMatch(Dim.ZERO::equals);
+            List<Value> terms = new ArrayList<>();
+            Origin origin = index.value().origin();
+            if (!hasRows && !hasLanes) {
+                terms.add(values.uniformPosition(position(access.offset(), List.of(), Dim.ZERO), origin));
+            }
+            if (hasRows) {
+                Dim ofRows = strides.get(strides.size() - 1);
+                Expression position = position(access.offset(), strides, ofRows);
+                terms.add(values.positions(
+                        position, variesWithRows(index) ? TileShape.COLUMN : TileShape.UNIFORM, origin));
+            }
+            if (hasLanes) {
+                Dim first = hasRows ? Dim.ZERO : access.offset();
+                terms.add(values.positions(position(first, List.of(), step), TileShape.LANES, origin));
+            }
+            TileMathBuilder math = new TileMathBuilder(values, origin);
+            expressions.declare(
+                    names.value(index.value()),
+                    terms.stream().reduce(math::plus).orElseThrow());
+        }
+    }
+
+    /** Returns true if positions vary between the rows of an item. */
+    private boolean variesWithRows(Buffer index) {
+        return space.middle().isEmpty() || (index.mask() & ~space.outerMask() & ~space.innerMask()) != 0;
+    }
+
+    private Expression position(Dim first, List<Dim> strides, Dim step) {
+        List<Expression> numbers = new ArrayList<>(List.of(CodeBuilder.size(first), CodeBuilder.size(step)));
+        strides.forEach(stride -> numbers.add(CodeBuilder.size(stride)));
+        return new Expression.Call(Operation.POSITION, numbers);
+    }
+
+    /** Returns the index ops that a stage uses within a row. */
+    final List<Buffer> indices(Stage stage) {
+        return stages.indices(stage);
+    }
+
+    final void compute(List<Node> ops) throws UnsupportedOpException {
+        computeAll(
+                ops.stream().filter(op -> !transfers.indices().isForIndices(op)).toList());
+    }
+
+    private void computeAll(List<Node> ops) throws UnsupportedOpException {
+        for (Node op : ops) {
+            String name = names.value(op);
+            if (stages.gather(op).isPresent() && !expressions.isDeclared(name)) {
+                Gather gather = stages.gather(op).get();
+                Transfer transfer = transfers.transfer(gather);
+                List<Value.Lanes> indices = Stream.ofNullable(gatherIndices.get(GatherIndices.of(gather)))
+                        .toList();
+                if (indices.isEmpty() && transfers.indices().inMemory(gather).isEmpty()) {
+                    throw new UnsupportedOpException(
+                            op, "its kernel computes the indices after what others need before");
+                }
+                loads.add(transfer);
+                Value.Lanes gathered =
+                        values.loaded(LocalRegion.LOADED, loads.size() - 1, op.dtype(), transfer.shape());
+                Value.Lanes cleared = values.zeroMissingSlices(gathered, indices, op.origin());
+                expressions.declare(
+                        name,
+                        transfer.layout() == TransferLayout.PLAIN ? cleared : values.repacked(cleared, op.origin()));
+            } else if (!expressions.isDeclared(name)) {
+                if (op.operands().isEmpty()) {
+                    throw new UnsupportedOpException(op, "its elements are computed from no tensor");
+                }
+                Expression expression = ElementwiseLowering.lower(op, stages::operand);
+                expressions.declare(name, expressions.value(expression, op));
+            }
+        }
+    }
+
+    final void store(List<Buffer> outputs) throws UnsupportedOpException {
+        for (Buffer output : outputs) {
+            DataType dtype = output.value().dtype();
+            Node stored = output.stored();
+            stores.add(transfers.transfer(output));
+            Value value = expressions.value(stages.operand(stored), output.value());
+            int store = stores.size() - 1;
+            TileShape shape = transfers.shape(output);
+            if (stores.get(store).layout() == TransferLayout.PLAIN) {
+                values.store(store, value, dtype, shape, output.value().origin());
+            } else {
+                values.storeExpanded(store, value, dtype, shape, output.value().origin());
+            }
+        }
+    }
+
+    final Expression operand(Node reduction) {
+        return stages.operand(reduction.operands().get(0));
+    }
+
+    /** Returns the tile reductions of some ops. */
+    static List<TileReduction> reductions(List<Node> nodes) throws UnsupportedOpException {
+        List<TileReduction> reductions = new ArrayList<>();
+        for (Node node : nodes) {
+            reductions.add(TileReduction.of(node));
+        }
+        return reductions;
+    }
+
+    /** Returns the current elements of a reduction's operand, in the accumulator's dtype. */
+    final Value reductionOperand(TileReduction reduction) throws UnsupportedOpException {
+        Node node = reduction.node();
+        return reduction.operand(values, expressions.value(operand(node), node));
+    }
+
+    /** Reduces the current chunk into an accumulator. */
+    final void reduceInto(TileReduction reduction, Value.Lanes accumulator) throws UnsupportedOpException {
+        values.reduceInto(reduction, accumulator, reductionOperand(reduction));
+    }
+
+    /** Declares the result of a reduction from its accumulator. */
+    final void declare(TileReduction reduction, Value combined) {
+        expressions.declare(names.value(reduction.node()), reduction.result(values, combined));
+    }
+}

@@ -1,0 +1,362 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationDim;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.code.CodeBuilder;
+import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.Partition;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Planner of a row kernel's transfers: shapes, strides and layouts of the copies between device memory and local
+ * memory.
+ */
+final class RowTransferPlanner {
+
+    private final ScheduledKernel kernel;
+    private final IterationSpace space;
+    private final KernelNames names;
+    private final StageLowering stages;
+    private final GatherIndices indices;
+    private final List<Dim> outer;
+    /** Extents of the loops over the rows of an item; empty if cores process rows. */
+    private final List<Dim> middle;
+
+    RowTransferPlanner(ScheduledKernel kernel, KernelNames names, StageLowering stages) {
+        this.kernel = kernel;
+        this.space = kernel.space();
+        this.names = names;
+        this.stages = stages;
+        this.indices = new GatherIndices(kernel, stages);
+        this.middle = scansLanes(kernel)
+                ? List.of()
+                : space.middle().stream().map(IterationDim::extent).toList();
+        List<Buffer> buffers = new ArrayList<>(stages.buffers());
+        buffers.addAll(kernel.indices());
+        this.outer = space.isUnranked() ? List.of(TileUnrankedEmitter.rows(kernel)) : outer(space, buffers);
+    }
+
+    private static List<Dim> outer(IterationSpace space, List<Buffer> buffers) {
+        boolean isOneLoop = buffers.stream()
+                .allMatch(buffer -> space.rowStride(buffer.access()).isPresent());
+        return isOneLoop
+                ? List.of(space.rows())
+                : space.outer().stream().map(IterationDim::extent).toList();
+    }
+
+    /** Returns true if the innermost loop is scanned, so that lanes accumulate. */
+    static boolean scansLanes(ScheduledKernel kernel) {
+        return kernel.space().template() == LoopTemplate.SCAN && kernel.space().innerMask() == 0;
+    }
+
+    /** Returns the extents of the loops over the rows of an item, outermost first. */
+    List<Dim> middle() {
+        return middle;
+    }
+
+    /** Returns the number of lanes per row. */
+    Dim lanes() {
+        if (scansLanes(kernel)) {
+            return space.middle().get(0).extent();
+        }
+        return space.isUnranked() ? TileUnrankedEmitter.lanes(kernel) : space.inner();
+    }
+
+    /** Returns the extents of the loops over rows, outermost first; they are collapsed if all operands allow it. */
+    List<Dim> outer() {
+        return outer;
+    }
+
+    /** Rejects buffers whose lanes, or row values, are not contiguous. */
+    void requireAccess(Buffer buffer) throws UnsupportedOpException {
+        if (!requiresContiguousAccess()) {
+            requireMoved(buffer);
+            return;
+        }
+        if (space.isUnranked()) {
+            requireNarrow(buffer.value(), user(buffer));
+            return;
+        }
+        List<Dim> strides = buffer.access().strides();
+        TileShape shape = shape(buffer);
+        boolean isOutput = kernel.outputs().contains(buffer);
+        boolean isResult = !middle.isEmpty()
+                || kernel.finish() != null && kernel.finish().stores().contains(buffer);
+        boolean isContiguous = switch (shape) {
+            case TILE, LANES -> strides.get(strides.size() - 1).equals(Dim.ONE);
+            case COLUMN -> rowStride(buffer).equals(Dim.ONE) || movesColumn(buffer);
+            default -> true;
+        };
+        if (shape == TileShape.COLUMN && rowStride(buffer).equals(Dim.ZERO)) {
+            throw new UnsupportedOpException(
+                    user(buffer), "it reads one element for several rows, but not for all, which is not printed yet");
+        }
+        if (!isContiguous || isOutput && shape != TileShape.TILE && shape != TileShape.COLUMN && !isResult) {
+            throw new UnsupportedOpException(user(buffer), "it reads or writes elements that are not contiguous");
+        }
+    }
+
+    /** Returns true if non-contiguous access is unsupported: in kernels with other loops than plain rows. */
+    boolean requiresContiguousAccess() {
+        boolean takesRows = space.template() == LoopTemplate.ELEMENTWISE
+                || space.template() == LoopTemplate.ROW_REDUCTION
+                || space.template() == LoopTemplate.COLUMN_REDUCTION;
+        return space.isUnranked() || !middle.isEmpty() || !takesRows;
+    }
+
+    /** Returns true if values with an element per lane are recomputed for each chunk. */
+    boolean movesLanes() {
+        return kernel.inputs().stream()
+                        .filter(input -> !isGatherOnly(input))
+                        .map(this::transfer)
+                        .anyMatch(load -> load.shape() == TileShape.LANES && load.layout() != TransferLayout.PLAIN)
+                || kernel.indices().stream().anyMatch(index -> (index.mask() & space.innerMask()) != 0);
+    }
+
+    private void requireMoved(Buffer buffer) throws UnsupportedOpException {
+        TileShape shape = shape(buffer);
+        boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
+        if (!kernel.outputs().contains(buffer)) {
+            return;
+        }
+        boolean isResult = space.template() == LoopTemplate.COLUMN_REDUCTION
+                && kernel.finish().stores().contains(buffer);
+        boolean isOne = kernel.uniformStores().contains(buffer);
+        boolean isContiguous =
+                shape == TileShape.TILE || shape == TileShape.COLUMN || isOne || isResult && shape == TileShape.LANES;
+        Transfer store = transfer(buffer);
+        boolean isMoved = store.layout() != TransferLayout.PLAIN;
+        if (!isContiguous || store.layout() == TransferLayout.REPEATED || isWide && isMoved) {
+            throw new UnsupportedOpException(user(buffer), "it writes elements that are not contiguous");
+        }
+    }
+
+    /** Rejects indices that are not contiguous in memory, or that are computed by a reduction. */
+    void requireIndices(Gather gather) throws UnsupportedOpException {
+        Optional<Buffer> index = indices.inMemory(gather);
+        if (index.isEmpty() && indices.reduction(gather).isPresent()) {
+            throw new UnsupportedOpException(gather.node(), "its kernel reduces what its indices are computed of");
+        }
+        boolean isContiguous = index.isEmpty()
+                || switch (shape(index.get())) {
+                    case TILE, LANES -> lastStride(index.get()).equals(Dim.ONE);
+                    case COLUMN -> rowStride(index.get()).equals(Dim.ONE);
+                    default -> true;
+                };
+        if (!isContiguous || space.isUnranked() || scansLanes(kernel)) {
+            throw new UnsupportedOpException(gather.node(), "its indices are not contiguous");
+        }
+        if (!gathersRowSlices(gather) && shape(gather) == TileShape.SINGLE) {
+            throw new UnsupportedOpException(gather.node(), "it gathers one element alone");
+        }
+    }
+
+    /** Returns the gather indices. */
+    GatherIndices indices() {
+        return indices;
+    }
+
+    /** Returns true if each row is part of one slice; otherwise each element has its own slice. */
+    boolean gathersRowSlices(Gather gather) {
+        return !requiresContiguousAccess()
+                && space.template() != LoopTemplate.COLUMN_REDUCTION
+                && space.innerMask() != 0
+                && lastStride(gather.data()).equals(Dim.ONE)
+                && space.levelOf(indices.mask(gather)) != Level.ELEMENT;
+    }
+
+    /** Returns the shape of a gather's result. */
+    TileShape shape(Gather gather) {
+        int mask = gather.data().mask() | indices.mask(gather);
+        return gathersRowSlices(gather) ? TileShape.TILE : shape(mask);
+    }
+
+    private static Dim lastStride(Buffer buffer) {
+        List<Dim> strides = buffer.access().strides();
+        return strides.isEmpty() ? Dim.ZERO : strides.get(strides.size() - 1);
+    }
+
+    /** Returns true if an input is only read by gathers. */
+    boolean isGatherOnly(Buffer input) {
+        return stages.isGathered(input) || indices.isForIndices(input.value());
+    }
+
+    static void requireNarrow(Node value, Node op) throws UnsupportedOpException {
+        if (value.dtype().byteSize() > Float.BYTES) {
+            throw new UnsupportedOpException(
+                    op, "elements of 64 bits do not broadcast by shapes that only the call knows");
+        }
+    }
+
+    /** Returns the op that reads or writes a buffer. */
+    private Node user(Buffer buffer) {
+        return kernel.group().nodes().stream()
+                .filter(op -> op == buffer.value() || op.operands().contains(buffer.value()))
+                .findFirst()
+                .orElse(buffer.value());
+    }
+
+    /** Returns the shape of a buffer's values. */
+    TileShape shape(Buffer buffer) {
+        if (space.isUnranked() && space.levelOf(buffer.mask()) != Level.UNIFORM) {
+            return kernel.inputs().contains(buffer) ? TileShape.VARYING : TileShape.TILE;
+        }
+        return shape(buffer.mask());
+    }
+
+    private TileShape shape(int mask) {
+        Level level = space.levelOf(mask);
+        if (level == Level.UNIFORM) {
+            return TileShape.SINGLE;
+        }
+        if (!middle.isEmpty()) {
+            boolean isOfLanes = (mask & space.innerMask()) != 0;
+            boolean isOfRows = (mask & ~space.outerMask() & ~space.innerMask()) != 0;
+            return isOfRows
+                    ? isOfLanes ? TileShape.TILE : TileShape.COLUMN
+                    : isOfLanes ? TileShape.LANES : TileShape.SINGLE;
+        }
+        if (level == Level.ROW) {
+            return TileShape.COLUMN;
+        }
+        boolean isOfEachRow = space.outer().isEmpty() || (mask & space.outerMask()) != 0;
+        return isOfEachRow ? TileShape.TILE : TileShape.LANES;
+    }
+
+    /** Returns the strides of the loops over items and rows, in elements. */
+    List<Dim> strides(Buffer buffer) {
+        if (space.isUnranked()) {
+            boolean isOne = space.levelOf(buffer.mask()) == Level.UNIFORM;
+            return List.of(isOne ? Dim.ZERO : lanes());
+        }
+        List<Dim> accessStrides = buffer.access().strides();
+        List<Dim> strides = new ArrayList<>();
+        if (outer.size() > 1) {
+            strides.addAll(accessStrides.subList(0, outer.size()));
+        } else if (middle.isEmpty() || !space.outer().isEmpty()) {
+            strides.add(space.rowStride(buffer.access()).orElseThrow());
+        }
+        int outerCount = space.outer().size();
+        strides.addAll(accessStrides.subList(outerCount, outerCount + middle.size()));
+        return strides;
+    }
+
+    /** Returns the stride between the rows of a tile, in elements. */
+    private Dim rowStride(Buffer buffer) {
+        List<Dim> strides = strides(buffer);
+        return strides.get(strides.size() - 1);
+    }
+
+    /** Returns the transfer of a buffer. */
+    Transfer transfer(Buffer buffer) {
+        return new Transfer(
+                buffer.slot(),
+                stages.pointer(buffer).name(),
+                buffer.value().dtype(),
+                space.isUnranked()
+                        ? CodeBuilder.size(Dim.ZERO)
+                        : CodeBuilder.size(buffer.access().offset()),
+                shape(buffer),
+                strides(buffer),
+                step(buffer),
+                Optional.empty(),
+                user(buffer).origin());
+    }
+
+    /** Returns the transfer of gathered rows or elements. */
+    Transfer transfer(Gather gather) {
+        Buffer data = gather.data();
+        boolean gathersRowSlices = gathersRowSlices(gather);
+        TileShape shape = shape(gather);
+        Dim step = shape == TileShape.COLUMN ? rowStride(data) : space.innerMask() == 0 ? Dim.ZERO : lastStride(data);
+        Optional<Transfer> index = indices.inMemory(gather)
+                .map(buffer -> new Transfer(
+                        buffer.slot(),
+                        stages.pointer(buffer).name(),
+                        buffer.value().dtype(),
+                        CodeBuilder.size(buffer.access().offset()),
+                        shape(buffer),
+                        strides(buffer),
+                        Dim.ONE,
+                        Optional.empty(),
+                        gather.node().origin()));
+        return new Transfer(
+                data.slot(),
+                stages.pointer(data).name(),
+                data.value().dtype(),
+                CodeBuilder.size(data.access().offset()),
+                shape,
+                strides(data),
+                gathersRowSlices ? Dim.ONE : step,
+                Optional.of(new TileKernel.GatheredSlices(
+                        index,
+                        shape(indices.mask(gather)),
+                        gather.axisStride(),
+                        gather.axisExtent(),
+                        !gathersRowSlices)),
+                gather.node().origin());
+    }
+
+    /** Returns true if row values of an item may be strided in memory. */
+    private boolean movesColumn(Buffer buffer) {
+        return !middle.isEmpty()
+                && shape(buffer) == TileShape.COLUMN
+                && !kernel.outputs().contains(buffer);
+    }
+
+    private Dim step(Buffer buffer) {
+        if (requiresContiguousAccess()) {
+            return movesColumn(buffer) ? rowStride(buffer) : Dim.ONE;
+        }
+        List<Dim> accessStrides = buffer.access().strides();
+        List<Dim> ofRows = strides(buffer);
+        boolean hasLanes = space.innerMask() != 0;
+        return switch (shape(buffer)) {
+            case COLUMN -> ofRows.get(ofRows.size() - 1);
+            case TILE, LANES -> hasLanes ? accessStrides.get(accessStrides.size() - 1) : Dim.ZERO;
+            default -> Dim.ONE;
+        };
+    }
+
+    /** Returns the transfer of a column reduction's partial results: one element per lane and row block. */
+    Transfer partial(int index, TileReduction reduction, TileShape shape) {
+        Dim elements = Partition.partialBytesPerBlock(kernel).floorDiv(Dim.of(Float.BYTES));
+        return new Transfer(
+                kernel.layout().partialSlot(),
+                "p_" + names.partialResult(reduction.node()),
+                reduction.dtype(),
+                CodeBuilder.size(space.inner().times(Dim.of(index))),
+                shape,
+                List.of(elements),
+                Dim.ONE,
+                Optional.empty(),
+                reduction.node().origin());
+    }
+
+    /** Returns the transfer of a full reduction's partial results: one memory block per block of elements. */
+    Transfer partialTotal(int index, TileReduction reduction, TileShape shape) {
+        Dim elements = Dim.of(Partition.TOTAL_BYTES / Float.BYTES);
+        return new Transfer(
+                kernel.layout().partialSlot(),
+                "p_" + names.partialResult(reduction.node()),
+                reduction.dtype(),
+                CodeBuilder.size(Partition.blocks(kernel).times(elements).times(Dim.of(index))),
+                shape,
+                List.of(shape == TileShape.TILE ? Dim.ZERO : elements),
+                Dim.ONE,
+                Optional.empty(),
+                reduction.node().origin());
+    }
+}

@@ -1,0 +1,194 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
+import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Partition;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Emitter of column reductions: row blocks, then the second phase. */
+final class TileColumnEmitter extends RowKernelBuilder {
+
+    TileColumnEmitter(ScheduledKernel kernel, KernelNames names) throws UnsupportedOpException {
+        super(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM));
+    }
+
+    /** Lowers the partial results of row blocks, which each core reduces sequentially. */
+    RowKernel blocks() throws UnsupportedOpException {
+        List<Value.Lanes> reduced = accumulators(TileShape.LANES);
+        nextSection(false);
+        prepareRowGathers();
+        for (Stage stage : kernel.stages()) {
+            prepareGathers(stage.computed());
+        }
+        load(kernel.inputs().stream().filter(this::isOfBlocks).toList());
+        declarePositions(kernel.indices());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        for (Stage stage : kernel.stages()) {
+            compute(stage.computed());
+            for (TileReduction reduction : reductions(stage.reductions())) {
+                int partial = partials.indexOf(reduction);
+                if (partial < 0) {
+                    declare(reduction, values.reduced(reduction, reductionOperand(reduction)));
+                } else {
+                    reduceInto(reduction, reduced.get(partial));
+                }
+            }
+            compute(stage.rowOps());
+        }
+        for (Stage stage : kernel.stages()) {
+            store(stage.stores());
+        }
+        store(kernel.rowStores());
+        nextSection(false);
+        storePartials(reduced);
+        endSection(false);
+        return kernel(
+                kernel.name(), transfers.outer(), Optional.of(Partition.itemsPerBlock(kernel)), kernel.reducesRows());
+    }
+
+    /**
+     * Lowers row blocks whose rows do not fit: first the row values of a block, section by section; then, for each
+     * chunk of lanes, all rows of the block, in three sections.
+     */
+    RowKernel blocksInChunks() throws UnsupportedOpException {
+        keepsLoadedValues = true;
+        prepareRowGathers();
+        load(kernel.inputs().stream()
+                .filter(input -> space.levelOf(input.mask()) == Level.ROW)
+                .toList());
+        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
+        declarePositions(kernel.indices().stream()
+                .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
+                .toList());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        for (Stage stage : kernel.unbufferedStages()) {
+            List<Node> reductions = kernel.rowReductions(stage);
+            if (!reductions.isEmpty()) {
+                reduceInChunks(stage, reductions);
+            }
+            compute(stage.rowOps());
+        }
+        store(kernel.rowStores());
+        nextSection(false);
+        values.forgetBlocks();
+        List<Value.Lanes> reduced = accumulators(TileShape.LANES);
+        nextSection(false);
+        for (Stage stage : kernel.unbufferedStages()) {
+            List<Node> targets = new ArrayList<>();
+            List<TileReduction> ofBlocks = new ArrayList<>(reductions(stage.reductions()));
+            ofBlocks.retainAll(partials);
+            ofBlocks.forEach(partial -> targets.add(partial.node()));
+            stage.stores().forEach(output -> targets.add(output.stored()));
+            computeFor(stage, targets);
+            for (TileReduction partial : ofBlocks) {
+                reduceInto(partial, reduced.get(partials.indexOf(partial)));
+            }
+            store(stage.stores());
+        }
+        nextSection(false);
+        storePartials(reduced);
+        endSection(false);
+        requireNoMasks();
+        return kernel(kernel.name(), transfers.outer(), Optional.of(Partition.itemsPerBlock(kernel)), false);
+    }
+
+    /** Lowers the row reductions of a stage in chunks of the lanes. */
+    private void reduceInChunks(Stage stage, List<Node> nodes) throws UnsupportedOpException {
+        List<Value.Lanes> partials = new ArrayList<>();
+        List<TileReduction> reductions = reductions(nodes);
+        for (TileReduction reduction : reductions) {
+            partials.add(values.accumulator(reduction, TileShape.PARTS));
+        }
+        nextSection(false);
+        computeFor(stage, nodes);
+        for (int i = 0; i < partials.size(); i++) {
+            reduceInto(reductions.get(i), partials.get(i));
+        }
+        nextSection(true);
+        expressions.forgetLanes();
+        for (int i = 0; i < partials.size(); i++) {
+            declare(reductions.get(i), values.combineLanes(reductions.get(i), partials.get(i)));
+        }
+    }
+
+    /** Loads and computes the inputs of some ops of a stage. */
+    private void computeFor(Stage stage, List<Node> targets) throws UnsupportedOpException {
+        Set<Node> needed = new HashSet<>(targets);
+        targets.forEach(op -> needed.addAll(op.operands()));
+        List<Node> ops = new ArrayList<>(stage.computed());
+        Collections.reverse(ops);
+        ops.stream().filter(needed::contains).forEach(op -> needed.addAll(op.operands()));
+        Collections.reverse(ops);
+        prepareGathers(ops.stream().filter(needed::contains).toList());
+        load(stage.inputs().stream()
+                .filter(input -> needed.contains(input.value()))
+                .toList());
+        declarePositions(indices(stage).stream()
+                .filter(index -> needed.contains(index.value()))
+                .toList());
+        compute(ops.stream().filter(needed::contains).toList());
+    }
+
+    /**
+     * Rejects masks of rows: blocks of row values begin at any multiple of 8 rows, where bits are not block aligned.
+     */
+    private void requireNoMasks() throws UnsupportedOpException {
+        if (values.allocate()
+                .bufferCounts()
+                .containsKey(new LocalMemoryAllocator.BufferKind(LocalRegion.MASK, TileShape.COLUMN))) {
+            throw new UnsupportedOpException(
+                    partials.get(0).node(), "its kernel reduces rows and columns, and tests rows");
+        }
+    }
+
+    /** Returns true if an input is read by the row blocks. */
+    private boolean isOfBlocks(Buffer input) {
+        return space.levelOf(input.mask()) != Level.ELEMENT
+                || kernel.stages().stream().anyMatch(stage -> stage.inputs().contains(input));
+    }
+
+    /** Lowers the second phase, in which partial results are rows. */
+    RowKernel finish() throws UnsupportedOpException {
+        List<Value.Lanes> reduced =
+                combinePartials(TileShape.LANES, i -> transfers.partial(i, partials.get(i), TileShape.TILE));
+        nextSection(false);
+        for (int i = 0; i < partials.size(); i++) {
+            declare(partials.get(i), reduced.get(i));
+        }
+        load(kernel.finish().inputs());
+        declarePositions(indices(kernel.finish()));
+        compute(kernel.finish().computed());
+        store(kernel.finish().stores());
+        endSection(false);
+        Dim blocks = Partition.blocks(kernel);
+        return kernel(kernel.functions().get(1), List.of(blocks), Optional.of(blocks), false);
+    }
+
+    private void storePartials(List<Value.Lanes> reduced) {
+        for (int i = 0; i < reduced.size(); i++) {
+            TileReduction partial = partials.get(i);
+            stores.add(transfers.partial(i, partial, TileShape.LANES));
+            values.store(
+                    i,
+                    reduced.get(i),
+                    partial.dtype(),
+                    TileShape.LANES,
+                    partial.node().origin());
+        }
+    }
+}

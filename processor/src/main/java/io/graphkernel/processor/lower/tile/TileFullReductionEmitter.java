@@ -1,0 +1,96 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.processor.lower.KernelNames;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Partition;
+import io.graphkernel.processor.schedule.ScheduledKernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Emitter of full reductions: blocks of elements or rows, then the second phase. */
+final class TileFullReductionEmitter extends RowKernelBuilder {
+
+    private static final Set<TileShape> CHUNK_SHAPES =
+            Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS, TileShape.LANES);
+
+    /** Number of elements of a block's partial result. */
+    private static final int PARTIAL = Partition.TOTAL_BYTES / Float.BYTES;
+
+    private TileFullReductionEmitter(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant)
+            throws UnsupportedOpException {
+        super(kernel, names, constant, CHUNK_SHAPES);
+    }
+
+    /** Lowers the partial results of blocks. */
+    static RowKernel blocks(ScheduledKernel kernel, KernelNames names) throws UnsupportedOpException {
+        return new TileFullReductionEmitter(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM)).blocks();
+    }
+
+    /** Lowers the second phase. */
+    static RowKernel finish(ScheduledKernel kernel, KernelNames names) throws UnsupportedOpException {
+        return new TileFullReductionEmitter(kernel, names, Set.of()).finish();
+    }
+
+    private RowKernel blocks() throws UnsupportedOpException {
+        Stage stage = kernel.stages().get(0);
+        List<Value.Lanes> totals = accumulators(TileShape.TOTAL);
+        nextSection(false);
+        prepareRowGathers();
+        prepareGathers(stage.computed());
+        load(kernel.inputs().stream()
+                .filter(input -> input.mask() == 0 || isOfBlocks(input))
+                .toList());
+        declarePositions(kernel.indices());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        compute(stage.computed());
+        for (int i = 0; i < totals.size(); i++) {
+            reduceInto(partials.get(i), totals.get(i));
+        }
+        store(stage.stores());
+        store(kernel.rowStores());
+        nextSection(true);
+        for (int i = 0; i < totals.size(); i++) {
+            TileReduction partial = partials.get(i);
+            stores.add(transfers.partialTotal(i, partial, TileShape.BLOCK));
+            Value block = values.blockOfTotal(partial, totals.get(i));
+            values.store(
+                    i, block, partial.dtype(), TileShape.BLOCK, partial.node().origin());
+        }
+        endSection(false);
+        List<Dim> rows = space.outer().isEmpty() ? List.of() : transfers.outer();
+        Items items =
+                new Items(Partition.blocks(kernel), List.of(), Optional.of(Partition.itemsPerBlock(kernel)), true);
+        return kernel(kernel.name(), rows, space.inner(), Optional.empty(), false, Optional.of(items));
+    }
+
+    private boolean isOfBlocks(Buffer input) {
+        return space.levelOf(input.mask()) == Level.ROW
+                || kernel.stages().get(0).inputs().contains(input);
+    }
+
+    private RowKernel finish() throws UnsupportedOpException {
+        List<Value.Lanes> totals =
+                combinePartials(TileShape.TOTAL, i -> transfers.partialTotal(i, partials.get(i), TileShape.TILE));
+        nextSection(true);
+        for (int i = 0; i < partials.size(); i++) {
+            TileReduction partial = partials.get(i);
+            Value.Lanes total = values.combineTotal(partial, totals.get(i));
+            declare(partial, values.uniform(total, partial.node().origin()));
+        }
+        load(kernel.finish().inputs());
+        compute(kernel.finish().computed());
+        store(kernel.finish().stores());
+        endSection(false);
+        Dim elements = Partition.blocks(kernel).times(Dim.of(PARTIAL));
+        Items items = new Items(Dim.ONE, List.of(), Optional.of(elements), true);
+        return kernel(kernel.functions().get(1), List.of(), elements, Optional.empty(), false, Optional.of(items));
+    }
+}

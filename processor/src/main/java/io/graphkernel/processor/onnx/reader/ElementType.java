@@ -1,0 +1,64 @@
+package io.graphkernel.processor.onnx.reader;
+
+import io.graphkernel.graph.DataType;
+import java.util.Optional;
+
+/** Element types of the format, by their numbers in a file. */
+public enum ElementType {
+    UNDEFINED(0, null),
+    FLOAT(1, DataType.F32),
+    UINT8(2, DataType.U8),
+    INT8(3, DataType.I8),
+    UINT16(4, null),
+    INT16(5, null),
+    INT32(6, DataType.I32),
+    INT64(7, DataType.I64),
+    STRING(8, null),
+    BOOL(9, DataType.BOOL),
+    FLOAT16(10, DataType.F16),
+    DOUBLE(11, DataType.F64),
+    UINT32(12, null),
+    UINT64(13, null),
+    COMPLEX64(14, null),
+    COMPLEX128(15, null),
+    BFLOAT16(16, DataType.BF16),
+    FLOAT8E4M3FN(17, null),
+    FLOAT8E4M3FNUZ(18, null),
+    FLOAT8E5M2(19, null),
+    FLOAT8E5M2FNUZ(20, null),
+    UINT4(21, null),
+    INT4(22, null),
+    FLOAT4E2M1(23, null),
+    FLOAT8E8M0(24, null),
+    UINT2(25, null),
+    INT2(26, null);
+
+    private final int number;
+    private final DataType dtype;
+
+    ElementType(int number, DataType dtype) {
+        this.number = number;
+        this.dtype = dtype;
+    }
+
+    /** Returns the dtype; empty if it is unsupported. */
+    public Optional<DataType> dtype() {
+        return Optional.ofNullable(dtype);
+    }
+
+    /** Returns the type with a number; undefined for a number of a later version. */
+    public static ElementType of(long number) {
+        for (ElementType type : values()) {
+            if (type.number == number) {
+                return type;
+            }
+        }
+        return UNDEFINED;
+    }
+
+    /** Returns a name such as {@code float}, as in the documentation of the format. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

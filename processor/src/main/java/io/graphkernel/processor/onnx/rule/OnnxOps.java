@@ -1,0 +1,76 @@
+package io.graphkernel.processor.onnx.rule;
+
+import io.graphkernel.processor.onnx.node.OnnxRule;
+import io.graphkernel.processor.onnx.reader.OnnxNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Supported ops of the format with their rules. */
+public final class OnnxOps {
+
+    /**
+     * First supported version. The rules handle differences between versions; they reject nodes with later attributes
+     * and inputs.
+     */
+    public static final long FIRST_OPSET = 1;
+
+    public static final long LAST_OPSET = 28;
+
+    private static final String TRAINING = "ai.onnx.preview.training.";
+
+    private static final OnnxOps TABLE = new OnnxOps();
+
+    private final Map<String, OnnxRule> rules = new LinkedHashMap<>();
+
+    private OnnxOps() {
+        ElementwiseRules.addTo(this);
+        CastRule.addTo(this);
+        ReductionRules.addTo(this);
+        MovementRules.addTo(this);
+        IndexRules.addTo(this);
+        MatMulRules.addTo(this);
+        WindowRules.addTo(this);
+        NormalizationRules.addTo(this);
+        TransformerRules.addTo(this);
+        CreationRules.addTo(this);
+        QuantizationRules.addTo(this);
+        LossRules.addTo(this);
+        RecurrentRules.addTo(this);
+        ScatterRules.addTo(this);
+        TrainingRules.addTo(this);
+        WindowFunctionRules.addTo(this);
+        ResizeRule.addTo(this);
+        single("Einsum", EinsumRule::build);
+    }
+
+    public static OnnxOps get() {
+        return TABLE;
+    }
+
+    void add(String op, OnnxRule rule) {
+        if (rules.put(op, rule) != null) {
+            throw new IllegalStateException("two rules for " + op);
+        }
+    }
+
+    void single(String op, OnnxRule.Single rule) {
+        add(op, OnnxRule.of(rule));
+    }
+
+    /** Adds an op of the training domain, which has a separate version. */
+    void addTraining(String op, OnnxRule rule) {
+        add(TRAINING + op, rule);
+    }
+
+    /** Returns the rule of an op. */
+    public Optional<OnnxRule> find(OnnxNode node) {
+        String domain = node.domain().isEmpty() ? "" : node.domain() + ".";
+        return Optional.ofNullable(rules.get(domain + node.op()));
+    }
+
+    /** Returns true if the rules support a version of the ops. */
+    public static boolean isKnown(String domain, long opset) {
+        return domain.isEmpty() ? opset >= FIRST_OPSET && opset <= LAST_OPSET : opset == 1;
+    }
+}

@@ -1,0 +1,133 @@
+package io.graphkernel.processor.onnx.rule;
+
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** Rule of padding with a constant, edge elements, or reflection. Negative padding crops. */
+final class PadRule {
+
+    private PadRule() {}
+
+    static Node build(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        int rank = call.rank(0);
+        List<Long> pads = call.has("pads") ? call.integers("pads", List.of()) : call.numbers(1);
+        List<Long> axes = call.has(3)
+                ? call.numbers(3)
+                : LongStream.range(0, rank).boxed().toList();
+        if (pads.size() != 2 * axes.size()) {
+            throw new UnsupportedNodeException("it has " + pads.size() + " pads for " + axes.size() + " axes");
+        }
+        List<Long> before = new ArrayList<>(Collections.nCopies(rank, 0L));
+        List<Long> after = new ArrayList<>(Collections.nCopies(rank, 0L));
+        for (int i = 0; i < axes.size(); i++) {
+            int axis = call.axis(axes.get(i), rank);
+            before.set(axis, pads.get(i));
+            after.set(axis, pads.get(axes.size() + i));
+        }
+        Node x = cut(call, before, after);
+        String mode = call.text("mode", "constant");
+        double number = call.real("value", 0);
+        Node filler = call.has(2) ? call.in(2) : call.number(number, x);
+        if (filler.shape().rank() > 0) {
+            filler = call.reshaped(filler, List.of());
+        }
+        Node padded = x;
+        for (int axis = 0; axis < rank; axis++) {
+            long first = Math.max(0, before.get(axis));
+            long last = Math.max(0, after.get(axis));
+            if (first > 0 || last > 0) {
+                padded = switch (mode) {
+                    case "constant" -> framed(call, padded, filler, axis, first, last);
+                    case "edge" -> edged(call, padded, axis, first, last);
+                    case "reflect" -> reflected(call, padded, axis, first, last);
+                    default -> throw new UnsupportedNodeException("its mode is " + mode);
+                };
+            }
+        }
+        return padded.isOperation() ? padded : call.op("IdentityMath", padded);
+    }
+
+    private static Node cut(OnnxCall call, List<Long> before, List<Long> after)
+            throws TypeException, UnsupportedNodeException {
+        Node x = call.in(0);
+        for (int axis = 0; axis < before.size(); axis++) {
+            x = cut(call, x, axis, before.get(axis), after.get(axis));
+        }
+        return x;
+    }
+
+    /** Crops one axis where padding is negative. */
+    static Node cut(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
+        if (before >= 0 && after >= 0) {
+            return x;
+        }
+        Dim end = x.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after)));
+        return call.narrowed(x, axis, Dim.of(Math.max(0, -before)), end, 1);
+    }
+
+    static Node framed(OnnxCall call, Node x, Node filler, int axis, long before, long after) throws TypeException {
+        return framed(call, x, filler, axis, Dim.of(Math.max(0, before)), Dim.of(Math.max(0, after)));
+    }
+
+    /** Pads one axis with a constant. */
+    static Node framed(OnnxCall call, Node x, Node filler, int axis, Dim before, Dim after) throws TypeException {
+        List<Dim> dims = new ArrayList<>(x.shape().dims());
+        List<Node> slices = new ArrayList<>();
+        if (!before.equals(Dim.ZERO)) {
+            dims.set(axis, before);
+            slices.add(call.expanded(filler, List.copyOf(dims)));
+        }
+        slices.add(x);
+        if (!after.equals(Dim.ZERO)) {
+            dims.set(axis, after);
+            slices.add(call.expanded(filler, List.copyOf(dims)));
+        }
+        return call.concatenated(axis, slices.toArray(Node[]::new));
+    }
+
+    private static Node edged(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
+        Dim size = x.shape().dims().get(axis);
+        if (!(size instanceof Dim.Constant)) {
+            call.require(size, Dim.ONE, "an edge that is repeated");
+        }
+        List<Dim> dims = new ArrayList<>(x.shape().dims());
+        List<Node> slices = new ArrayList<>();
+        if (before > 0) {
+            dims.set(axis, Dim.of(before));
+            slices.add(call.expanded(call.narrowed(x, axis, Dim.ZERO, Dim.ONE, 1), List.copyOf(dims)));
+        }
+        slices.add(x);
+        if (after > 0) {
+            dims.set(axis, Dim.of(after));
+            slices.add(call.expanded(call.narrowed(x, axis, size.minus(Dim.ONE), size, 1), List.copyOf(dims)));
+        }
+        return call.concatenated(axis, slices.toArray(Node[]::new));
+    }
+
+    private static Node reflected(OnnxCall call, Node x, int axis, long before, long after)
+            throws TypeException, UnsupportedNodeException {
+        Dim size = x.shape().dims().get(axis);
+        if (!(size instanceof Dim.Constant constant) || constant.size() <= Math.max(before, after)) {
+            throw new UnsupportedNodeException("it reflects " + Math.max(before, after) + " elements of " + size);
+        }
+        Attributes along = Attributes.NONE.with(Attributes.AXES, List.of((long) axis));
+        List<Node> slices = new ArrayList<>();
+        if (before > 0) {
+            slices.add(call.op("Reverse", along, call.narrowed(x, axis, Dim.ONE, Dim.of(before + 1), 1)));
+        }
+        slices.add(x);
+        if (after > 0) {
+            Dim end = size.minus(Dim.ONE);
+            slices.add(call.op("Reverse", along, call.narrowed(x, axis, end.minus(Dim.of(after)), end, 1)));
+        }
+        return call.concatenated(axis, slices.toArray(Node[]::new));
+    }
+}

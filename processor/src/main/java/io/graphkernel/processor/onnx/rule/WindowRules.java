@@ -1,0 +1,163 @@
+package io.graphkernel.processor.onnx.rule;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rules of pooling and convolutions with any number of spatial axes. */
+final class WindowRules {
+
+    /** Maximum number of elements of a window, each of which is an op. */
+    static final int MAX_PLACES = 256;
+
+    private WindowRules() {}
+
+    static void addTo(OnnxOps ops) {
+        ops.single("MaxPool", WindowRules::maximum);
+        ops.single("AveragePool", WindowRules::average);
+        ops.single("LpPool", WindowRules::length);
+        ops.single("Conv", call -> biased(call, convolved(call, call.in(0), call.in(1))));
+        ops.single("ConvTranspose", TransposedConvolution::build);
+        ops.single("ConvInteger", WindowRules::integers);
+    }
+
+    static List<Dim> image(OnnxCall call) throws UnsupportedNodeException {
+        List<Dim> dims = call.dims(0);
+        if (dims.size() < 3) {
+            throw new UnsupportedNodeException("its input has " + dims.size() + " axes");
+        }
+        return dims.subList(2, dims.size());
+    }
+
+    private static PoolingWindow window(OnnxCall call) throws UnsupportedNodeException {
+        PoolingWindow window = PoolingWindow.of(call, image(call), call.integers("kernel_shape", List.of()));
+        if (window.sizes().stream().anyMatch(size -> size > MAX_PLACES)) {
+            throw new UnsupportedNodeException("its windows are " + window.sizes());
+        }
+        return window;
+    }
+
+    /** Combiner of two elements of a window. */
+    private interface Combine {
+        Node of(Node x, Node y) throws TypeException;
+    }
+
+    /** Reduces along one axis after the other. */
+    private static Node overWindows(OnnxCall call, Node framed, PoolingWindow window, Combine combine)
+            throws TypeException {
+        Node x = framed;
+        for (int i = 0; i < window.sizes().size(); i++) {
+            long stride = window.strides().get(i);
+            Dim span =
+                    window.counts().get(i).minus(Dim.ONE).times(Dim.of(stride)).plus(Dim.ONE);
+            Node maximum = null;
+            for (long offset = 0; offset < window.sizes().get(i); offset++) {
+                Dim begin = Dim.of(offset * window.dilations().get(i));
+                Node slice = call.narrowed(x, i + 2, begin, begin.plus(span), stride);
+                maximum = maximum == null ? slice : combine.of(maximum, slice);
+            }
+            x = maximum;
+        }
+        return x;
+    }
+
+    private static Node framed(OnnxCall call, Node x, PoolingWindow window, double filler, boolean withPadding)
+            throws TypeException {
+        Node framed = withPadding ? window.framed(call, x, call.number(filler, x)) : x;
+        for (int i = 0; i < window.sizes().size(); i++) {
+            long before = withPadding ? window.before().get(i) : 0;
+            long after =
+                    (withPadding ? window.after().get(i) : 0) + window.extra().get(i);
+            framed = PadRule.framed(call, framed, call.number(filler, x), i + 2, before, after);
+        }
+        return framed;
+    }
+
+    private static Node maximum(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        call.ignore("storage_order");
+        if (call.wants(1)) {
+            throw new UnsupportedNodeException("the indices of the maxima are not supported");
+        }
+        Node x = call.in(0);
+        double least = switch (x.dtype()) {
+            case I8 -> Byte.MIN_VALUE;
+            case U8 -> 0;
+            default -> Double.NEGATIVE_INFINITY;
+        };
+        PoolingWindow window = window(call);
+        return overWindows(call, framed(call, x, window, least, true), window, (a, b) -> call.op("Maximum", a, b));
+    }
+
+    private static Node average(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        boolean withPadding = call.flag("count_include_pad", false);
+        Node x = call.in(0);
+        PoolingWindow window = window(call);
+        ExpansionBuilder b = call.ops();
+        Node sum = overWindows(call, framed(call, x, window, 0, true), window, b::add);
+        if (!window.hasPadding()) {
+            return b.div(sum, b.number(window.sizes().stream().reduce(1L, (p, q) -> p * q), x));
+        }
+        List<Dim> counted = new ArrayList<>(List.of(Dim.ONE, Dim.ONE));
+        for (int i = 0; i < window.sizes().size(); i++) {
+            long padding = withPadding ? window.before().get(i) + window.after().get(i) : 0;
+            Dim open = withPadding
+                    ? window.openBefore().get(i).plus(window.openAfter().get(i))
+                    : Dim.ZERO;
+            counted.add(image(call).get(i).plus(Dim.of(padding)).plus(open));
+        }
+        Node ones = call.expanded(call.number(1, x), counted);
+        return b.div(sum, overWindows(call, framed(call, ones, window, 0, !withPadding), window, b::add));
+    }
+
+    private static Node length(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        long p = call.integer("p", 2);
+        Node x = call.op("Abs", call.in(0));
+        PoolingWindow window = window(call);
+        ExpansionBuilder b = call.ops();
+        Node powers = p == 1 ? x : p == 2 ? b.mul(x, x) : b.op("Pow", x, p);
+        Node sum = overWindows(call, framed(call, powers, window, 0, true), window, b::add);
+        return p == 1 ? sum : p == 2 ? call.op("Sqrt", sum) : b.op("Pow", sum, 1.0 / p);
+    }
+
+    static Node biased(OnnxCall call, Node y) throws TypeException, UnsupportedNodeException {
+        return call.has(2)
+                ? call.ops()
+                        .add(
+                                y,
+                                NormalizationRules.channels(
+                                        call, call.in(2), y.shape().rank()))
+                : y;
+    }
+
+    /** Builds a convolution from the attributes. */
+    static Node convolved(OnnxCall call, Node x, Node weight) throws TypeException, UnsupportedNodeException {
+        List<Long> sizes = new ArrayList<>();
+        for (Dim size : weight.shape()
+                .dims()
+                .subList(Math.min(2, weight.shape().rank()), weight.shape().rank())) {
+            if (!(size instanceof Dim.Constant constant)) {
+                throw new UnsupportedNodeException("the size of its weights, " + size + ", is not known");
+            }
+            sizes.add(constant.size());
+        }
+        if (!call.integers("kernel_shape", sizes).equals(sizes)) {
+            throw new UnsupportedNodeException("its kernel_shape is not that of its weights, " + sizes);
+        }
+        PoolingWindow window = PoolingWindow.of(call, image(call), sizes);
+        Node framed = window.framed(call, x, call.number(0, x));
+        return Convolutions.of(call, framed, weight, window, call.integer("group", 1));
+    }
+
+    /** Subtracts zero points from integers, exactly in f64. */
+    private static Node integers(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        Node x = QuantizationRules.centred(call, 0, 2, -1);
+        Node weight = QuantizationRules.centred(call, 1, 3, 0);
+        return call.cast(convolved(call, x, weight), DataType.I32);
+    }
+}

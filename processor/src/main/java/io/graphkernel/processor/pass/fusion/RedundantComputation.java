@@ -1,0 +1,39 @@
+package io.graphkernel.processor.pass.fusion;
+
+import io.graphkernel.common.target.CostModel;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.Level;
+import io.graphkernel.graph.Node;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Redundant computation of a loop nest compared with separate ops. */
+final class RedundantComputation {
+
+    private RedundantComputation() {}
+
+    /** Returns an expensive op that varies only along the inner loop and would be recomputed for each row. */
+    static Optional<Node> expensive(List<Node> members, IterationSpace space, CostModel costs) {
+        Set<Node> perRow = Collections.newSetFromMap(new IdentityHashMap<>(members.size()));
+        boolean once = space.template() == IterationSpace.LoopTemplate.COLUMN_REDUCTION;
+        for (int i = members.size() - 1; i >= 0; i--) {
+            Node node = members.get(i);
+            boolean repeated = space.level(node) == Level.ELEMENT && space.mask(node) != space.fullMask();
+            boolean reduction = OpTable.get().is(node, OpKind.REDUCTION);
+            // The second phase of a column reduction computes only what the first phase does not.
+            boolean inRow = !once || perRow.contains(node) || space.mask(node) == space.fullMask();
+            if (repeated && inRow && !reduction && OpTable.get().row(node).cost() >= costs.minExpensiveCost()) {
+                return Optional.of(node);
+            }
+            if (reduction || inRow) {
+                perRow.addAll(node.operands());
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,2 +1,0 @@
-/** Ranks of a Java cluster that has no MPI: Gloo moves their bytes, and Spark starts them. */
-package io.graphkernel.ranks;

@@ -1,0 +1,318 @@
+// Generated from the op table; change a row of io.graphkernel.op.definition, then refresh this file with
+// mvn -q -pl processor -am test-compile -Preferences
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.DataFormat;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.Reduction;
+import io.graphkernel.runtime.Rounding;
+import io.graphkernel.runtime.Tensor;
+import java.util.Arrays;
+
+/** Calls of ops with one result by their documented names. */
+final class OpCalls {
+
+    private OpCalls() {}
+
+    /** Evaluates an op on its operands; attributes have their defaults, and the last optional tensors may be absent. */
+    static Tensor ofOperands(String op, Tensor... x) {
+        return switch (op) {
+            case "Add" -> Ops.add(x[0], x[1]);
+            case "Sub" -> Ops.sub(x[0], x[1]);
+            case "Mul" -> Ops.mul(x[0], x[1]);
+            case "RealDiv" -> Ops.realDiv(x[0], x[1]);
+            case "Div" -> Ops.div(x[0], x[1]);
+            case "FloorDiv" -> Ops.floorDiv(x[0], x[1]);
+            case "FloorMod" -> Ops.floorMod(x[0], x[1]);
+            case "Mod" -> Ops.mod(x[0], x[1]);
+            case "Maximum" -> Ops.maximum(x[0], x[1]);
+            case "Minimum" -> Ops.minimum(x[0], x[1]);
+            case "IdentityMath" -> Ops.identityMath(x[0]);
+            case "BroadcastLike" -> Ops.broadcastLike(x[0], x[1]);
+            case "Abs" -> Ops.abs(x[0]);
+            case "Neg" -> Ops.neg(x[0]);
+            case "Sign" -> Ops.sign(x[0]);
+            case "Reciprocal" -> Ops.reciprocal(x[0]);
+            case "Sqrt" -> Ops.sqrt(x[0]);
+            case "Rsqrt" -> Ops.rsqrt(x[0]);
+            case "Floor" -> Ops.floor(x[0]);
+            case "Ceil" -> Ops.ceil(x[0]);
+            case "Trunc" -> Ops.trunc(x[0]);
+            case "Round" -> Ops.round(x[0]);
+            case "Exp" -> Ops.exp(x[0]);
+            case "Exp2" -> Ops.exp2(x[0]);
+            case "Expm1" -> Ops.expm1(x[0]);
+            case "Log" -> Ops.log(x[0]);
+            case "Log2" -> Ops.log2(x[0]);
+            case "Log10" -> Ops.log10(x[0]);
+            case "Log1p" -> Ops.log1p(x[0]);
+            case "Pow" -> Ops.pow(x[0], x[1]);
+            case "Sin" -> Ops.sin(x[0]);
+            case "Cos" -> Ops.cos(x[0]);
+            case "Tan" -> Ops.tan(x[0]);
+            case "Asin" -> Ops.asin(x[0]);
+            case "ACos" -> Ops.acos(x[0]);
+            case "Atan" -> Ops.atan(x[0]);
+            case "Atan2" -> Ops.atan2(x[0], x[1]);
+            case "Sinh" -> Ops.sinh(x[0]);
+            case "Cosh" -> Ops.cosh(x[0]);
+            case "Tanh" -> Ops.tanh(x[0]);
+            case "Asinh" -> Ops.asinh(x[0]);
+            case "Acosh" -> Ops.acosh(x[0]);
+            case "Atanh" -> Ops.atanh(x[0]);
+            case "Erf" -> Ops.erf(x[0]);
+            case "Erfc" -> Ops.erfc(x[0]);
+            case "Sigmoid" -> Ops.sigmoid(x[0]);
+            case "PhiloxUniform" -> Ops.philoxUniform(x[0], x[1], x[2]);
+            case "PhiloxNormal" -> Ops.philoxNormal(x[0], x[1], x[2]);
+            case "Equal" -> Ops.equal(x[0], x[1]);
+            case "NotEqual" -> Ops.notEqual(x[0], x[1]);
+            case "Greater" -> Ops.greater(x[0], x[1]);
+            case "GreaterEqual" -> Ops.greaterEqual(x[0], x[1]);
+            case "Less" -> Ops.less(x[0], x[1]);
+            case "LessEqual" -> Ops.lessEqual(x[0], x[1]);
+            case "IsNan" -> Ops.isNan(x[0]);
+            case "IsInf" -> Ops.isInf(x[0]);
+            case "IsFinite" -> Ops.isFinite(x[0]);
+            case "LogicalAnd" -> Ops.logicalAnd(x[0], x[1]);
+            case "LogicalOr" -> Ops.logicalOr(x[0], x[1]);
+            case "LogicalXor" -> Ops.logicalXor(x[0], x[1]);
+            case "LogicalNot" -> Ops.logicalNot(x[0]);
+            case "Select" -> Ops.select(x[0], x[1], x[2]);
+            case "ReduceSum" -> Ops.reduceSum(x[0]);
+            case "ReduceProd" -> Ops.reduceProd(x[0]);
+            case "ReduceMax" -> Ops.reduceMax(x[0]);
+            case "ReduceMin" -> Ops.reduceMin(x[0]);
+            case "ReduceAll" -> Ops.reduceAll(x[0]);
+            case "ReduceAny" -> Ops.reduceAny(x[0]);
+            case "Assign" -> Ops.assign(x[0], x[1]);
+            case "Transpose" -> Ops.transpose(x[0]);
+            case "MatMul" -> Ops.matMul(x[0], x[1]);
+            case "BatchMatMul" -> Ops.batchMatMul(x[0], x[1]);
+            case "MatMulInteger" -> Ops.matMulInteger(x[0], x[1]);
+            case "Conv2D" -> Ops.conv2D(x[0], x[1]);
+            case "PromptFlashAttention" -> Ops.promptFlashAttention(x[0], x[1], x[2], x[3], x[4]);
+            case "PromptFlashAttentionGrad" -> Ops.promptFlashAttentionGrad(x[0], x[1], x[2], x[3], x[4], x[5]);
+            case "AllReduce" -> Ops.allReduce(x[0]);
+            case "OnRank" -> Ops.onRank(x[0]);
+            case "Broadcast" -> Ops.broadcast(x[0]);
+            case "MatMulAllReduce" -> Ops.matMulAllReduce(x[0], x[1]);
+            case "Square" -> Ops.square(x[0]);
+            case "SquaredDifference" -> Ops.squaredDifference(x[0], x[1]);
+            case "FusedMulAdd" -> Ops.fusedMulAdd(x[0], x[1], x[2]);
+            case "AddN" -> Ops.addN(x);
+            case "Addcmul" -> Ops.addcmul(x[0], x[1], x[2], x[3]);
+            case "Addcdiv" -> Ops.addcdiv(x[0], x[1], x[2], x[3]);
+            case "Lerp" -> Ops.lerp(x[0], x[1], x[2]);
+            case "DivMod" -> Ops.divMod(x[0], x[1]);
+            case "ClampScalar" -> Ops.clampScalar(x[0], x[1], x[2]);
+            case "ClipByNormNoDivSum" -> Ops.clipByNormNoDivSum(x[0], x[1], x[2], x[3]);
+            case "MaskedFill" -> Ops.maskedFill(x[0], x[1], x[2]);
+            case "BiasAdd" -> Ops.biasAdd(x[0], x[1]);
+            case "BiasAddGrad" -> Ops.biasAddGrad(x[0]);
+            case "StopGradient" -> Ops.stopGradient(x[0]);
+            case "OnesLike" -> Ops.onesLike(x[0]);
+            case "ZerosLike" -> Ops.zerosLike(x[0]);
+            case "ReLU" -> Ops.reLU(x[0]);
+            case "ReLU6" -> Ops.reLU6(x[0]);
+            case "LeakyReLUExt" -> Ops.leakyReLUExt(x[0], x[1]);
+            case "PReLU" -> Ops.pReLU(x[0], x[1]);
+            case "SiLU" -> Ops.siLU(x[0]);
+            case "GeLU" -> Ops.geLU(x[0]);
+            case "GeLUErf" -> Ops.geLUErf(x[0]);
+            case "FastGeLU" -> Ops.fastGeLU(x[0]);
+            case "HSigmoid" -> Ops.hSigmoid(x[0]);
+            case "HSwish" -> Ops.hSwish(x[0]);
+            case "HShrink" -> Ops.hShrink(x[0], x[1]);
+            case "SoftShrink" -> Ops.softShrink(x[0], x[1]);
+            case "Softplus" -> Ops.softplus(x[0]);
+            case "SoftplusExt" -> Ops.softplusExt(x[0], x[1], x[2]);
+            case "Softsign" -> Ops.softsign(x[0]);
+            case "LogSigmoid" -> Ops.logSigmoid(x[0]);
+            case "Mish" -> Ops.mish(x[0]);
+            case "EluExt" -> Ops.eluExt(x[0], x[1]);
+            case "Selu" -> Ops.selu(x[0]);
+            case "CeLU" -> Ops.ceLU(x[0], x[1]);
+            case "GLU" -> Ops.glu(x[0]);
+            case "SwiGLU" -> Ops.swiGLU(x[0]);
+            case "ReluGrad" -> Ops.reluGrad(x[0], x[1]);
+            case "ReLU6Grad" -> Ops.reLU6Grad(x[0], x[1]);
+            case "LeakyReLUExtGrad" -> Ops.leakyReLUExtGrad(x[0], x[1], x[2]);
+            case "GeLUGrad" -> x.length == 2 ? Ops.geLUGrad(x[0], x[1]) : Ops.geLUGrad(x[0], x[1], x[2]);
+            case "GeLUErfGrad" -> Ops.geLUErfGrad(x[0], x[1]);
+            case "FastGeLUGrad" -> Ops.fastGeLUGrad(x[0], x[1]);
+            case "SiLUGrad" -> Ops.siLUGrad(x[0], x[1]);
+            case "MishGrad" -> Ops.mishGrad(x[0], x[1]);
+            case "EluGrad" -> Ops.eluGrad(x[0], x[1], x[2]);
+            case "HSigmoidGrad" -> Ops.hSigmoidGrad(x[0], x[1]);
+            case "HSwishGrad" -> Ops.hSwishGrad(x[0], x[1]);
+            case "HShrinkGrad" -> Ops.hShrinkGrad(x[0], x[1], x[2]);
+            case "SoftplusGrad" -> Ops.softplusGrad(x[0], x[1]);
+            case "SoftplusGradExt" -> Ops.softplusGradExt(x[0], x[1], x[2], x[3]);
+            case "LogSigmoidGrad" -> Ops.logSigmoidGrad(x[0], x[1]);
+            case "SigmoidGrad" -> Ops.sigmoidGrad(x[0], x[1]);
+            case "TanhGrad" -> Ops.tanhGrad(x[0], x[1]);
+            case "SqrtGrad" -> Ops.sqrtGrad(x[0], x[1]);
+            case "RsqrtGrad" -> Ops.rsqrtGrad(x[0], x[1]);
+            case "ReciprocalGrad" -> Ops.reciprocalGrad(x[0], x[1]);
+            case "AbsGrad" -> Ops.absGrad(x[0], x[1]);
+            case "ReduceMean" -> Ops.reduceMean(x[0]);
+            case "ReduceVariance" -> Ops.reduceVariance(x[0]);
+            case "ReduceStd" -> Ops.reduceStd(x[0]);
+            case "ReduceL2" -> Ops.reduceL2(x[0]);
+            case "LogSumExp" -> Ops.logSumExp(x[0]);
+            case "Softmax" -> Ops.softmax(x[0]);
+            case "LogSoftmax" -> Ops.logSoftmax(x[0]);
+            case "SoftmaxGrad" -> Ops.softmaxGrad(x[0], x[1]);
+            case "SoftmaxGradExt" -> Ops.softmaxGradExt(x[0], x[1], x[2]);
+            case "LogSoftmaxGrad" -> Ops.logSoftmaxGrad(x[0], x[1]);
+            case "EqualCount" -> Ops.equalCount(x[0], x[1]);
+            case "ArgMax" -> Ops.argMax(x[0]);
+            case "Argmin" -> Ops.argmin(x[0]);
+            case "BatchNorm" -> Ops.batchNorm(x[0], x[1], x[2], x[3], x[4], x[5]);
+            case "QuantV2" -> Ops.quantV2(x[0], x[1], x[2]);
+            case "RmsNormQuant" -> Ops.rmsNormQuant(x[0], x[1], x[2], x[3], x[4]);
+            case "FloatOfBits" -> Ops.floatOfBits(x[0]);
+            case "Dequantize" -> Ops.dequantize(x[0], x[1], x[2]);
+            case "MSELoss" -> Ops.mseLoss(x[0], x[1]);
+            case "L1Loss" -> Ops.l1Loss(x[0], x[1]);
+            case "SmoothL1Loss" -> Ops.smoothL1Loss(x[0], x[1], x[2]);
+            case "SmoothL1LossGrad" -> Ops.smoothL1LossGrad(x[0], x[1], x[2], x[3]);
+            case "KLDivLoss" -> Ops.klDivLoss(x[0], x[1]);
+            case "BinaryCrossEntropy" -> x.length == 2 ? Ops.binaryCrossEntropy(x[0], x[1]) : Ops.binaryCrossEntropy(
+                    x[0], x[1], x[2]);
+            case "BinaryCrossEntropyGrad" -> x.length == 3 ? Ops.binaryCrossEntropyGrad(x[0], x[1],
+                    x[2]) : Ops.binaryCrossEntropyGrad(x[0], x[1], x[2], x[3]);
+            case "BCEWithLogitsLoss" -> x.length == 5 ? x.length == 2 ? Ops.bceWithLogitsLoss(x[0],
+                    x[1]) : Ops.bceWithLogitsLoss(x[0], x[1], x[2]) : Ops.bceWithLogitsLoss(x[0], x[1], x[2], x[3]);
+            case "SigmoidCrossEntropyWithLogits" -> Ops.sigmoidCrossEntropyWithLogits(x[0], x[1]);
+            case "SigmoidCrossEntropyWithLogitsGrad" -> Ops.sigmoidCrossEntropyWithLogitsGrad(x[0], x[1], x[2]);
+            case "NLLLoss" -> x.length == 2 ? Ops.nllLoss(x[0], x[1]) : Ops.nllLoss(x[0], x[1], x[2]);
+            case "Flatten" -> Ops.flatten(x[0]);
+            case "Tril" -> Ops.tril(x[0]);
+            case "Triu" -> Ops.triu(x[0]);
+            case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
+            case "LambApplyWeightAssign" -> Ops.lambApplyWeightAssign(x[0], x[1], x[2], x[3], x[4]);
+            case "AssignAdd" -> Ops.assignAdd(x[0], x[1]);
+            case "AssignSub" -> Ops.assignSub(x[0], x[1]);
+            default -> throw new IllegalArgumentException(op);
+        };
+    }
+
+    /** Evaluates an op with all arguments in the order of its method; {@link EagerExpansion#ABSENT} stands for an absent tensor. */
+    static Tensor ofArguments(String op, Object... x) {
+        return switch (op) {
+            case "Cast" -> Ops.cast((Tensor) x[0], (DType) x[1]);
+            case "ReduceSum" -> Ops.reduceSum((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceProd" -> Ops.reduceProd((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceMax" -> Ops.reduceMax((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceMin" -> Ops.reduceMin((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceAll" -> Ops.reduceAll((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceAny" -> Ops.reduceAny((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "CumSum" -> Ops.cumSum((Tensor) x[0], (int) x[1], (boolean) x[2], (boolean) x[3]);
+            case "CumProd" -> Ops.cumProd((Tensor) x[0], (int) x[1], (boolean) x[2], (boolean) x[3]);
+            case "Transpose" -> Ops.transpose((Tensor) x[0], (int[]) x[1]);
+            case "Reshape" -> Ops.reshape((Tensor) x[0], (long[]) x[1]);
+            case "BroadcastTo" -> Ops.broadcastTo((Tensor) x[0], (long[]) x[1]);
+            case "StridedSlice" -> Ops.stridedSlice((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3]);
+            case "Reverse" -> Ops.reverse((Tensor) x[0], (int[]) x[1]);
+            case "Index" -> Ops.index((int) x[0], (long[]) x[1]);
+            case "RowMajorIndex" -> Ops.rowMajorIndex((long[]) x[0]);
+            case "Concat" -> Ops.concat((int) x[0], (Tensor[]) x[1]);
+            case "Gather" -> Ops.gather((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "MatMul" -> Ops.matMul((Tensor) x[0], (Tensor) x[1], (boolean) x[2], (boolean) x[3]);
+            case "BatchMatMul" -> Ops.batchMatMul((Tensor) x[0], (Tensor) x[1], (boolean) x[2], (boolean) x[3]);
+            case "MatMulInteger" -> Ops.matMulInteger((Tensor) x[0], (Tensor) x[1], (boolean) x[2], (boolean) x[3]);
+            case "Conv2D" -> Ops.conv2D((Tensor) x[0], (Tensor) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4], (
+                    int) x[5]);
+            case "PromptFlashAttention" -> x[3] != EagerExpansion.ABSENT ? Ops.promptFlashAttention((Tensor) x[0], (
+                    Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (Tensor) x[4]) : Ops.promptFlashAttention((
+                    Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[4]);
+            case "PromptFlashAttentionGrad" -> x[4] != EagerExpansion.ABSENT ? Ops.promptFlashAttentionGrad((
+                    Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (Tensor) x[4], (
+                    Tensor) x[5]) : Ops.promptFlashAttentionGrad((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (
+                    Tensor) x[3], (Tensor) x[5]);
+            case "GatherGrad" -> Ops.gatherGrad((Tensor) x[0], (Tensor) x[1], (long) x[2]);
+            case "AvgPool" -> Ops.avgPool((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (boolean) x[4]);
+            case "MaxPool" -> Ops.maxPool((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3]);
+            case "AllReduce" -> Ops.allReduce((Tensor) x[0], (ReduceOp) x[1], (String) x[2]);
+            case "OnRank" -> Ops.onRank((Tensor) x[0], (int) x[1], (String) x[2]);
+            case "AllGather" -> Ops.allGather((Tensor) x[0], (int) x[1], (String) x[2]);
+            case "ReduceScatter" -> Ops.reduceScatter((Tensor) x[0], (int) x[1], (String) x[2]);
+            case "AllToAll" -> Ops.allToAll((Tensor) x[0], (int) x[1], (String) x[2]);
+            case "Broadcast" -> Ops.broadcast((Tensor) x[0], (int) x[1], (String) x[2]);
+            case "MatMulAllReduce" -> Ops.matMulAllReduce((Tensor) x[0], (Tensor) x[1], (boolean) x[2], (String) x[3]);
+            case "AllGatherMatmul" -> Ops.allGatherMatmul((Tensor) x[0], (Tensor) x[1], (int) x[2], (boolean) x[3], (
+                    String) x[4]);
+            case "MatmulReduceScatter" -> Ops.matmulReduceScatter((Tensor) x[0], (Tensor) x[1], (int) x[2], (
+                    boolean) x[3], (String) x[4]);
+            case "AddN" -> Ops.addN((Tensor[]) x[0]);
+            case "DivMod" -> Ops.divMod((Tensor) x[0], (Tensor) x[1], (Rounding) x[2]);
+            case "BiasAdd" -> Ops.biasAdd((Tensor) x[0], (Tensor) x[1], (DataFormat) x[2]);
+            case "BiasAddGrad" -> Ops.biasAddGrad((Tensor) x[0], (DataFormat) x[1]);
+            case "FillV2" -> Ops.fillV2((Tensor) x[0], (long[]) x[1]);
+            case "Range" -> Ops.range((long) x[0]);
+            case "Eye" -> Ops.eye((long) x[0], (long) x[1]);
+            case "GLU" -> Ops.glu((Tensor) x[0], (int) x[1]);
+            case "SwiGLU" -> Ops.swiGLU((Tensor) x[0], (int) x[1], (boolean) x[2]);
+            case "GeLUGrad" -> x[2] != EagerExpansion.ABSENT ? Ops.geLUGrad((Tensor) x[0], (Tensor) x[1], (
+                    Tensor) x[2]) : Ops.geLUGrad((Tensor) x[0], (Tensor) x[1]);
+            case "ReduceMean" -> Ops.reduceMean((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "MeanExt" -> Ops.meanExt((Tensor) x[0], (int[]) x[1], (boolean) x[2], (DType) x[3]);
+            case "ReduceVariance" -> Ops.reduceVariance((Tensor) x[0], (int[]) x[1], (boolean) x[2], (int) x[3]);
+            case "ReduceStd" -> Ops.reduceStd((Tensor) x[0], (int[]) x[1], (boolean) x[2], (int) x[3]);
+            case "ReduceL2" -> Ops.reduceL2((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "LogSumExp" -> Ops.logSumExp((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "Softmax" -> Ops.softmax((Tensor) x[0], (int) x[1]);
+            case "LogSoftmax" -> Ops.logSoftmax((Tensor) x[0], (int) x[1]);
+            case "SoftmaxGrad" -> Ops.softmaxGrad((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "SoftmaxGradExt" -> Ops.softmaxGradExt((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
+            case "LogSoftmaxGrad" -> Ops.logSoftmaxGrad((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "L2Normalize" -> Ops.l2Normalize((Tensor) x[0], (int) x[1], (Tensor) x[2]);
+            case "CosineSimilarity" -> Ops.cosineSimilarity((Tensor) x[0], (Tensor) x[1], (int) x[2], (Tensor) x[3]);
+            case "ArgMax" -> Ops.argMax((Tensor) x[0], (int) x[1]);
+            case "Argmin" -> Ops.argmin((Tensor) x[0], (int) x[1]);
+            case "BatchNorm" -> Ops.batchNorm((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    Tensor) x[4], (Tensor) x[5], (DataFormat) x[6]);
+            case "QuantBatchMatmul" -> x[4] != EagerExpansion.ABSENT ? Ops.quantBatchMatmul((Tensor) x[0], (
+                    Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (Tensor) x[4], (boolean) x[5], (boolean) x[6], (
+                    DType) x[7]) : x[3] != EagerExpansion.ABSENT ? Ops.quantBatchMatmul((Tensor) x[0], (Tensor) x[1], (
+                    Tensor) x[2], (Tensor) x[3], (boolean) x[5], (boolean) x[6], (DType) x[7]) : Ops.quantBatchMatmul((
+                    Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (boolean) x[5], (boolean) x[6], (DType) x[7]);
+            case "MSELoss" -> Ops.mseLoss((Tensor) x[0], (Tensor) x[1], (Reduction) x[2]);
+            case "L1Loss" -> Ops.l1Loss((Tensor) x[0], (Tensor) x[1], (Reduction) x[2]);
+            case "SmoothL1Loss" -> Ops.smoothL1Loss((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Reduction) x[3]);
+            case "KLDivLoss" -> Ops.klDivLoss((Tensor) x[0], (Tensor) x[1], (Reduction) x[2]);
+            case "BinaryCrossEntropy" -> x[2] != EagerExpansion.ABSENT ? Ops.binaryCrossEntropy((Tensor) x[0], (
+                    Tensor) x[1], (Tensor) x[2], (Reduction) x[3]) : Ops.binaryCrossEntropy((Tensor) x[0], (
+                    Tensor) x[1], (Reduction) x[3]);
+            case "BinaryCrossEntropyGrad" -> x[3] != EagerExpansion.ABSENT ? Ops.binaryCrossEntropyGrad((Tensor) x[0],
+                    (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (Reduction) x[4]) : Ops.binaryCrossEntropyGrad((
+                    Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Reduction) x[4]);
+            case "BCEWithLogitsLoss" -> x[3] != EagerExpansion.ABSENT ? Ops.bceWithLogitsLoss((Tensor) x[0], (
+                    Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    Reduction) x[4]) : x[2] != EagerExpansion.ABSENT ? Ops.bceWithLogitsLoss((Tensor) x[0], (
+                    Tensor) x[1], (Tensor) x[2], (Reduction) x[4]) : Ops.bceWithLogitsLoss((Tensor) x[0], (
+                    Tensor) x[1], (Reduction) x[4]);
+            case "NLLLoss" -> x[2] != EagerExpansion.ABSENT ? Ops.nllLoss((Tensor) x[0], (Tensor) x[1], (Tensor) x[2],
+                    (Reduction) x[3]) : Ops.nllLoss((Tensor) x[0], (Tensor) x[1], (Reduction) x[3]);
+            case "ExpandDims" -> Ops.expandDims((Tensor) x[0], (int) x[1]);
+            case "Squeeze" -> Ops.squeeze((Tensor) x[0], (int[]) x[1]);
+            case "Flatten" -> Ops.flatten((Tensor) x[0], (int) x[1]);
+            case "Narrow" -> Ops.narrow((Tensor) x[0], (int) x[1], (long) x[2], (long) x[3]);
+            case "Slice" -> Ops.slice((Tensor) x[0], (long[]) x[1], (long[]) x[2]);
+            case "Tile" -> Ops.tile((Tensor) x[0], (long[]) x[1]);
+            case "RepeatInterleaveInt" -> Ops.repeatInterleaveInt((Tensor) x[0], (long) x[1], (int) x[2]);
+            case "Stack" -> Ops.stack((int) x[0], (Tensor[]) x[1]);
+            case "Pad" -> Ops.pad((Tensor) x[0], (Tensor) x[1], (long[]) x[2], (long[]) x[3]);
+            case "Tril" -> Ops.tril((Tensor) x[0], (int) x[1]);
+            case "Triu" -> Ops.triu((Tensor) x[0], (int) x[1]);
+            case "OneHot" -> Ops.oneHot((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (int) x[4]);
+            case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
+            case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
+            default -> ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class));
+        };
+    }
+}

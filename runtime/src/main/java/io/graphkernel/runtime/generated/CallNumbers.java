@@ -1,0 +1,80 @@
+package io.graphkernel.runtime.generated;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Half;
+import io.graphkernel.runtime.internal.tensor.IntegerRange;
+
+/**
+ * Conversions of the scalars of a call to dtypes that do not represent every value of their Java type. Integers are
+ * checked; {@code f16} and {@code bf16} are rounded once, to nearest even. {@code method} and {@code number} are the
+ * user's names for messages. Nothing is allocated unless a check fails.
+ */
+public final class CallNumbers {
+
+    private CallNumbers() {}
+
+    /**
+     * Checks an {@code i8} value.
+     *
+     * @throws io.graphkernel.runtime.exception.DTypeMismatchException if the dtype does not represent it
+     */
+    public static void i8(String method, String number, long value) {
+        if (value != (byte) value) {
+            IntegerRange.exact(method, number, value, DType.I8);
+        }
+    }
+
+    /** Checks a {@code u8} value; see {@link #i8(String, String, long)}. */
+    public static void u8(String method, String number, long value) {
+        if (value != (value & 0xff)) {
+            IntegerRange.exact(method, number, value, DType.U8);
+        }
+    }
+
+    /** Checks an {@code i32} value; see {@link #i8(String, String, long)}. */
+    public static void i32(String method, String number, long value) {
+        if (value != (int) value) {
+            IntegerRange.exact(method, number, value, DType.I32);
+        }
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void i8(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.I8);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void u8(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.U8);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void i32(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.I32);
+    }
+
+    /** Checks an integer passed as a {@code double}; see {@link #i8(String, String, long)}. */
+    public static void i64(String method, String number, double value) {
+        IntegerRange.exact(method, number, value, DType.I64);
+    }
+
+    /** Returns the {@code f16} value nearest to a number. */
+    public static float f16(double value) {
+        return Half.fromF16(Half.toF16(value));
+    }
+
+    /** Returns the {@code f16} value nearest to a number. */
+    public static float f16(long value) {
+        return Half.fromF16(Half.toF16(value));
+    }
+
+    /** Returns the {@code bf16} value nearest to a number. */
+    public static float bf16(double value) {
+        return Half.fromBf16(Half.toBf16(value));
+    }
+
+    /** Returns the {@code bf16} value nearest to a number. */
+    public static float bf16(long value) {
+        return Half.fromBf16(Half.toBf16(value));
+    }
+}

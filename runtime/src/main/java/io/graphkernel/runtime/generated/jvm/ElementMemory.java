@@ -1,0 +1,83 @@
+package io.graphkernel.runtime.generated.jvm;
+
+import io.graphkernel.runtime.Half;
+
+/**
+ * Loads and stores of single elements at an address. 16-bit floats are represented as {@code float} and rounded to
+ * nearest even when stored; {@code i8} and {@code u8} are represented as {@code int}.
+ */
+public final class ElementMemory {
+    private ElementMemory() {}
+
+    public static float loadF32(long address) {
+        return Memory.getFloat(address);
+    }
+
+    public static double loadF64(long address) {
+        return Memory.getDouble(address);
+    }
+
+    public static float loadF16(long address) {
+        return Half.fromF16(Memory.getShort(address));
+    }
+
+    public static float loadBF16(long address) {
+        return Half.fromBf16(Memory.getShort(address));
+    }
+
+    public static int loadI8(long address) {
+        return Memory.getByte(address);
+    }
+
+    public static int loadU8(long address) {
+        return Memory.getByte(address) & 0xff;
+    }
+
+    public static int loadI32(long address) {
+        return Memory.getInt(address);
+    }
+
+    public static long loadI64(long address) {
+        return Memory.getLong(address);
+    }
+
+    public static boolean loadBOOL(long address) {
+        return Memory.getByte(address) != 0;
+    }
+
+    public static void storeF32(long address, float value) {
+        Memory.putFloat(address, value);
+    }
+
+    public static void storeF64(long address, double value) {
+        Memory.putDouble(address, value);
+    }
+
+    public static void storeF16(long address, float value) {
+        Memory.putShort(address, Half.toF16(value));
+    }
+
+    public static void storeBF16(long address, float value) {
+        Memory.putShort(address, Half.toBf16(value));
+    }
+
+    public static void storeI8(long address, int value) {
+        Memory.putByte(address, (byte) value);
+    }
+
+    public static void storeU8(long address, int value) {
+        Memory.putByte(address, (byte) value);
+    }
+
+    public static void storeI32(long address, int value) {
+        Memory.putInt(address, value);
+    }
+
+    public static void storeI64(long address, long value) {
+        Memory.putLong(address, value);
+    }
+
+    public static void storeBOOL(long address, boolean value) {
+        Memory.putByte(address, (byte) (value ? 1 : 0));
+    }
+}

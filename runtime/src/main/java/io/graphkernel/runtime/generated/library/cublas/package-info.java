@@ -1,0 +1,2 @@
+/** Floating-point matmul by cuBLASLt on CUDA devices. */
+package io.graphkernel.runtime.generated.library.cublas;

@@ -1,0 +1,83 @@
+package io.graphkernel.runtime.generated.library.onednn;
+
+import io.graphkernel.runtime.generated.library.PostOp;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.dnnl.global.dnnl;
+import org.bytedeco.dnnl.memory;
+import org.bytedeco.dnnl.post_ops;
+import org.bytedeco.dnnl.primitive_attr;
+
+/**
+ * Post-ops as oneDNN attributes. A leading bias is passed to the primitive itself; other operands become binary
+ * post-ops.
+ */
+final class OneDnnPostOps {
+    private final primitive_attr attributes = new primitive_attr();
+    private final List<PostOpArgument> arguments = new ArrayList<>();
+    private final boolean leadingBias;
+
+    /** An operand with its oneDNN argument index. */
+    private record PostOpArgument(int kind, memory.desc descriptor) {}
+
+    /**
+     * Creates the post-ops of a primitive.
+     *
+     * @param operations post-ops in order
+     * @param bias descriptor of a per-channel operand, with the rank of the result
+     * @param full descriptor of an operand with the shape of the result
+     */
+    OneDnnPostOps(List<PostOp> operations, memory.desc bias, memory.desc full) {
+        leadingBias = !operations.isEmpty() && operations.get(0) == PostOp.BIAS;
+        post_ops chain = new post_ops();
+        for (PostOp operation : operations.subList(leadingBias ? 1 : 0, operations.size())) {
+            switch (operation) {
+                case BIAS -> binary(chain, dnnl.algorithm.binary_add, bias);
+                case ADD -> binary(chain, dnnl.algorithm.binary_add, full);
+                case SCALE -> binary(chain, dnnl.algorithm.binary_mul, bias);
+                case MUL -> binary(chain, dnnl.algorithm.binary_mul, full);
+                case RELU -> {
+                    // The last post-op, which ReluEpilogue applies.
+                }
+                case GELU_TANH -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_tanh, 0, 0);
+                case GELU_ERF -> chain.append_eltwise(dnnl.algorithm.eltwise_gelu_erf, 0, 0);
+                case FAST_GELU -> chain.append_eltwise(dnnl.algorithm.eltwise_swish, (float) PostOp.FAST_GELU_SLOPE, 0);
+                case SILU -> chain.append_eltwise(dnnl.algorithm.eltwise_swish, 1, 0);
+                case SIGMOID -> chain.append_eltwise(dnnl.algorithm.eltwise_logistic, 0, 0);
+                case TANH -> chain.append_eltwise(dnnl.algorithm.eltwise_tanh, 0, 0);
+            }
+        }
+        attributes.set_post_ops(chain);
+        attributes.set_scratchpad_mode(dnnl.scratchpad_mode.user);
+    }
+
+    private void binary(post_ops chain, dnnl.algorithm algorithm, memory.desc operand) {
+        int kind = dnnl.DNNL_ARG_ATTR_MULTIPLE_POST_OP_BASE * (chain.len() + 1) | dnnl.DNNL_ARG_SRC_1;
+        chain.append_binary(algorithm, operand);
+        arguments.add(new PostOpArgument(kind, operand));
+    }
+
+    primitive_attr attributes() {
+        return attributes;
+    }
+
+    boolean hasLeadingBias() {
+        return leadingBias;
+    }
+
+    /**
+     * Returns the operands in the order of the post-ops.
+     *
+     * @param bias descriptor of the bias of the primitive itself
+     */
+    List<OneDnnProgram.Operand> operands(memory.desc bias) {
+        List<OneDnnProgram.Operand> operands = new ArrayList<>();
+        if (leadingBias) {
+            operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_BIAS, bias, bias));
+        }
+        for (PostOpArgument argument : arguments) {
+            operands.add(new OneDnnProgram.Operand(argument.kind(), argument.descriptor(), argument.descriptor()));
+        }
+        return operands;
+    }
+}

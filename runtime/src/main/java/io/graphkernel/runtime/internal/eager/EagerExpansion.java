@@ -1,0 +1,382 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Expansion of a composite op on tensors: each op is evaluated when the expansion adds it. A node of the expansion is a
+ * handle of a tensor or a number; it has no type.
+ */
+public class EagerExpansion extends EagerDims implements ExpansionBuilder {
+
+    /** Argument in place of an omitted optional tensor. */
+    public static final Object ABSENT = new Object();
+
+    private final OpRow row;
+    private final Object[] arguments;
+    private final boolean widened;
+    private final Map<Node, Object> values = new IdentityHashMap<>();
+    private final Map<String, List<Node>> operands = new HashMap<>();
+
+    /**
+     * Creates an expansion.
+     *
+     * @param row the composite op
+     * @param arguments one per parameter of the row: a tensor, an array of tensors, {@link #ABSENT}, or an attribute as
+     *     its Java type
+     * @param widened true if 16-bit operands have been converted to f32, the dtype of the expansion
+     */
+    public EagerExpansion(OpRow row, Object[] arguments, boolean widened) {
+        super(row.javaName());
+        this.row = row;
+        this.arguments = arguments;
+        this.widened = widened;
+    }
+
+    /** Returns the result of an expansion or a rule as a tensor. */
+    @Override
+    public Tensor tensor(Node node) {
+        return values.get(node) instanceof NumberOperand number
+                ? number.tensor(op, "number", tensor(number.like()), widened)
+                : (Tensor) values.get(node);
+    }
+
+    /** Returns the number for which a node stands, or null for a tensor. */
+    protected final NumberOperand number(Node node) {
+        return values.get(node) instanceof NumberOperand number ? number : null;
+    }
+
+    /** Returns a new handle of a tensor. */
+    protected final Node node(Tensor tensor) {
+        return handle(tensor);
+    }
+
+    private Node handle(Object value) {
+        Node node = Node.parameter("", null);
+        values.put(node, value);
+        return node;
+    }
+
+    /** Returns the position of a parameter of the row. */
+    protected final int position(String name) {
+        List<OpParameter> parameters = row.parameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            if (parameters.get(i).name().equals(name)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException(row.name() + " has no parameter " + name);
+    }
+
+    @Override
+    protected Object argument(String name) {
+        return arguments[position(name)];
+    }
+
+    @Override
+    public List<Node> operands(String name) {
+        List<Node> known = operands.get(name);
+        if (known == null) {
+            known = new ArrayList<>();
+            Object argument = argument(name);
+            for (Tensor tensor : argument instanceof Tensor[] several ? several : new Tensor[] {(Tensor) argument}) {
+                known.add(node(tensor));
+            }
+            operands.put(name, known);
+        }
+        return known;
+    }
+
+    @Override
+    public Node operand(String name) {
+        return operands(name).get(0);
+    }
+
+    @Override
+    public boolean has(String name) {
+        for (OpParameter parameter : row.parameters()) {
+            if (parameter.name().equals(name)) {
+                return argument(name) != ABSENT;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean flag(String name) {
+        return (boolean) argument(name);
+    }
+
+    @Override
+    public String choice(String name) {
+        return ((Enum<?>) argument(name)).name();
+    }
+
+    @Override
+    public int position(String name, int count) {
+        int position = (int) argument(name);
+        DimLists.below(op, name, position, count);
+        return position;
+    }
+
+    @Override
+    public boolean isFloating(String name) {
+        return tensor(operand(name)).dtype().isFloat();
+    }
+
+    @Override
+    public Axes axes(String name) {
+        return argument(name) instanceof Integer axis ? new AxisList(axis) : new AxisList((int[]) argument(name));
+    }
+
+    @Override
+    public Dims dims(String name) {
+        return new LongList(name, (long[]) argument(name));
+    }
+
+    @Override
+    public Extent extent(String name) {
+        return extent(((Number) argument(name)).longValue());
+    }
+
+    /** Returns the number of one axis. */
+    protected final int axis(Axes axis) {
+        return single(axis);
+    }
+
+    /** Returns the value of a size. */
+    public final long size(Extent size) {
+        return number(size);
+    }
+
+    @Override
+    public Node number(double value, Node like) {
+        return handle(new NumberOperand(value, like));
+    }
+
+    @Override
+    public Node number(Extent extent, Node like) {
+        return handle(new NumberOperand(number(extent), like));
+    }
+
+    @Override
+    public Node op(String name, Node... nodes) {
+        boolean hasNumbers = false;
+        for (Node node : nodes) {
+            hasNumbers |= number(node) != null;
+        }
+        return node(OpCalls.ofOperands(name, hasNumbers ? withNumbers(find(name), nodes) : tensors(nodes)));
+    }
+
+    /** Returns operands, of which a number has the dtype of the first tensor that shares it. */
+    private Tensor[] withNumbers(OpRow called, Node... nodes) {
+        Node like = null;
+        List<OpParameter> parameters = called.operandParameters();
+        boolean isConverted = true;
+        for (int i = 0; i < nodes.length; i++) {
+            if (number(nodes[i]) != null) {
+                isConverted &= NumberOperand.takesDtype(parameters.get(i));
+            } else if (like == null && NumberOperand.isShared(parameters.get(i))) {
+                like = nodes[i];
+            }
+        }
+        if (like == null) {
+            return tensors(nodes);
+        }
+        boolean isExact = isConverted && called.dtypes().dtypes().contains(DataType.I64);
+        Tensor[] tensors = new Tensor[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            NumberOperand number = number(nodes[i]);
+            tensors[i] = number == null
+                    ? tensor(nodes[i])
+                    : (isExact ? number : number.asDouble()).tensor(called, parameters.get(i), tensor(like));
+        }
+        return tensors;
+    }
+
+    private Tensor[] tensors(Node... nodes) {
+        Tensor[] tensors = new Tensor[nodes.length];
+        for (int i = 0; i < tensors.length; i++) {
+            tensors[i] = tensor(nodes[i]);
+        }
+        return tensors;
+    }
+
+    private static OpRow find(String name) {
+        return OpTable.get().find(name).orElseThrow();
+    }
+
+    /** Evaluates an op with all its arguments. */
+    protected final Node method(String name, Object... callArguments) {
+        return node(OpCalls.ofArguments(name, callArguments));
+    }
+
+    @Override
+    public Node castLike(Node x, Node like) {
+        return node(Expansions.as(tensor(x), tensor(like).dtype()));
+    }
+
+    @Override
+    public Node rounded(Node x) {
+        return x;
+    }
+
+    @Override
+    public Node cast(Node x, DataType dtype) {
+        return node(Expansions.as(tensor(x), DType.valueOf(dtype.name())));
+    }
+
+    @Override
+    public Node castTo(Node x, String name) {
+        return node(Expansions.as(tensor(x), (DType) argument(name)));
+    }
+
+    @Override
+    public Node reduce(String name, Node x, Axes axes, boolean keepDims) {
+        return method(name, tensor(x), array(axes), keepDims);
+    }
+
+    @Override
+    public Node reduceWithAttributes(String name, Node x) {
+        return reduce(name, x, axes("axes"), flag("keepDims"));
+    }
+
+    @Override
+    public Node call(String name, Map<String, Boolean> flags, Node... nodes) {
+        List<Object> callArguments = new ArrayList<>();
+        Iterator<Node> next = Arrays.asList(nodes).iterator();
+        for (OpParameter parameter : find(name).parameters()) {
+            if (parameter.kind() == OpParameter.Kind.OPTIONAL_TENSOR && !has(parameter.name())) {
+                callArguments.add(ABSENT);
+            } else if (parameter.isOperand()) {
+                callArguments.add(tensor(next.next()));
+            } else {
+                Object flag = flags.get(parameter.name());
+                callArguments.add(flag == null ? argument(parameter.name()) : flag);
+            }
+        }
+        return method(name, callArguments.toArray());
+    }
+
+    @Override
+    public Node matMulWithAttributes(String name, Node a, Node b) {
+        return method(name, tensor(a), tensor(b), flag("transposeA"), flag("transposeB"));
+    }
+
+    @Override
+    public Node elementCount(Node x, Axes axes) {
+        return node(Eager.elementCount(tensor(x), array(axes)));
+    }
+
+    @Override
+    public Node correctedCount(Node x, Axes axes, Extent correction) {
+        return node(Eager.correctedCount(tensor(x), array(axes), number(correction)));
+    }
+
+    @Override
+    public Node sumTo(Node value, Node operand) {
+        return node(Expansions.sumTo(tensor(value), tensor(operand)));
+    }
+
+    @Override
+    public Node reshape(Node x, Dims dims) {
+        return method("Reshape", tensor(x), array(dims));
+    }
+
+    @Override
+    public Node broadcastTo(Node x, Dims dims) {
+        return method("BroadcastTo", tensor(x), array(dims));
+    }
+
+    @Override
+    public Node stridedSlice(Node x, Dims begin, Dims end, Dims strides) {
+        return method("StridedSlice", tensor(x), array(begin), array(end), array(strides));
+    }
+
+    @Override
+    public Node windows(Node x, Dims begin, Dims end, Dims strides) {
+        return stridedSlice(x, begin, end, strides);
+    }
+
+    @Override
+    public Node part(Node x, Dims begin, Dims end) {
+        return node(Expansions.part(op, tensor(x), array(begin), array(end)));
+    }
+
+    @Override
+    public Node index(Dims dims, Axes axis) {
+        return method("Index", single(axis), array(dims));
+    }
+
+    @Override
+    public Node rowMajorIndex(Dims dims) {
+        return method("RowMajorIndex", array(dims));
+    }
+
+    @Override
+    public Node concat(Axes axis, Node... nodes) {
+        return method("Concat", single(axis), tensors(nodes));
+    }
+
+    @Override
+    public Node concatEach(Axes axis, String name, Each mapping) throws TypeException {
+        Expansions.first(op, name, tensors(operands(name).toArray(Node[]::new)));
+        List<Node> mapped = new ArrayList<>();
+        for (Node operand : operands(name)) {
+            mapped.add(mapping.apply(operand));
+        }
+        return concat(axis, mapped.toArray(Node[]::new));
+    }
+
+    @Override
+    public Node fold(String name, Fold step) throws TypeException {
+        List<Node> nodes = operands(name);
+        Node value = node(Expansions.start(op, name, tensors(nodes.toArray(Node[]::new))));
+        for (Node next : nodes.subList(1, nodes.size())) {
+            value = step.step(value, next);
+        }
+        return value;
+    }
+
+    @Override
+    public Node repeat(Extent count, Output term, Fold step) throws TypeException {
+        Node value = term.make(extent(0));
+        for (long number = 1; number < number(count); number++) {
+            value = step.step(value, term.make(extent(number)));
+        }
+        return value;
+    }
+
+    @Override
+    public Node overAxes(Node x, OverAxes step) throws TypeException {
+        Node value = node(Expansions.copy(op, tensor(x)));
+        for (int axis = 0; axis < tensor(x).rank(); axis++) {
+            value = step.step(value, axes(axis));
+        }
+        return value;
+    }
+
+    @Override
+    public List<Node> outputs(Extent count, Output output) throws TypeException {
+        int size = DimLists.results(op, number(count));
+        List<Node> results = new ArrayList<>();
+        for (int number = 0; number < size; number++) {
+            results.add(output.make(extent(number)));
+        }
+        return results;
+    }
+}

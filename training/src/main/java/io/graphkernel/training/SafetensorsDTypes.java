@@ -1,0 +1,25 @@
+package io.graphkernel.training;
+
+import io.graphkernel.runtime.DType;
+import java.util.Arrays;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Names of dtypes in the safetensors format. */
+final class SafetensorsDTypes {
+
+    private SafetensorsDTypes() {}
+
+    /** Returns the name of a dtype. */
+    static String name(DType dtype) {
+        return dtype.toString().toUpperCase(Locale.ROOT);
+    }
+
+    /** Returns the dtype with a name; null if tensors have no such dtype. */
+    static @Nullable DType ofName(String name) {
+        return Arrays.stream(DType.values())
+                .filter(dtype -> name(dtype).equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}
