@@ -260,6 +260,12 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         return types;
     }
 
+    private void reportNotJavac(SortedMap<String, TypeElement> types) {
+        notJavac = true;
+        SourcePosition first = failures.positionIn(types.get(types.firstKey()));
+        reporter.report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
+    }
+
     private void processClasses(SortedMap<String, TypeElement> types) {
         open();
         Flags flags = options.flags();
@@ -274,10 +280,14 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         }
         try {
             frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognized, models);
-        } catch (NotJavacException | LinkageError e) {
-            notJavac = true;
-            SourcePosition first = failures.positionIn(types.get(types.firstKey()));
-            reporter.report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
+        } catch (NotJavacException e) {
+            reportNotJavac(types);
+            return;
+        } catch (NoClassDefFoundError e) {
+            if (!NotJavacException.isMissing(e)) {
+                throw e;
+            }
+            reportNotJavac(types);
             return;
         }
         if (compiled == null) {

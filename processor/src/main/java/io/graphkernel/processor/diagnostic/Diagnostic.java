@@ -69,6 +69,14 @@ public enum Diagnostic {
             "up to {0} of {1}",
             "kernels that are not in the build cache are compiled once",
             "no action is needed; later builds recompile only the kernels that changed"),
+    INCOMPLETE_PROCESSOR_PATH(
+            10,
+            ERROR,
+            "processor path is incomplete",
+            "{0}",
+            "{1}",
+            "put graphkernel-processor and all of its dependencies, of one version, on the processor path, as Maven and "
+                    + "Gradle do"),
     UNKNOWN_OPTION(101, ERROR, "unknown processor option", "-A{0}", "no processor option has this name", "{1}"),
     BAD_OPTION_VALUE(102, ERROR, "invalid value of a processor option", "-A{0}={1}", "{2}", "{3}"),
     UNKNOWN_FLAG(103, ERROR, "unknown flag", "--{0}", "no flag of this version has this name", "{1}"),

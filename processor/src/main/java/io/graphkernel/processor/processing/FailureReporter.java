@@ -85,7 +85,8 @@ public final class FailureReporter {
     }
 
     /**
-     * Reports an internal error of the processor, or an overflow of sizes in the program.
+     * Reports an internal error of the processor, a class that is missing on its path, or an overflow of sizes in the
+     * program.
      *
      * @param type class being compiled, if any
      * @param kernelClass the class as far as it has been read
@@ -98,6 +99,11 @@ public final class FailureReporter {
         if (error instanceof ArithmeticException
                 && String.valueOf(error.getMessage()).endsWith(OVERFLOW)) {
             reporter.report(position, Diagnostic.SIZE_OVERFLOW, where, error.getMessage());
+            return;
+        }
+        FailureCause cause = FailureCause.of(error);
+        if (cause.kind() == FailureCause.Kind.MISSING_CLASS || cause.kind() == FailureCause.Kind.WRONG_VERSION) {
+            reporter.report(position, Diagnostic.INCOMPLETE_PROCESSOR_PATH, where, cause.cause());
             return;
         }
         String file;

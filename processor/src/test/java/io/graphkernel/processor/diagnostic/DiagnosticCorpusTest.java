@@ -44,6 +44,7 @@ class DiagnosticCorpusTest {
     private static final Map<Diagnostic, String> NOT_FROM_SOURCE = Map.ofEntries(
             entry(Diagnostic.INTERNAL_ERROR, "needs a defect; see FailureReporterTest"),
             entry(Diagnostic.NOT_JAVAC, "needs another compiler without javac"),
+            entry(Diagnostic.INCOMPLETE_PROCESSOR_PATH, "needs a processor path without a jar, as in EclipseIT"),
             entry(Diagnostic.VAL_OF_STUB, "needs another processor; see LombokTest"),
             entry(Diagnostic.NOT_READ, "needs another compiler; see EclipseCompilerTest"),
             entry(Diagnostic.TOO_MANY_LAUNCHES, "reported by a later stage; see PipelineTest"),

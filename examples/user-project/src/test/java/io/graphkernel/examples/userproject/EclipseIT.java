@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.File;
 import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -34,20 +36,35 @@ class EclipseIT {
     void eclipseCompiler_asACommand_findsTheProcessor() throws Exception {
         UserProject project = UserProjects.copy("eclipse");
 
-        Build build = compile(project);
+        Build build = compile(project, UserProjects.PROCESSORS);
 
         assertThat(build.succeeded()).as(build.output()).isTrue();
         Build run = project.java("-cp", "classes" + File.pathSeparator + UserProjects.LIBRARIES, "eclipse.Smooth");
         assertThat(run.output()).contains(PRINTED);
         project.write(SOURCE, Files.readString(project.file(SOURCE)).replace("mul(a, x)", "tanhh(a)"));
-        Build mistake = compile(project);
+        Build mistake = compile(project, UserProjects.PROCESSORS);
         assertThat(mistake.succeeded()).as(mistake.output()).isFalse();
         assertThat(mistake.output())
                 .contains("Smooth.java (at line 19)\n\treturn tanhh(a);\n\t       ^^^^^\n[GK-1201] unknown op: 'tanhh'")
                 .contains("fix: did you mean 'tanh'?");
     }
 
-    private static Build compile(UserProject project) throws Exception {
+    @Test
+    void processorPath_withoutAJar_isReported() throws Exception {
+        UserProject project = UserProjects.copy("eclipse");
+        String incomplete = Arrays.stream(UserProjects.PROCESSORS.split(File.pathSeparator))
+                .filter(entry -> !entry.contains("graphkernel-ops"))
+                .collect(Collectors.joining(File.pathSeparator));
+
+        Build build = compile(project, incomplete);
+
+        assertThat(build.succeeded()).as(build.output()).isFalse();
+        assertThat(build.output())
+                .contains("[GK-0010] processor path is incomplete: eclipse.Smooth")
+                .containsPattern("because: the class io\\.graphkernel\\.\\S+ is not on the class path");
+    }
+
+    private static Build compile(UserProject project, String processors) throws Exception {
         return project.java(
                 "-jar",
                 UserProjects.classPath("ecj"),
@@ -56,7 +73,7 @@ class EclipseIT {
                 "-cp",
                 UserProjects.LIBRARIES,
                 "-processorpath",
-                UserProjects.PROCESSORS,
+                processors,
                 "-d",
                 "classes",
                 "-s",

@@ -17,9 +17,9 @@ final class UserProjects {
     static final Path ROOT = directory("repositoryRoot");
 
     /** Class path of a program with kernels, and of its compilation. */
-    static final String LIBRARIES = classPath("graphkernel-(annotations|common|native|runtime)|javacpp");
+    static final String LIBRARIES = classPath("graphkernel-(annotations|common|native|ops|runtime)|javacpp");
 
-    static final String PROCESSORS = classPath("graphkernel-(annotations|common|processor)|javapoet|javacpp|llvm");
+    static final String PROCESSORS = classPath("graphkernel-(annotations|common|ops|processor)|javapoet|javacpp|llvm");
 
     private static final Path WORK = directory("work");
 

@@ -7,4 +7,9 @@ public final class NotJavacException extends Exception {
     NotJavacException(Throwable cause) {
         super(cause);
     }
+
+    /** Returns true if a missing class is one of the module {@code jdk.compiler}, and not of this processor. */
+    public static boolean isMissing(NoClassDefFoundError error) {
+        return String.valueOf(error.getMessage()).startsWith("com/sun/");
+    }
 }
