@@ -70,4 +70,13 @@ public @interface GraphKernel {
      * @return at least 1; 0 for no limit
      */
     int maxLaunches() default 0;
+
+    /**
+     * Returns the maximum size of the temporaries of the kernel: the values that one launch writes and another one
+     * reads, without parameters, results and saved values. A build of a method that needs more fails, as does one whose
+     * size depends on dims that are known only at the call. Temporaries of its gradient are not counted.
+     *
+     * @return size in bytes; 0 for a kernel without temporaries; by default no limit
+     */
+    long maxTemporaryBytes() default Long.MAX_VALUE;
 }

@@ -14,6 +14,7 @@ import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.compilation.KernelClassCompiler.Invocation;
 import io.graphkernel.processor.compilation.LaunchLimitCheck;
 import io.graphkernel.processor.compilation.PlannedMethod;
+import io.graphkernel.processor.compilation.TemporaryLimitCheck;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
 import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
@@ -185,7 +186,7 @@ public final class Pipeline implements Invocation {
             return;
         }
         List<PlannedMethod> planned = methods.get();
-        if (LaunchLimitCheck.reportExceeded(planned, context)) {
+        if (LaunchLimitCheck.reportExceeded(planned, context) | TemporaryLimitCheck.reportExceeded(planned, context)) {
             targetBuilds.endPreparation();
             return;
         }

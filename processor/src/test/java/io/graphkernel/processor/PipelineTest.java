@@ -112,6 +112,48 @@ class PipelineTest {
     }
 
     @Test
+    void temporaries_beyondTheLimit_areRejected() {
+        String source = """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            final class Twice {
+                @GraphKernel(maxTemporaryBytes = 100)
+                static Tensor columns(@TensorType("f32[64, 32]") Tensor x) {
+                    Tensor sum = Ops.reduceSum(x, 1);
+                    return Ops.cumSum(sum, 0);
+                }
+                @GraphKernel(maxTemporaryBytes = 256)
+                static Tensor enough(@TensorType("f32[64, 32]") Tensor x) {
+                    Tensor sum = Ops.reduceSum(x, 1);
+                    return Ops.cumSum(sum, 0);
+                }
+                @GraphKernel(maxTemporaryBytes = 4096)
+                static Tensor open(@TensorType("f32[n, d]") Tensor x) {
+                    Tensor sum = Ops.reduceSum(x, 1);
+                    return Ops.cumSum(sum, 0);
+                }
+                @GraphKernel(maxTemporaryBytes = 0)
+                static Tensor one(Tensor x) { return Ops.exp(Ops.neg(x)); }
+            }
+            """;
+        Outcome outcome = compilation().compile("Twice.java", source);
+        assertThat(outcome.success()).isFalse();
+        assertThat(outcome.ours()).hasSize(2);
+        assertThat(outcome.ours().get(0).line()).isEqualTo(5);
+        assertThat(outcome.ours().get(0).text())
+                .startsWith("[GK-3008] too much temporary memory: columns needs 256 bytes for values between launches, "
+                        + "but maxTemporaryBytes = 100\n")
+                .contains(
+                        "because: the largest values between launches are ReduceSum at Twice.java:6 (f32[64], 256 bytes)");
+        assertThat(outcome.ours().get(1).line()).isEqualTo(15);
+        assertThat(outcome.ours().get(1).text())
+                .startsWith("[GK-3008] too much temporary memory: open needs 4*n bytes for values between launches, "
+                        + "but maxTemporaryBytes = 4096\n")
+                .contains("because: the size depends on dims that are known only at the call: n\n")
+                .contains("fix: declare these dims as numbers in @TensorType, or remove maxTemporaryBytes");
+    }
+
+    @Test
     void uncheckedIndices_areReported() {
         String source = """
             import io.graphkernel.annotations.*;

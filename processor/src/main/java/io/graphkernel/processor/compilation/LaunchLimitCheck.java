@@ -44,8 +44,7 @@ public final class LaunchLimitCheck {
         boolean exceeded = false;
         for (PlannedMethod method : planned) {
             int launches = method.plan().launches().size();
-            int most = method.method().maxLaunches();
-            if (most > 0 && launches > most) {
+            if (method.method().limits().isExceededBy(launches)) {
                 exceeded = true;
                 context.reporter()
                         .report(
@@ -53,7 +52,7 @@ public final class LaunchLimitCheck {
                                 Diagnostic.TOO_MANY_LAUNCHES,
                                 method.method().graph().name(),
                                 launches,
-                                most,
+                                method.method().limits().launches(),
                                 new LaunchLimitCheck(method).reasons());
             }
         }
@@ -91,7 +90,8 @@ public final class LaunchLimitCheck {
                 .orElse("it reads no value of another launch, and runs over other dims or rows");
     }
 
-    private static String name(Node op) {
+    /** Returns the name of an op with its place in the source. */
+    static String name(Node op) {
         return op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin());
     }
 }

@@ -994,13 +994,20 @@ public enum Diagnostic {
             "{3}",
             "rewrite it so that these ops fuse, or raise maxLaunches; the report shows every value that is "
                     + "passed between launches"),
-    NEGATIVE_LAUNCHES(
+    NEGATIVE_LIMIT(
             3007,
             ERROR,
-            "invalid maxLaunches",
+            "invalid limit",
             "{0}",
-            "the number of launches cannot be negative",
-            "set the maximum number of launches that you accept, such as 1; 0, the default, means no limit"),
+            "a number of launches or bytes cannot be negative",
+            "set the maximum that you accept, or remove the limit"),
+    TOO_MUCH_TEMPORARY_MEMORY(
+            3008,
+            ERROR,
+            "too much temporary memory",
+            "{0} needs {1} for values between launches, but maxTemporaryBytes = {2}",
+            "{3}",
+            "{4}"),
     CANNOT_SCHEDULE(
             4001,
             ERROR,

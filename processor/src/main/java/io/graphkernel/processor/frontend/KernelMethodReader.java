@@ -203,7 +203,7 @@ final class KernelMethodReader {
                 built,
                 declaration.signature(),
                 declaration.flags(),
-                declaration.options().maxLaunches(),
+                declaration.options().limits(),
                 new GradientReader(javac, declaration).read(built, lookup),
                 source(method, path));
     }

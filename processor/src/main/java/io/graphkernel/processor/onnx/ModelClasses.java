@@ -6,6 +6,7 @@ import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.kernel.CommentText;
 import io.graphkernel.processor.frontend.kernel.JavaSignature;
+import io.graphkernel.processor.frontend.kernel.KernelLimits;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.frontend.kernel.Member;
 import io.graphkernel.processor.frontend.kernel.MethodSource;
@@ -109,7 +110,7 @@ final class ModelClasses {
                 results().map(this::type),
                 true);
         MethodSource source = new MethodSource(documentation(), 0, 0, position);
-        return new KernelMethod(graph, signature, flags, 0, Optional.empty(), source);
+        return new KernelMethod(graph, signature, flags, KernelLimits.NONE, Optional.empty(), source);
     }
 
     private List<Graph.Parameter> inputs() {

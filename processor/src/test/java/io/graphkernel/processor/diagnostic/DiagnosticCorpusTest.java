@@ -48,6 +48,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.VAL_OF_STUB, "needs another processor; see LombokTest"),
             entry(Diagnostic.NOT_READ, "needs another compiler; see EclipseCompilerTest"),
             entry(Diagnostic.TOO_MANY_LAUNCHES, "reported by a later stage; see PipelineTest"),
+            entry(Diagnostic.TOO_MUCH_TEMPORARY_MEMORY, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.CANNOT_WRITE, "needs a file that cannot be written; see FailureReporterTest"),
             entry(Diagnostic.IN_ENVIRONMENT, "needs an environment variable; see OptionParserTest"),
             entry(Diagnostic.BAD_VARIABLE, "needs an environment variable; see OptionParserTest"),

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param graph its ops; the graph has the name of the method
  * @param signature parameters and result as declared
  * @param flags flags of the method
- * @param maxLaunches maximum number of launches; 0 for no limit
+ * @param limits limits of its plan
  * @param gradient its gradient, if requested
  * @param source its source
  */
@@ -22,7 +22,7 @@ public record KernelMethod(
         Graph graph,
         JavaSignature signature,
         Flags flags,
-        int maxLaunches,
+        KernelLimits limits,
         Optional<GradientPair> gradient,
         MethodSource source) {
 
@@ -47,14 +47,14 @@ public record KernelMethod(
                 graph,
                 new JavaSignature(parameters, result, Optional.empty(), true),
                 flags,
-                0,
+                KernelLimits.NONE,
                 Optional.empty(),
                 MethodSource.at(position));
     }
 
     /** Returns the method with a gradient. */
     KernelMethod withGradient(GradientPair pair) {
-        return new KernelMethod(graph, signature, flags, maxLaunches, Optional.of(pair), source);
+        return new KernelMethod(graph, signature, flags, limits, Optional.of(pair), source);
     }
 
     /** Returns the declared parameters; the graph has the leaves of their records. */
@@ -126,6 +126,6 @@ public record KernelMethod(
 
     private KernelMethod derived(Graph other, List<Member> taken) {
         JavaSignature own = new JavaSignature(taken, ResultKind.VOID, Optional.empty(), false);
-        return new KernelMethod(other, own, flags, 0, Optional.empty(), source);
+        return new KernelMethod(other, own, flags, KernelLimits.NONE, Optional.empty(), source);
     }
 }

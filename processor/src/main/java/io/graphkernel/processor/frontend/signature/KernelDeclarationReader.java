@@ -57,8 +57,17 @@ public final class KernelDeclarationReader {
         Optional<ResultKind> result = signature.result();
         signature.requireRoom();
         Flags flags = flags(options);
-        if (options.maxLaunches() < 0) {
-            javac.report(options.maxLaunchesPosition(), Diagnostic.NEGATIVE_LAUNCHES, options.maxLaunches());
+        if (options.limits().launches() < 0) {
+            javac.report(
+                    options.maxLaunchesPosition(),
+                    Diagnostic.NEGATIVE_LIMIT,
+                    "maxLaunches = " + options.limits().launches());
+        }
+        if (options.limits().temporaryBytes() < 0) {
+            javac.report(
+                    options.maxTemporaryBytesPosition(),
+                    Diagnostic.NEGATIVE_LIMIT,
+                    "maxTemporaryBytes = " + options.limits().temporaryBytes());
         }
         requireNoErrorsAfter(errors);
         return Optional.of(new KernelDeclaration(

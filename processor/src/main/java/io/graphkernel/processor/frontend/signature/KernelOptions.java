@@ -4,6 +4,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.kernel.KernelLimits;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 
@@ -12,8 +13,9 @@ import javax.lang.model.element.ExecutableElement;
  *
  * @param flags text of the flags
  * @param flagsPosition position of that text
- * @param maxLaunches maximum number of launches; 0 for no limit
- * @param maxLaunchesPosition position of that number
+ * @param limits limits of the plan
+ * @param maxLaunchesPosition position of the limit of the launches
+ * @param maxTemporaryBytesPosition position of the limit of the temporaries
  * @param gradient true if a gradient is requested
  * @param saves values that the forward pass saves for a gradient
  * @param savesPosition position of that value
@@ -21,8 +23,9 @@ import javax.lang.model.element.ExecutableElement;
 public record KernelOptions(
         String flags,
         SourcePosition flagsPosition,
-        int maxLaunches,
+        KernelLimits limits,
         SourcePosition maxLaunchesPosition,
+        SourcePosition maxTemporaryBytesPosition,
         boolean gradient,
         Saves saves,
         SourcePosition savesPosition) {
@@ -44,8 +47,11 @@ public record KernelOptions(
         return Optional.of(new KernelOptions(
                 flags.get(),
                 javac.annotationValue(method, GraphKernel.class, "flags"),
-                Javac.known(annotation::maxLaunches).orElse(0),
+                new KernelLimits(
+                        Javac.known(annotation::maxLaunches).orElse(KernelLimits.NONE.launches()),
+                        Javac.known(annotation::maxTemporaryBytes).orElse(KernelLimits.NONE.temporaryBytes())),
                 javac.annotationValue(method, GraphKernel.class, "maxLaunches"),
+                javac.annotationValue(method, GraphKernel.class, "maxTemporaryBytes"),
                 gradient.get(),
                 saves.get(),
                 javac.annotationValue(method, GraphKernel.class, "saves")));

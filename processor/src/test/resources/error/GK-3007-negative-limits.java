@@ -9,4 +9,10 @@ final class Example {
     static Tensor twice(Tensor x) {
         return mul(x, 2);
     }
+
+    @GraphKernel(maxTemporaryBytes = -4096)
+//                                   ^ GK-3007
+    static Tensor thrice(Tensor x) {
+        return mul(x, 3);
+    }
 }

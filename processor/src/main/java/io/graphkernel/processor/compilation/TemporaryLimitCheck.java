@@ -1,0 +1,118 @@
+package io.graphkernel.processor.compilation;
+
+import io.graphkernel.common.arena.ArenaLayout;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.schedule.Arena;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Check of the limits of methods for the size of their temporaries. */
+public final class TemporaryLimitCheck {
+
+    /** Maximum number of temporaries that a message lists, the largest ones. */
+    private static final int MAX_LISTED = 3;
+
+    private final PlannedMethod planned;
+    private final Context context;
+
+    private TemporaryLimitCheck(PlannedMethod planned, Context context) {
+        this.planned = planned;
+        this.context = context;
+    }
+
+    /**
+     * Reports each method of a class whose temporaries exceed its limit, or have a size that is unknown.
+     *
+     * @param planned the methods
+     * @return true if a method exceeds its limit
+     */
+    public static boolean reportExceeded(List<PlannedMethod> planned, Context context) {
+        boolean exceeded = false;
+        for (PlannedMethod method : planned) {
+            if (method.method().limits().limitsTemporaries()) {
+                exceeded |= new TemporaryLimitCheck(method, context).reportExceeded();
+            }
+        }
+        return exceeded;
+    }
+
+    private boolean reportExceeded() {
+        Plan plan = planned.plan();
+        Arena arena = plan.arena();
+        if (!plan.temporaries().stream().allMatch(Plan.Temporary::isInArena)) {
+            report("an unknown size", "the rank of a parameter is not declared", declareDims());
+            return true;
+        }
+        Optional<Long> bytes = arena.constantLayout().map(ArenaLayout::bytes);
+        if (bytes.isEmpty()) {
+            String symbols = arena.sizes().stream()
+                    .flatMap(size -> size.symbols().stream())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            report(
+                    arena.bound() + " bytes",
+                    "the size depends on dims that are known only at the call: " + symbols,
+                    declareDims());
+            return true;
+        }
+        if (bytes.get() <= planned.method().limits().temporaryBytes()) {
+            return false;
+        }
+        report(
+                grouped(bytes.get()),
+                largest(plan),
+                "rewrite it so that these values stay inside a launch, or raise maxTemporaryBytes; the report shows the "
+                        + "reason for every value that is passed between launches");
+        return true;
+    }
+
+    private static String declareDims() {
+        return "declare these dims as numbers in @TensorType, or remove maxTemporaryBytes";
+    }
+
+    private void report(String needed, String cause, String fix) {
+        context.reporter()
+                .report(
+                        planned.method().position(),
+                        Diagnostic.TOO_MUCH_TEMPORARY_MEMORY,
+                        planned.method().graph().name(),
+                        needed,
+                        planned.method().limits().temporaryBytes(),
+                        cause,
+                        fix);
+    }
+
+    private static String largest(Plan plan) {
+        List<Node> values = plan.temporaries().stream()
+                .map(Plan.Temporary::value)
+                .sorted(Comparator.comparingLong(TemporaryLimitCheck::bytes).reversed())
+                .toList();
+        if (values.isEmpty()) {
+            return "the partial results of its reductions need this memory";
+        }
+        String listed = values.stream()
+                .limit(MAX_LISTED)
+                .map(value -> LaunchLimitCheck.name(value) + " (" + value.type() + ", " + grouped(bytes(value)) + ")")
+                .collect(Collectors.joining(", "));
+        int more = values.size() - MAX_LISTED;
+        return "the largest values between launches are " + listed + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    private static long bytes(Node value) {
+        Dim bytes =
+                Dim.of(value.dtype().byteSize()).times(Dim.product(value.shape().dims()));
+        return ((Dim.Constant) bytes).size();
+    }
+
+    private static String grouped(long bytes) {
+        return String.format(Locale.ROOT, "%,d bytes", bytes);
+    }
+}
