@@ -339,4 +339,9 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
         }
         return results;
     }
+
+    @Override
+    public List<Node> elements(String function, List<Node> operands) throws TypeException {
+        return ElementFunction.parse(function).expand(graph, operands, origin);
+    }
 }

@@ -10,6 +10,7 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.SliceBounds;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.GradientBuilder;
+import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpResult;
@@ -254,5 +255,24 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
 
     private Node view(String name, String attribute, Object value, Node x) throws TypeException {
         return graph.operation(name, List.of(x), Attributes.NONE.with(attribute, value), "", origin);
+    }
+
+    /** Each adjoint is an element function itself, so that its derivatives never evaluate to NaN in untaken branches. */
+    @Override
+    public List<Node> elementAdjoints(String function, List<Node> operands) throws TypeException {
+        ElementFunction body = ElementFunction.parse(function);
+        List<Node> inputs = new ArrayList<>(operands);
+        inputs.addAll(dys());
+        List<Node> adjoints = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
+            if (operands.get(i).dtype().isFloating()) {
+                Attributes own = Attributes.NONE.with(
+                        ElementFunction.ATTRIBUTE, body.adjoint(i).text());
+                adjoints.add(graph.operation(BasicOps.MAP, inputs, own, "", origin));
+            } else {
+                adjoints.add(number(0, operands.get(i)));
+            }
+        }
+        return adjoints;
     }
 }

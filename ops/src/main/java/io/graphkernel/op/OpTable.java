@@ -7,6 +7,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeRules;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.definition.ArithmeticOps;
+import io.graphkernel.op.definition.MapOps;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpRow;
@@ -79,8 +80,8 @@ public final class OpTable implements TypeRules {
     }
 
     /**
-     * Returns the row with a documented name, or null. The op that only compiled kernels have is not a row for users
-     * and has no method of {@code Ops}.
+     * Returns the row with a documented name, or null. Ops that only compiled kernels have are not rows for users
+     * and have no method of {@code Ops}.
      */
     private OpRow named(String name) {
         OpRow row = built.get(name);
@@ -98,7 +99,11 @@ public final class OpTable implements TypeRules {
                 return family.build(name);
             }
         }
-        return name.equals(BasicOps.CUSTOM_GRADIENT) ? ArithmeticOps.customGradient() : null;
+        return switch (name) {
+            case BasicOps.CUSTOM_GRADIENT -> ArithmeticOps.customGradient();
+            case BasicOps.MAP -> MapOps.map();
+            default -> null;
+        };
     }
 
     private Map<String, OpRow> aliases() {

@@ -3,6 +3,7 @@ package io.graphkernel.op.build;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -242,4 +243,14 @@ public interface ExpansionBuilder
      * @throws TypeException if the other dims differ
      */
     Node concat(Axes axis, Node... operands) throws TypeException;
+
+    /**
+     * Applies an element function to the elements of operands, which broadcast.
+     *
+     * @param function text of the function
+     * @param operands one operand per parameter
+     * @return the results of the function, in order
+     * @throws TypeException if the operands do not match the parameters
+     */
+    List<Node> elements(String function, List<Node> operands) throws TypeException;
 }

@@ -148,4 +148,14 @@ public interface GradientBuilder extends ExpansionBuilder {
      * @throws TypeException never for tensors of known dtypes
      */
     Node wide(Node x) throws TypeException;
+
+    /**
+     * Returns the adjoints of the operands of an element function.
+     *
+     * @param function text of the function
+     * @param operands its operands
+     * @return one adjoint per operand, which has a broadcast shape; zero for an operand that is not floating-point
+     * @throws TypeException if the shape of a result without a cotangent is not declared
+     */
+    List<Node> elementAdjoints(String function, List<Node> operands) throws TypeException;
 }

@@ -16,5 +16,8 @@ public final class BasicOps {
     /** Returns its first operands as results of a kernel method with a custom gradient. */
     public static final String CUSTOM_GRADIENT = "CustomGradient";
 
+    /** Applies an element function, its attribute, to each element of its operands. */
+    public static final String MAP = "Map";
+
     private BasicOps() {}
 }

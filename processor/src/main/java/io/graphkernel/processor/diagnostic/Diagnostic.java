@@ -453,6 +453,101 @@ public enum Diagnostic {
             "calls are inlined recursively",
             "reduce the depth of the call chain"),
 
+    // Element functions.
+    ELEMENT_FUNCTION(
+            1221,
+            ERROR,
+            "argument is not an element function",
+            "'{0}'",
+            "the compiler reads the body of the function, and needs a lambda or a reference to a static method",
+            "write a lambda, such as (a) -> a * a, or Type::method of a static method"),
+    ELEMENT_DTYPE(
+            1222,
+            ERROR,
+            "dtype does not match the element function",
+            "'{0}' is {1}, and the function takes {2}",
+            "each element is passed to the function, and the elements of {3} are of type {2}",
+            "cast the tensor to {3}, or use the method for its dtype: map for f32, mapDouble for f64, mapInt for i32, "
+                    + "mapLong for i64, apply for mixed ones"),
+    ELEMENT_SHAPES(
+            1223,
+            ERROR,
+            "element function cannot be applied",
+            "'{0}'",
+            "{1}",
+            "pass tensors whose shapes broadcast"),
+    ELEMENT_TYPE(
+            1224,
+            ERROR,
+            "type is not supported in an element function",
+            "{0}",
+            "the compiler keeps the values of an element in registers",
+            "use float, double, int, long, boolean and the narrower integers, or a record of them"),
+    ELEMENT_CAPTURE(
+            1225,
+            ERROR,
+            "element function captures a value that is not a number",
+            "'{0}'",
+            "a function receives the elements of its operands, and numbers of the kernel method",
+            "pass a tensor as an operand of the call; compute a number or a boolean of the kernel method before it"),
+    ELEMENT_CALL(
+            1226,
+            ERROR,
+            "method cannot be called in an element function",
+            "'{0}'",
+            "the compiler inlines static methods whose source is in this compilation, and the methods of Math that ops "
+                    + "compute",
+            "write the computation in place or in a static method, or apply an op to the tensor before"),
+    ELEMENT_RECURSION(
+            1227,
+            ERROR,
+            "element function is recursive",
+            "'{0}' calls itself",
+            "calls are inlined, and the call chain is {1}",
+            "use a loop with a constant bound"),
+    ELEMENT_ALLOCATION(
+            1228,
+            ERROR,
+            "allocation or array in an element function",
+            "'{0}'",
+            "the compiler keeps the values of an element in registers",
+            "use local variables, or a record of numbers with its canonical constructor"),
+    ELEMENT_FIELD(
+            1229,
+            ERROR,
+            "field in an element function",
+            "'{0}'",
+            "kernels see no fields of objects and classes but constants, and all elements are computed independently",
+            "declare it static final with a constant value, assign to a local variable, or pass it as an operand"),
+    ELEMENT_STATEMENT(
+            1230,
+            ERROR,
+            "unsupported statement in an element function",
+            "{0}",
+            "all elements execute the same instructions without side effects",
+            "use local variables, if, switch, for, while, break, continue and return with a value"),
+    ELEMENT_EXPRESSION(
+            1231,
+            ERROR,
+            "unsupported expression in an element function",
+            "{0}",
+            "an element function computes numbers and booleans",
+            "use arithmetic, comparisons, casts, ?:, switch and static methods of numbers"),
+    ELEMENT_LOOP(
+            1232,
+            ERROR,
+            "loop of an element function depends on elements",
+            "the condition is '{0}'",
+            "loops are unrolled at compile time, so the number of iterations must be known then",
+            "use a constant bound, and leave the loop with if (condition) break"),
+    ELEMENT_BITS(
+            1233,
+            ERROR,
+            "unsupported operation on bits in an element function",
+            "'{0}'",
+            "no op computes it for these operands",
+            "use arithmetic, shifts by a constant, or & with a constant 2^k - 1"),
+
     // Parameters that are records.
     RECORD_PARAMETER(
             1301,

@@ -30,6 +30,7 @@ import java.util.function.Function;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -117,6 +118,13 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
 
     private static boolean isKernel(ExecutableElement method) {
         return method.getAnnotation(GraphKernel.class) != null;
+    }
+
+    /** Returns true if an element function may call a method of this compilation. */
+    private boolean isFunction(ExecutableElement method) {
+        return method.getModifiers().contains(Modifier.STATIC)
+                && !javac.isTensor(method.getReturnType())
+                && javac.trees().getPath(method) != null;
     }
 
     /** Visits a method: its tree if it is part of this compilation, otherwise the graphs of its class. */
@@ -234,7 +242,7 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
             add(method.isVarArgs());
             type(method.getReturnType());
             method.getParameters().forEach(this::reference);
-            if (isKernel(method)) {
+            if (isKernel(method) || isFunction(method)) {
                 follow(method);
             } else if (method.getAnnotation(ModelKernel.class) != null) {
                 model(method);

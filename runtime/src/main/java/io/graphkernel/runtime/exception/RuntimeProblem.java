@@ -805,6 +805,20 @@ public enum RuntimeProblem {
             "the gradients that a tape returns are not recorded, so the loss would treat them as constants",
             "compute the inner gradient with gradient(() -> …, parameter), or, if it is a constant, compute it "
                     + "before the loss"),
+    FUNCTION_IN_LOSS(
+            6420,
+            "element function has no gradient in eager mode",
+            "%1$s is passed to %2$s with tensor %3$s, which is %4$s, on which a loss depends",
+            "a plain call executes the Java code of the function, and only the compiler derives its gradient",
+            "call it in a @GraphKernel method, compute the gradient there or compile the method with "
+                    + "gradient = true, and call the generated class; or pass stopGradient of the tensor"),
+    FUNCTION_RESULT(
+            6421,
+            "unsupported result type of an element function",
+            "%1$s returns %2$s",
+            "the elements of a tensor are float, double, int, long or boolean, and their type is read from a lambda or "
+                    + "a method reference",
+            "return one of these types, and pass a lambda or a method reference"),
 
     // Gradients in frameworks.
     NO_SECOND_DERIVATIVE(

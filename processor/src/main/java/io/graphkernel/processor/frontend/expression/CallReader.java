@@ -21,19 +21,20 @@ import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import io.graphkernel.processor.frontend.signature.RecordMethods;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
+import io.graphkernel.processor.frontend.value.ConstantMath;
 import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
+import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
-import java.lang.reflect.InvocationTargetException;
+import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -47,11 +48,6 @@ import javax.lang.model.type.TypeMirror;
 /** Reader of method calls, dispatching on the element of the called method. */
 final class CallReader {
 
-    /** StrictMath comes first: its constants are the same on every build machine. */
-    private static final List<Class<?>> MATHEMATICS = List.of(StrictMath.class, Math.class);
-
-    private static final Set<String> MATHEMATICS_NAMES = Set.of("java.lang.Math", "java.lang.StrictMath");
-
     private final Javac javac;
     private final ExpressionReader expressions;
     private final OpCalls ops;
@@ -59,10 +55,12 @@ final class CallReader {
     private final GradientCalls gradients;
     private final ParameterCalls parameters;
     private final ConstantTensorReader constants;
+    private final ElementCalls elements;
     private final BodyGraph graph;
 
     CallReader(
             Javac javac,
+            VariableScope scope,
             BodyGraph graph,
             KernelCalls kernels,
             ExpressionReader expressions,
@@ -74,6 +72,8 @@ final class CallReader {
         this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
         this.parameters = new ParameterCalls(javac, expressions, ops);
         this.constants = new ConstantTensorReader(javac, graph, expressions);
+        this.elements = new ElementCalls(
+                javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
         this.graph = graph;
     }
 
@@ -95,6 +95,9 @@ final class CallReader {
         if (owner.equals(RuntimeTypeNames.GRADIENTS)) {
             return gradients.read(path, call, method);
         }
+        if (owner.equals(RuntimeTypeNames.ELEMENTWISE)) {
+            return elements.read(path, call, label);
+        }
         if (owner.equals(RuntimeTypeNames.PARAMETERS) && ParameterCalls.isKnown(method)) {
             return parameters.read(path, call, method);
         }
@@ -113,7 +116,7 @@ final class CallReader {
         if (owner.equals(RuntimeTypeNames.TENSOR) && call.getMethodSelect() instanceof MemberSelectTree access) {
             return ofTensor(path, call, method, child(select, access.getExpression()));
         }
-        if (MATHEMATICS_NAMES.contains(owner) && !method.getParameters().isEmpty()) {
+        if (ConstantMath.CLASSES.contains(owner) && !method.getParameters().isEmpty()) {
             return mathematics(path, call, method);
         }
         Optional<RecordComponentElement> component = component(method);
@@ -268,33 +271,18 @@ final class CallReader {
 
     private Object evaluate(TreePath path, MethodInvocationTree call, ExecutableElement method, Object[] values)
             throws RejectedTreeException {
-        Class<?>[] types = method.getParameters().stream()
-                .map(parameter -> primitive(parameter.asType().getKind()))
-                .toArray(Class<?>[]::new);
-        for (Class<?> mathematics : MATHEMATICS) {
-            try {
-                return mathematics
-                        .getMethod(method.getSimpleName().toString(), types)
-                        .invoke(null, values);
-            } catch (InvocationTargetException e) {
-                throw javac.reject(
-                        path,
-                        Diagnostic.CONSTANT_FAILS,
-                        Javac.text(call),
-                        e.getCause().getMessage());
-            } catch (ReflectiveOperationException notHere) {
-                continue;
-            }
+        List<TypeKind> types = method.getParameters().stream()
+                .map(parameter -> parameter.asType().getKind())
+                .toList();
+        Optional<Object> value;
+        try {
+            value = ConstantMath.evaluate(method.getSimpleName().toString(), types, values);
+        } catch (ArithmeticException e) {
+            throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(call), e.getMessage());
         }
-        throw notAKernel(child(path, call.getMethodSelect()), call, method);
-    }
-
-    private static Class<?> primitive(TypeKind kind) {
-        return switch (kind) {
-            case INT -> int.class;
-            case LONG -> long.class;
-            case FLOAT -> float.class;
-            default -> double.class;
-        };
+        if (value.isEmpty()) {
+            throw notAKernel(child(path, call.getMethodSelect()), call, method);
+        }
+        return value.get();
     }
 }

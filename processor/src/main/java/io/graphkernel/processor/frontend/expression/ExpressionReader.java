@@ -73,7 +73,7 @@ public final class ExpressionReader {
         this.scope = scope;
         this.graph = graph;
         this.unused = unused;
-        this.calls = new CallReader(javac, graph, kernels, this, remainders);
+        this.calls = new CallReader(javac, scope, graph, kernels, this, remainders);
         this.arrays = new ArrayReader(javac, this);
         this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);

@@ -9,7 +9,7 @@ public final class ConstantArithmetic {
     private ConstantArithmetic() {}
 
     /** Returns the primitive type of a boxed constant. */
-    static TypeKind kind(Object constant) {
+    public static TypeKind kind(Object constant) {
         if (constant instanceof Boolean) {
             return TypeKind.BOOLEAN;
         }
@@ -32,7 +32,7 @@ public final class ConstantArithmetic {
     }
 
     /** Returns the type after unary numeric promotion. */
-    static TypeKind promoted(TypeKind kind) {
+    public static TypeKind promoted(TypeKind kind) {
         return switch (kind) {
             case BYTE, SHORT, CHAR -> TypeKind.INT;
             default -> kind;
@@ -68,7 +68,7 @@ public final class ConstantArithmetic {
         };
     }
 
-    static Object unary(Tree.Kind operator, Object operand) {
+    public static Object unary(Tree.Kind operator, Object operand) {
         if (operator == Tree.Kind.LOGICAL_COMPLEMENT) {
             return !(Boolean) operand;
         }
@@ -96,7 +96,7 @@ public final class ConstantArithmetic {
      *
      * @throws ArithmeticException if an integer is divided by zero
      */
-    static Object binary(Tree.Kind operator, Object left, Object right) {
+    public static Object binary(Tree.Kind operator, Object left, Object right) {
         if (left instanceof Boolean a && right instanceof Boolean b) {
             return logical(operator, a, b);
         }

@@ -48,7 +48,7 @@ public final class NumberReader {
      * @return its node
      * @throws RejectedTreeException if the dtype cannot represent the number
      */
-    Node operand(TreePath path, SymbolicValue value, TypeKind javaType, DataType dtype, String label)
+    public Node operand(TreePath path, SymbolicValue value, TypeKind javaType, DataType dtype, String label)
             throws RejectedTreeException {
         if (value instanceof TensorValue tensor) {
             return tensor.node();

@@ -81,7 +81,7 @@ public final class ScalarArithmetic {
         return COMPARISONS.contains(operator);
     }
 
-    static TypeKind type(SymbolicValue scalar) {
+    public static TypeKind type(SymbolicValue scalar) {
         return scalar instanceof ConstantValue constant
                 ? ConstantArithmetic.kind(constant.value())
                 : ((RuntimeScalar) scalar).type();

@@ -379,4 +379,9 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
         }
         return results;
     }
+
+    @Override
+    public List<Node> elements(String function, List<Node> nodes) {
+        throw new UnsupportedOperationException("an element function is executed as Java, not expanded");
+    }
 }

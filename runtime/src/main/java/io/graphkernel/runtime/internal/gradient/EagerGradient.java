@@ -221,4 +221,9 @@ final class EagerGradient extends EagerExpansion implements GradientBuilder {
     public Node wide(Node x) {
         return node(Expansions.widen(tensor(x)));
     }
+
+    @Override
+    public List<Node> elementAdjoints(String function, List<Node> nodes) {
+        throw new UnsupportedOperationException("an element function is executed as Java, and has no gradient there");
+    }
 }

@@ -1,0 +1,181 @@
+package io.graphkernel.op;
+
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.TypeException.Problem;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.GradientRule;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpRow;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Forward-mode differentiation of an element function. A cotangent is the seed of the tangents: over single elements,
+ * the derivative is a number, so that both modes multiply the same factors.
+ *
+ * <p>A selected value has the selected tangent. In reverse mode, the untaken branch would receive the cotangent 0, and
+ * multiply it by a derivative that may be infinite.
+ */
+final class ElementDerivative {
+
+    private static final String SELECT = "Select";
+    private static final String COTANGENT = "dy";
+
+    private final Graph body;
+    private final GraphBuilder graph = new GraphBuilder(OpTable.get());
+
+    /** Tangents by value; a value without one does not depend on the parameter. */
+    private final Map<Node, Node> tangents = new IdentityHashMap<>();
+
+    private final Set<Node> differentiated = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    ElementDerivative(Graph body) {
+        this.body = body;
+    }
+
+    ElementFunction adjoint(int parameter) throws TypeException {
+        graph.parametersOf(body.parameters());
+        Node variable = body.parameters().get(parameter).node();
+        body.nodes().forEach(graph::add);
+        Node adjoint = null;
+        for (int i = 0; i < body.outputs().size(); i++) {
+            Node result = body.outputs().get(i).node();
+            Node cotangent =
+                    graph.tensorParameter(name(i), new ValueType(result.dtype(), Shape.SCALAR));
+            Node term = result.dtype().isFloating() ? tangent(result, variable, cotangent) : null;
+            if (term != null) {
+                Node converted = cast(term, variable.dtype());
+                adjoint = adjoint == null ? converted : op(BasicOps.ADD, adjoint, converted);
+            }
+        }
+        Node value = adjoint == null ? graph.constant(0, variable.dtype()) : adjoint;
+        return new ElementFunction(graph(value));
+    }
+
+    /** Returns a name that no parameter has: the adjoint of an adjoint has two cotangents. */
+    private String name(int result) {
+        String name = COTANGENT + result;
+        while (isParameter(name)) {
+            name = COTANGENT + name;
+        }
+        return name;
+    }
+
+    private boolean isParameter(String name) {
+        return body.parameters().stream().anyMatch(parameter -> parameter.name().equals(name));
+    }
+
+    private Node tangent(Node result, Node variable, Node cotangent) throws TypeException {
+        tangents.clear();
+        differentiated.clear();
+        tangents.put(variable, cast(cotangent, variable.dtype()));
+        for (Node node : body.nodes()) {
+            differentiate(node);
+        }
+        return tangents.get(result);
+    }
+
+    private void differentiate(Node node) throws TypeException {
+        if (!node.isOperation() || !node.dtype().isFloating() || !differentiated.add(node)) {
+            return;
+        }
+        Node tangent = tangent(node);
+        if (tangent != null) {
+            tangents.put(node, tangent);
+        }
+    }
+
+    private Node tangent(Node node) throws TypeException {
+        List<Node> operands = node.operands();
+        if (operands.stream().noneMatch(tangents::containsKey)) {
+            return null;
+        }
+        return switch (node.op()) {
+            case SELECT -> op(SELECT, operands.get(0), orZero(operands.get(1)), orZero(operands.get(2)));
+            case BasicOps.CAST -> cast(tangents.get(operands.get(0)), node.dtype());
+            default -> byRow(node);
+        };
+    }
+
+    private Node orZero(Node value) {
+        Node tangent = tangents.get(value);
+        return tangent == null ? graph.constant(0, value.dtype()) : tangent;
+    }
+
+    /** Returns the sum of the tangents by the gradient rules of an op, or the tangent of its expansion. */
+    private Node byRow(Node node) throws TypeException {
+        OpRow row = OpTable.get().row(node);
+        List<OpParameter> parameters = DtypeRules.operandParameters(row, node.attributes(), node.operands().size());
+        Node sum = null;
+        for (int i = 0; i < node.operands().size(); i++) {
+            Node tangent = tangents.get(node.operands().get(i));
+            String name = parameters.get(i).name();
+            if (tangent == null || row.gradient().nonDifferentiable().contains(name)) {
+                continue;
+            }
+            String result = row.results().get(0).name();
+            List<GradientRule> rules = row.gradient().rules(Set.of(result), Set.of(name));
+            if (rules.isEmpty()) {
+                return expanded(row, node);
+            }
+            GradientRule rule = rules.get(0);
+            Node term = GraphGradient.adjoints(rule, graph, node, Map.of(result, tangent))
+                    .get(rule.operands().indexOf(name));
+            sum = sum == null ? term : op(BasicOps.ADD, sum, term);
+        }
+        return sum;
+    }
+
+    private Node expanded(OpRow row, Node node) throws TypeException {
+        if (row.kind() != OpKind.COMPOSITE) {
+            throw new TypeException(Problem.BAD_ATTRIBUTE, -1, row.javaName() + " has no gradient");
+        }
+        int before = graph.size();
+        Node result = GraphExpansion.expand(row, graph, node.operands(), node.attributes(), node.origin())
+                .get(0);
+        for (Node inner : List.copyOf(graph.nodes().subList(before, graph.size()))) {
+            differentiate(inner);
+        }
+        return tangents.get(result);
+    }
+
+    private Node op(String name, Node... operands) throws TypeException {
+        return graph.operation(name, List.of(operands), Attributes.NONE, "", operands[0].origin());
+    }
+
+    private Node cast(Node value, DataType dtype) throws TypeException {
+        Attributes target = Attributes.NONE.with(Attributes.DTYPE, dtype.text());
+        return value.dtype() == dtype
+                ? value
+                : graph.operation(BasicOps.CAST, List.of(value), target, "", value.origin());
+    }
+
+    /** Returns the graph of a result, without the ops that it does not need. */
+    private Graph graph(Node result) {
+        Graph all = graph.build(body.name(), List.of(new Graph.Output("adjoint", result)));
+        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        used.add(result);
+        List<Node> kept = new ArrayList<>();
+        for (int i = all.nodes().size() - 1; i >= 0; i--) {
+            Node node = all.nodes().get(i);
+            if (used.contains(node)) {
+                used.addAll(node.operands());
+                kept.add(node);
+            }
+        }
+        Collections.reverse(kept);
+        return new Graph(all.name(), all.parameters(), kept, all.outputs(), List.of(), List.of());
+    }
+}

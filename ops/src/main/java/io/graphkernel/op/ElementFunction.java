@@ -1,0 +1,198 @@
+package io.graphkernel.op;
+
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.TypeException.Problem;
+import io.graphkernel.op.row.BasicOps;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Function of elements: a graph over numbers, of elementwise ops. It is the body of an op that applies it to tensors,
+ * and is stored as text in an attribute of the op.
+ *
+ * <p>A function has one parameter per operand, and one or more results. Control flow is predicated: both branches are
+ * evaluated, and {@code Select} chooses between their values.
+ */
+public final class ElementFunction {
+
+    /** Name of the attribute with the text of a function. */
+    public static final String ATTRIBUTE = "function";
+
+    private static final String LINE_SEPARATOR = "; ";
+
+    private final Graph body;
+
+    /**
+     * Creates a function.
+     *
+     * @param body graph whose parameters have rank 0
+     */
+    public ElementFunction(Graph body) {
+        this.body = body;
+    }
+
+    /**
+     * Parses a function.
+     *
+     * @param text the text form
+     * @return the function
+     * @throws IllegalArgumentException if a line is malformed, naming the line
+     */
+    public static ElementFunction parse(String text) {
+        return new ElementFunction(GraphParser.parse(text.replace(LINE_SEPARATOR, "\n")));
+    }
+
+    /**
+     * Returns the text form: the lines of the graph, joined.
+     *
+     * @return one line
+     */
+    public String text() {
+        return String.join(
+                LINE_SEPARATOR,
+                GraphPrinter.print(body).lines().map(String::strip).toList());
+    }
+
+    /**
+     * Returns the body.
+     *
+     * @return a graph over numbers
+     */
+    public Graph body() {
+        return body;
+    }
+
+    /**
+     * Returns the dtypes of the parameters.
+     *
+     * @return one per parameter
+     */
+    public List<DataType> parameters() {
+        return body.parameters().stream()
+                .map(parameter -> parameter.node().dtype())
+                .toList();
+    }
+
+    /**
+     * Returns the function of the adjoint of a parameter.
+     *
+     * @param parameter index of a floating-point parameter
+     * @return a function of the parameters and one cotangent per result, with one result
+     * @throws TypeException if an op of the body has no gradient
+     */
+    public ElementFunction adjoint(int parameter) throws TypeException {
+        return new ElementDerivative(body).adjoint(parameter);
+    }
+
+    /**
+     * Adds the ops of the function to a graph.
+     *
+     * @param graph builder that receives the ops
+     * @param operands tensors, which broadcast, and numbers; one per parameter
+     * @param origin the Java line of the op that applies the function
+     * @return the results, in order, each with the broadcast shape of all operands
+     * @throws TypeException if an operand does not match its parameter, or the shapes do not broadcast
+     */
+    List<Node> expand(GraphBuilder graph, List<Node> operands, Origin origin) throws TypeException {
+        return new Application(graph, operands, origin).results();
+    }
+
+    /** Application of the function to operands. */
+    private final class Application {
+
+        private final GraphBuilder graph;
+        private final List<Node> operands;
+        private final Origin origin;
+        private final Map<Node, Node> values = new IdentityHashMap<>();
+
+        Application(GraphBuilder graph, List<Node> operands, Origin origin) {
+            this.graph = graph;
+            this.operands = operands;
+            this.origin = origin;
+        }
+
+        List<Node> results() throws TypeException {
+            requireOperands();
+            for (int i = 0; i < operands.size(); i++) {
+                values.put(body.parameters().get(i).node(), operands.get(i));
+            }
+            for (Node node : body.nodes()) {
+                values.put(node, value(node));
+            }
+            List<Node> results = new ArrayList<>();
+            for (Graph.Output output : body.outputs()) {
+                results.add(broadcast(values.get(output.node())));
+            }
+            return results;
+        }
+
+        private void requireOperands() throws TypeException {
+            List<DataType> parameters = parameters();
+            if (operands.size() != parameters.size()) {
+                throw new TypeException(
+                        Problem.BAD_ATTRIBUTE,
+                        -1,
+                        body.name() + " has " + parameters.size() + " parameters, not " + operands.size());
+            }
+            for (int i = 0; i < operands.size(); i++) {
+                if (operands.get(i).dtype() != parameters.get(i)) {
+                    throw new TypeException(
+                            Problem.WRONG_DTYPE,
+                            i,
+                            body.name() + " takes " + parameters.get(i) + " as "
+                                    + body.parameters().get(i).name() + ", not "
+                                    + operands.get(i).dtype());
+                }
+            }
+        }
+
+        private Node value(Node node) throws TypeException {
+            if (!node.isOperation()) {
+                return graph.constant(node.attributes().number(), node.dtype());
+            }
+            List<Node> inputs = new ArrayList<>();
+            for (Node operand : node.operands()) {
+                inputs.add(values.get(operand));
+            }
+            if (inputs.stream().allMatch(Node::isNumber)) {
+                inputs.set(0, like(inputs.get(0), firstTensor()));
+            }
+            Origin line = node.origin().line() == 0 ? origin : node.origin().as(origin.role());
+            return graph.operation(node.op(), inputs, node.attributes(), node.label(), line);
+        }
+
+        private Node firstTensor() {
+            return operands.stream()
+                    .filter(operand -> !operand.isNumber())
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no operand is a tensor"));
+        }
+
+        /** Returns a result in the shape of all operands: it may depend on some of them only. */
+        private Node broadcast(Node result) throws TypeException {
+            Node value = result;
+            for (Node operand : operands) {
+                boolean isLarger = !operand.isNumber()
+                        && (value.isNumber()
+                                || !value.shape().broadcast(operand.shape()).equals(Optional.of(value.shape())));
+                value = isLarger ? like(value, operand) : value;
+            }
+            return value;
+        }
+
+        private Node like(Node value, Node operand) throws TypeException {
+            return graph.operation(BasicOps.BROADCAST_LIKE, List.of(value, operand), Attributes.NONE, "", origin);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.graphkernel.op.definition;
+
+import io.graphkernel.op.ElementFunction;
+import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.DtypeClass;
+import io.graphkernel.op.row.GradientRule;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpParameter.Kind;
+import io.graphkernel.op.row.OpRow;
+import java.util.List;
+import java.util.Optional;
+
+/** Ops that apply functions of users to elements. */
+public final class MapOps {
+
+    private MapOps() {}
+
+    /**
+     * Returns the row of the op that applies an element function. It has no method in {@code Ops}: in eager mode, the
+     * Java function itself is called.
+     *
+     * @return its row
+     */
+    public static OpRow map() {
+        OpParameter operands = new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
+        return OpRow.composites(
+                        BasicOps.MAP,
+                        b -> b.elements(b.choice(ElementFunction.ATTRIBUTE), b.operands("x")),
+                        operands,
+                        OpParameter.attribute(ElementFunction.ATTRIBUTE, Kind.TEXT))
+                .dtypes(DtypeClass.ANY)
+                .resultsVary()
+                .gradient(new GradientRule(
+                        GradientRule.ALL,
+                        List.of("x"),
+                        b -> b.elementAdjoints(b.choice(ElementFunction.ATTRIBUTE), b.operands("x"))))
+                .document("the results of the function for the elements of x at each position")
+                .build();
+    }
+}

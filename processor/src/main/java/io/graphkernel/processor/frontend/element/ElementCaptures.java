@@ -1,0 +1,79 @@
+package io.graphkernel.processor.frontend.element;
+
+import com.sun.source.util.TreePath;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ElementValue.Captured;
+import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.NumberReader;
+import io.graphkernel.processor.frontend.value.ScalarArithmetic;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RuntimeScalar;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+
+/** Numbers of the kernel method that an element function reads. They become further operands of the op. */
+final class ElementCaptures {
+
+    private final Javac javac;
+    private final VariableScope scope;
+    private final NumberReader numbers;
+    private final ElementBody body;
+    private final Map<SymbolicValue, Scalar> known = new LinkedHashMap<>();
+    private final Map<SymbolicValue, Node> operands = new LinkedHashMap<>();
+
+    ElementCaptures(Javac javac, VariableScope scope, NumberReader numbers, ElementBody body) {
+        this.javac = javac;
+        this.scope = scope;
+        this.numbers = numbers;
+        this.body = body;
+    }
+
+    /** Returns the operands, in the order of their parameters. */
+    List<Node> operands() {
+        return List.copyOf(operands.values());
+    }
+
+    /** Reads a variable of the kernel method. */
+    ElementValue read(TreePath path, VariableElement variable) throws RejectedTreeException {
+        // A local variable without a value: javac reports that it may not have been initialized.
+        return convert(path, scope.find(variable).orElseThrow(RejectedTreeException::new));
+    }
+
+    /** Converts a value of the kernel method. */
+    ElementValue convert(TreePath path, SymbolicValue value) throws RejectedTreeException {
+        if (value instanceof ConstantValue constant) {
+            return new Constant(constant.value());
+        }
+        if (value instanceof RecordValue) {
+            return new Captured(value);
+        }
+        boolean isNumber = value instanceof DimValue
+                || value instanceof RuntimeScalar scalar && scalar.type() != TypeKind.BOOLEAN;
+        if (!isNumber) {
+            throw javac.reject(path, Diagnostic.ELEMENT_CAPTURE, Javac.text(path.getLeaf()));
+        }
+        Scalar earlier = known.get(value);
+        if (earlier != null) {
+            return earlier;
+        }
+        TypeKind type = value instanceof DimValue ? TypeKind.LONG : ScalarArithmetic.type(value);
+        String text = Javac.text(path.getLeaf());
+        String name = text.matches("\\w+") ? text : "number";
+        Node operand = numbers.operand(path, value, type, ElementBody.dtype(type), name);
+        Scalar parameter = new Scalar(body.parameter(name, operand.dtype()), type);
+        known.put(value, parameter);
+        operands.put(value, operand);
+        return parameter;
+    }
+}

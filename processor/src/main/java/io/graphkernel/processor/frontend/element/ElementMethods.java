@@ -1,0 +1,218 @@
+package io.graphkernel.processor.frontend.element;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ElementValue.Captured;
+import io.graphkernel.processor.frontend.element.ElementValue.Components;
+import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.javac.BodyAttribution;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.signature.RecordMethods;
+import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+
+/** Reader of calls in an element function: methods of {@code Math}, static methods, and those of records. */
+final class ElementMethods {
+
+    private final Javac javac;
+    private final ElementContext context;
+    private final BodyAttribution attribution;
+    private final ElementMath math;
+    private final RecordMethods records;
+
+    ElementMethods(ElementContext context, BodyAttribution attribution, ElementMath math) {
+        this.javac = context.javac();
+        this.context = context;
+        this.attribution = attribution;
+        this.math = math;
+        this.records = new RecordMethods(javac);
+    }
+
+    ElementValue call(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        ExecutableElement method = method(path, call);
+        boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+        if (!isStatic && call.getMethodSelect() instanceof MemberSelectTree access) {
+            TreePath receiver = child(child(path, call.getMethodSelect()), access.getExpression());
+            Optional<ElementValue> component = accessor(path, receiver, method);
+            if (component.isPresent()) {
+                return component.get();
+            }
+        }
+        if (!isStatic) {
+            throw unsupported(path, method);
+        }
+        return apply(path, method, arguments(path, call));
+    }
+
+    /** Calls a method of {@code Math} whose result is rounded to float, in float if its arguments are. */
+    ElementValue callRounded(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        ExecutableElement method = method(path, call);
+        if (!ElementMath.hasFloatOp(owner(method), method.getSimpleName().toString())) {
+            return context.expressions().number(path);
+        }
+        List<ElementValue> arguments = arguments(path, call);
+        boolean isFloat = arguments.stream().anyMatch(Scalar.class::isInstance)
+                && arguments.stream().allMatch(ElementMethods::isFloat);
+        return isFloat
+                ? math(path, method, Collections.nCopies(arguments.size(), TypeKind.FLOAT), arguments)
+                : apply(path, method, arguments);
+    }
+
+    private static boolean isFloat(ElementValue value) {
+        return value instanceof Constant constant && constant.value() instanceof Number number
+                ? number.doubleValue() == number.floatValue()
+                : value instanceof Scalar scalar && scalar.kind() == TypeKind.FLOAT;
+    }
+
+    private ExecutableElement method(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        if (javac.element(child(path, call.getMethodSelect())) instanceof ExecutableElement method) {
+            return method;
+        }
+        throw new RejectedTreeException();
+    }
+
+    private List<ElementValue> arguments(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
+        List<ElementValue> arguments = new ArrayList<>();
+        for (ExpressionTree argument : call.getArguments()) {
+            arguments.add(context.expressions().read(child(path, argument)));
+        }
+        return arguments;
+    }
+
+    private static String owner(ExecutableElement method) {
+        return ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+    }
+
+    /** Calls a static method. */
+    ElementValue apply(TreePath path, ExecutableElement method, List<ElementValue> arguments)
+            throws RejectedTreeException {
+        if (ElementMath.isOwner(owner(method), method.getSimpleName().toString())) {
+            List<TypeKind> types = method.getParameters().stream()
+                    .map(parameter -> parameter.asType().getKind())
+                    .toList();
+            return math(path, method, types, arguments);
+        }
+        Optional<TreePath> source = attribution.attributed(method);
+        if (source.isEmpty() || method.isVarArgs() || !(source.get().getLeaf() instanceof MethodTree tree)) {
+            throw unsupported(path, method);
+        }
+        ElementState state = context.state();
+        if (!state.calls().add(method)) {
+            String chain = state.calls().stream()
+                    .map(called -> called.getSimpleName().toString())
+                    .collect(Collectors.joining(" -> "));
+            throw javac.reject(
+                    path, Diagnostic.ELEMENT_RECURSION, method.getSimpleName(), chain + " -> " + method.getSimpleName());
+        }
+        Map<Element, ElementValue> caller = state.variables();
+        state.enter(new LinkedHashMap<>());
+        try {
+            for (int i = 0; i < arguments.size(); i++) {
+                VariableElement parameter = method.getParameters().get(i);
+                state.bind(parameter, context.types().as(parameter.asType(), path, arguments.get(i)));
+            }
+            return context.statements().result(child(source.get(), tree.getBody()), method.getReturnType());
+        } finally {
+            state.enter(caller);
+            state.calls().remove(method);
+        }
+    }
+
+    private ElementValue math(
+            TreePath path, ExecutableElement method, List<TypeKind> types, List<ElementValue> arguments)
+            throws RejectedTreeException {
+        Optional<ElementValue> result =
+                math.call(owner(method), method.getSimpleName().toString(), types, arguments);
+        if (result.isEmpty()) {
+            throw unsupported(path, method);
+        }
+        return result.get();
+    }
+
+    private RejectedTreeException unsupported(TreePath path, ExecutableElement method) {
+        return javac.reject(path, Diagnostic.ELEMENT_CALL, method.getEnclosingElement().getSimpleName() + "."
+                + method.getSimpleName());
+    }
+
+    private Optional<ElementValue> accessor(TreePath path, TreePath receiver, ExecutableElement method)
+            throws RejectedTreeException {
+        Element owner = method.getEnclosingElement();
+        if (owner.getKind() != ElementKind.RECORD || !method.getParameters().isEmpty()) {
+            return Optional.empty();
+        }
+        for (RecordComponentElement component : ((TypeElement) owner).getRecordComponents()) {
+            if (component.getSimpleName().equals(method.getSimpleName())) {
+                ElementValue record = context.expressions().read(receiver);
+                records.requirePlainAccessor(path, component);
+                return component(path, record, component.getSimpleName().toString());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Reads {@code p.x}, the field of a record. */
+    Optional<ElementValue> component(TreePath path, VariableElement field) throws RejectedTreeException {
+        boolean ofRecord = path.getLeaf() instanceof MemberSelectTree
+                && field.getEnclosingElement().getKind() == ElementKind.RECORD
+                && !field.getModifiers().contains(Modifier.STATIC);
+        if (!ofRecord) {
+            return Optional.empty();
+        }
+        TreePath receiver = child(path, ((MemberSelectTree) path.getLeaf()).getExpression());
+        return component(
+                path, context.expressions().read(receiver), field.getSimpleName().toString());
+    }
+
+    private Optional<ElementValue> component(TreePath path, ElementValue record, String name)
+            throws RejectedTreeException {
+        if (record instanceof Captured captured && captured.value() instanceof RecordValue value) {
+            return Optional.of(context.captures().convert(path, value.components().get(name)));
+        }
+        return record instanceof Components components
+                ? Optional.of(components.components().get(name))
+                : Optional.empty();
+    }
+
+    /** Reads {@code new Pair(x, y)} of a record with a plain constructor. */
+    ElementValue record(TreePath path, NewClassTree tree) throws RejectedTreeException {
+        if (!(javac.element(path) instanceof ExecutableElement constructor)
+                || constructor.getEnclosingElement().getKind() != ElementKind.RECORD
+                || !records.isCanonical(constructor)) {
+            throw javac.reject(path, Diagnostic.ELEMENT_ALLOCATION, Javac.text(tree));
+        }
+        TypeElement type = (TypeElement) constructor.getEnclosingElement();
+        records.requirePlainConstructor(path, type);
+        Map<String, ElementValue> components = new LinkedHashMap<>();
+        for (int i = 0; i < tree.getArguments().size(); i++) {
+            RecordComponentElement component = type.getRecordComponents().get(i);
+            TreePath argument = child(path, tree.getArguments().get(i));
+            components.put(
+                    component.getSimpleName().toString(),
+                    context.types().as(component.asType(), argument, context.expressions().read(argument)));
+        }
+        return new Components(components);
+    }
+}

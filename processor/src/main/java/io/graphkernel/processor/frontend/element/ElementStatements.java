@@ -1,0 +1,255 @@
+package io.graphkernel.processor.frontend.element;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.BreakTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ContinueTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EmptyStatementTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.tree.YieldTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ElementFlow.Kind;
+import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
+import java.util.List;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Reader of the statements of an element function. All branches are executed, and their values are selected; loops are
+ * unrolled.
+ */
+final class ElementStatements {
+
+    /** Maximum number of unrolled iterations in one function. */
+    private static final int MAX_ITERATIONS = 1000;
+
+    private final Javac javac;
+    private final ElementContext context;
+    private final ElementArithmetic arithmetic;
+    private TypeMirror returnType;
+    private int iterations;
+
+    ElementStatements(ElementContext context) {
+        this.javac = context.javac();
+        this.context = context;
+        this.arithmetic = context.arithmetic();
+    }
+
+    /**
+     * Reads the body of a method or lambda.
+     *
+     * @param body a block, or the expression of a lambda
+     * @param type type of the result
+     * @return the result
+     */
+    ElementValue result(TreePath body, TypeMirror type) throws RejectedTreeException {
+        if (body.getLeaf() instanceof ExpressionTree) {
+            return context.types().as(type, body, context.expressions().read(body));
+        }
+        TypeMirror outer = returnType;
+        returnType = type;
+        try {
+            ElementFlow.Exit exit = execute(body).exit(Kind.RETURN);
+            if (exit == null) {
+                // A method without a result is rejected as a statement, and javac rejects a missing return.
+                throw new RejectedTreeException();
+            }
+            return exit.result();
+        } finally {
+            returnType = outer;
+        }
+    }
+
+    /** Executes a statement from the current variables, which are then those of its normal completion. */
+    ElementFlow execute(TreePath path) throws RejectedTreeException {
+        Tree tree = path.getLeaf();
+        if (tree instanceof BlockTree block) {
+            return sequence(path, block.getStatements());
+        }
+        if (tree instanceof IfTree choice) {
+            ElementValue condition = context.expressions().number(child(path, choice.getCondition()));
+            return branch(
+                    condition,
+                    () -> execute(child(path, choice.getThenStatement())),
+                    () -> choice.getElseStatement() == null
+                            ? normal()
+                            : execute(child(path, choice.getElseStatement())));
+        }
+        if (tree instanceof ForLoopTree loop) {
+            for (StatementTree initializer : loop.getInitializer()) {
+                execute(child(path, initializer));
+            }
+            return loop(path, loop.getCondition(), loop.getStatement(), loop.getUpdate(), true);
+        }
+        if (tree instanceof WhileLoopTree loop) {
+            return loop(path, loop.getCondition(), loop.getStatement(), List.of(), true);
+        }
+        if (tree instanceof DoWhileLoopTree loop) {
+            return loop(path, loop.getCondition(), loop.getStatement(), List.of(), false);
+        }
+        if (tree instanceof SwitchTree choice) {
+            return context.switches().statement(path, choice);
+        }
+        if (tree instanceof VariableTree variable) {
+            return declare(path, variable);
+        }
+        if (tree instanceof ExpressionStatementTree statement) {
+            return effect(child(path, statement.getExpression()));
+        }
+        if (tree instanceof ReturnTree statement && statement.getExpression() != null) {
+            TreePath value = child(path, statement.getExpression());
+            return exit(Kind.RETURN, context.types().as(returnType, value, context.expressions().read(value)));
+        }
+        if (tree instanceof YieldTree statement) {
+            return context.switches().yielded(child(path, statement.getValue()));
+        }
+        if (tree instanceof BreakTree statement && statement.getLabel() == null) {
+            return exit(Kind.BREAK, null);
+        }
+        if (tree instanceof ContinueTree statement && statement.getLabel() == null) {
+            return exit(Kind.CONTINUE, null);
+        }
+        if (tree instanceof EmptyStatementTree) {
+            return normal();
+        }
+        throw unsupported(path);
+    }
+
+    private RejectedTreeException unsupported(TreePath path) {
+        String name = switch (path.getLeaf().getKind()) {
+            case RETURN -> "return without a value";
+            case BREAK -> "break with a label";
+            case CONTINUE -> "continue with a label";
+            default -> UnsupportedConstructs.of(path.getLeaf()).name();
+        };
+        return javac.reject(path, Diagnostic.ELEMENT_STATEMENT, name);
+    }
+
+    private ElementFlow normal() {
+        return ElementFlow.normal(context.state().variables());
+    }
+
+    private ElementFlow exit(Kind kind, ElementValue result) {
+        return ElementFlow.exit(kind, context.state().copy(), result);
+    }
+
+    /** Executes statements one after the other, up to one that never completes normally. */
+    ElementFlow sequence(TreePath parent, List<? extends StatementTree> statements) throws RejectedTreeException {
+        ElementFlow flow = normal();
+        for (StatementTree statement : statements) {
+            if (flow.isNormal()) {
+                flow = flow.then(execute(child(parent, statement)), arithmetic);
+            }
+        }
+        return flow;
+    }
+
+    /** Statements that are executed for some elements. */
+    @FunctionalInterface
+    interface Branch {
+        ElementFlow execute() throws RejectedTreeException;
+    }
+
+    /** Executes two branches from the current variables. */
+    ElementFlow branch(ElementValue condition, Branch yes, Branch no) throws RejectedTreeException {
+        if (condition instanceof Constant) {
+            return condition.isTrue() ? yes.execute() : no.execute();
+        }
+        ElementState state = context.state();
+        Map<Element, ElementValue> before = state.copy();
+        ElementFlow first = yes.execute();
+        state.enter(before);
+        ElementFlow second = no.execute();
+        return entered(ElementFlow.branch(condition, first, second, arithmetic));
+    }
+
+    /** Makes the variables of a flow the current ones. */
+    ElementFlow entered(ElementFlow flow) {
+        if (flow.isNormal()) {
+            context.state().enter(flow.variables());
+        }
+        return flow;
+    }
+
+    private ElementFlow loop(
+            TreePath path,
+            ExpressionTree condition,
+            StatementTree body,
+            List<? extends ExpressionStatementTree> updates,
+            boolean testsFirst)
+            throws RejectedTreeException {
+        ElementFlow flow = normal();
+        boolean tests = testsFirst;
+        while (flow.isNormal() && (!tests || condition == null || continues(child(path, condition)))) {
+            tests = true;
+            if (++iterations > MAX_ITERATIONS) {
+                throw javac.reject(path, Diagnostic.LOOP_TOO_LONG, MAX_ITERATIONS);
+            }
+            // An element that has continued executes the rest of the iteration, without effect.
+            ElementFlow iteration = execute(child(path, body)).ending(Kind.CONTINUE, arithmetic);
+            flow = entered(flow.then(iteration, arithmetic));
+            for (ExpressionStatementTree update : updates) {
+                if (flow.isNormal()) {
+                    flow = flow.then(execute(child(path, update)), arithmetic);
+                }
+            }
+        }
+        return entered(flow.ending(Kind.BREAK, arithmetic));
+    }
+
+    private boolean continues(TreePath condition) throws RejectedTreeException {
+        ElementValue value = context.expressions().number(condition);
+        if (!(value instanceof Constant)) {
+            TreePath inner = condition;
+            while (inner.getLeaf() instanceof ParenthesizedTree parenthesized) {
+                inner = child(inner, parenthesized.getExpression());
+            }
+            throw javac.reject(inner, Diagnostic.ELEMENT_LOOP, Javac.text(inner.getLeaf()));
+        }
+        return value.isTrue();
+    }
+
+    private ElementFlow declare(TreePath path, VariableTree tree) throws RejectedTreeException {
+        Element variable = javac.element(path);
+        context.types().requireSupported(path, variable.asType());
+        if (tree.getInitializer() != null) {
+            TreePath initializer = child(path, tree.getInitializer());
+            ElementValue value = context.expressions().read(initializer);
+            context.state().bind(variable, context.types().as(variable.asType(), initializer, value));
+        } else {
+            context.state().declare(variable);
+        }
+        return normal();
+    }
+
+    private ElementFlow effect(TreePath path) throws RejectedTreeException {
+        boolean assigns = path.getLeaf() instanceof AssignmentTree
+                || path.getLeaf() instanceof CompoundAssignmentTree
+                || path.getLeaf() instanceof UnaryTree;
+        if (!assigns) {
+            throw javac.reject(path, Diagnostic.ELEMENT_STATEMENT, "'" + Javac.text(path.getLeaf()) + "'");
+        }
+        context.expressions().read(path);
+        return normal();
+    }
+}

@@ -1,0 +1,69 @@
+package io.graphkernel.processor.frontend.element;
+
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ElementValue.Captured;
+import io.graphkernel.processor.frontend.element.ElementValue.Components;
+import io.graphkernel.processor.frontend.element.ElementValue.Constant;
+import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import java.util.Optional;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Types of variables, parameters and results in element functions. */
+final class ElementTypes {
+
+    private final Javac javac;
+    private final ElementArithmetic arithmetic;
+
+    ElementTypes(Javac javac, ElementArithmetic arithmetic) {
+        this.javac = javac;
+        this.arithmetic = arithmetic;
+    }
+
+    /** Returns the primitive type of a number or boolean, also of a boxed one. */
+    Optional<TypeKind> primitive(TypeMirror type) {
+        if (type.getKind().isPrimitive()) {
+            return Optional.of(type.getKind());
+        }
+        if (type.getKind() != TypeKind.DECLARED) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    javac.environment().getTypeUtils().unboxedType(type).getKind());
+        } catch (IllegalArgumentException notABox) {
+            return Optional.empty();
+        }
+    }
+
+    /** Converts a value to the type of a variable, a parameter or a result. */
+    ElementValue as(TypeMirror type, TreePath path, ElementValue value) throws RejectedTreeException {
+        Optional<TypeKind> primitive = primitive(type);
+        if (primitive.isPresent() && (value instanceof Constant || value instanceof Scalar)) {
+            return arithmetic.convert(value, primitive.get());
+        }
+        if (primitive.isEmpty() && javac.isRecord(type) && value instanceof Components) {
+            return value;
+        }
+        throw value instanceof Captured ? captured(path) : unsupported(path, type);
+    }
+
+    /** Checks the declared type of a variable. */
+    void requireSupported(TreePath path, TypeMirror type) throws RejectedTreeException {
+        if (primitive(type).isEmpty() && !javac.isRecord(type)) {
+            throw unsupported(path, type);
+        }
+    }
+
+    RejectedTreeException unsupported(TreePath path, TypeMirror type) {
+        return javac.isTensor(type) ? captured(path) : javac.reject(path, Diagnostic.ELEMENT_TYPE, type);
+    }
+
+    /** Reports a variable of the kernel method that is not a number. */
+    RejectedTreeException captured(TreePath path) {
+        return javac.reject(path, Diagnostic.ELEMENT_CAPTURE, Javac.text(path.getLeaf()));
+    }
+}

@@ -1,0 +1,51 @@
+package io.graphkernel.processor.frontend.value;
+
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.type.TypeKind;
+
+/** Evaluation of calls of {@code Math} whose arguments are constants. */
+public final class ConstantMath {
+
+    /** Qualified names of the classes with mathematical functions. */
+    public static final Set<String> CLASSES = Set.of("java.lang.Math", "java.lang.StrictMath");
+
+    /** StrictMath comes first: its constants are the same on every build machine. */
+    private static final List<Class<?>> IMPLEMENTATIONS = List.of(StrictMath.class, Math.class);
+
+    private ConstantMath() {}
+
+    /**
+     * Evaluates a call.
+     *
+     * @param name name of the method
+     * @param types types of its parameters
+     * @param values boxed arguments of these types
+     * @return the boxed result; empty if the JDK of the compiler has no such method
+     * @throws ArithmeticException if the method throws
+     */
+    public static Optional<Object> evaluate(String name, List<TypeKind> types, Object... values) {
+        Class<?>[] parameters = types.stream().map(ConstantMath::primitive).toArray(Class<?>[]::new);
+        for (Class<?> implementation : IMPLEMENTATIONS) {
+            try {
+                return Optional.of(implementation.getMethod(name, parameters).invoke(null, values));
+            } catch (InvocationTargetException e) {
+                throw (ArithmeticException) new ArithmeticException(e.getCause().getMessage()).initCause(e);
+            } catch (ReflectiveOperationException notHere) {
+                continue;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Class<?> primitive(TypeKind kind) {
+        return switch (kind) {
+            case INT -> int.class;
+            case LONG -> long.class;
+            case FLOAT -> float.class;
+            default -> double.class;
+        };
+    }
+}

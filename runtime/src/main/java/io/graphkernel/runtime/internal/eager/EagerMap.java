@@ -1,0 +1,244 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ElementFunctions.DoubleFunction1;
+import io.graphkernel.runtime.ElementFunctions.DoubleFunction2;
+import io.graphkernel.runtime.ElementFunctions.DoubleFunction3;
+import io.graphkernel.runtime.ElementFunctions.FloatFunction1;
+import io.graphkernel.runtime.ElementFunctions.FloatFunction2;
+import io.graphkernel.runtime.ElementFunctions.FloatFunction3;
+import io.graphkernel.runtime.ElementFunctions.Function1;
+import io.graphkernel.runtime.ElementFunctions.Function2;
+import io.graphkernel.runtime.ElementFunctions.Function3;
+import io.graphkernel.runtime.ElementFunctions.IntFunction1;
+import io.graphkernel.runtime.ElementFunctions.IntFunction2;
+import io.graphkernel.runtime.ElementFunctions.IntFunction3;
+import io.graphkernel.runtime.ElementFunctions.LongFunction1;
+import io.graphkernel.runtime.ElementFunctions.LongFunction2;
+import io.graphkernel.runtime.ElementFunctions.LongFunction3;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.gradient.Recording;
+import io.graphkernel.runtime.internal.tensor.Broadcast;
+import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.TensorElements;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.io.Serializable;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+
+/** Application of a function of the user to each element, by calling it. */
+public final class EagerMap {
+
+    private static final String[] NAMES = {"x", "y", "z"};
+
+    private EagerMap() {}
+
+    /** Evaluation of a function at the positions of one element. */
+    @FunctionalInterface
+    private interface Evaluation {
+
+        /** Reads the operands at positions, and writes the result. */
+        void at(TensorElements[] from, TensorElements to, int result, int x, int y, int z);
+    }
+
+    public static Tensor map(FloatFunction1 f, Tensor x) {
+        return applied("map", f, DType.F32, (from, to, i, p, q, r) -> to.putDouble(i, f.apply(single(from[0], p))), x);
+    }
+
+    public static Tensor map(FloatFunction2 f, Tensor x, Tensor y) {
+        return applied(
+                "map",
+                f,
+                DType.F32,
+                (from, to, i, p, q, r) -> to.putDouble(i, f.apply(single(from[0], p), single(from[1], q))),
+                x,
+                y);
+    }
+
+    public static Tensor map(FloatFunction3 f, Tensor x, Tensor y, Tensor z) {
+        return applied(
+                "map",
+                f,
+                DType.F32,
+                (from, to, i, p, q, r) ->
+                        to.putDouble(i, f.apply(single(from[0], p), single(from[1], q), single(from[2], r))),
+                x,
+                y,
+                z);
+    }
+
+    public static Tensor mapDouble(DoubleFunction1 f, Tensor x) {
+        return applied(
+                "mapDouble",
+                f,
+                DType.F64,
+                (from, to, i, p, q, r) -> to.putDouble(i, f.apply(from[0].getDouble(p))),
+                x);
+    }
+
+    public static Tensor mapDouble(DoubleFunction2 f, Tensor x, Tensor y) {
+        return applied(
+                "mapDouble",
+                f,
+                DType.F64,
+                (from, to, i, p, q, r) -> to.putDouble(i, f.apply(from[0].getDouble(p), from[1].getDouble(q))),
+                x,
+                y);
+    }
+
+    public static Tensor mapDouble(DoubleFunction3 f, Tensor x, Tensor y, Tensor z) {
+        return applied(
+                "mapDouble",
+                f,
+                DType.F64,
+                (from, to, i, p, q, r) ->
+                        to.putDouble(i, f.apply(from[0].getDouble(p), from[1].getDouble(q), from[2].getDouble(r))),
+                x,
+                y,
+                z);
+    }
+
+    public static Tensor mapInt(IntFunction1 f, Tensor x) {
+        return applied(
+                "mapInt", f, DType.I32, (from, to, i, p, q, r) -> to.putLong(i, f.apply((int) from[0].getLong(p))), x);
+    }
+
+    public static Tensor mapInt(IntFunction2 f, Tensor x, Tensor y) {
+        return applied(
+                "mapInt",
+                f,
+                DType.I32,
+                (from, to, i, p, q, r) -> to.putLong(i, f.apply((int) from[0].getLong(p), (int) from[1].getLong(q))),
+                x,
+                y);
+    }
+
+    public static Tensor mapInt(IntFunction3 f, Tensor x, Tensor y, Tensor z) {
+        return applied(
+                "mapInt",
+                f,
+                DType.I32,
+                (from, to, i, p, q, r) -> to.putLong(
+                        i, f.apply((int) from[0].getLong(p), (int) from[1].getLong(q), (int) from[2].getLong(r))),
+                x,
+                y,
+                z);
+    }
+
+    public static Tensor mapLong(LongFunction1 f, Tensor x) {
+        return applied(
+                "mapLong", f, DType.I64, (from, to, i, p, q, r) -> to.putLong(i, f.apply(from[0].getLong(p))), x);
+    }
+
+    public static Tensor mapLong(LongFunction2 f, Tensor x, Tensor y) {
+        return applied(
+                "mapLong",
+                f,
+                DType.I64,
+                (from, to, i, p, q, r) -> to.putLong(i, f.apply(from[0].getLong(p), from[1].getLong(q))),
+                x,
+                y);
+    }
+
+    public static Tensor mapLong(LongFunction3 f, Tensor x, Tensor y, Tensor z) {
+        return applied(
+                "mapLong",
+                f,
+                DType.I64,
+                (from, to, i, p, q, r) ->
+                        to.putLong(i, f.apply(from[0].getLong(p), from[1].getLong(q), from[2].getLong(r))),
+                x,
+                y,
+                z);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <A, R> Tensor apply(Function1<A, R> f, Tensor x) {
+        return boxed(f, values -> f.apply((A) values[0]), x);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <A, B, R> Tensor apply(Function2<A, B, R> f, Tensor x, Tensor y) {
+        return boxed(f, values -> f.apply((A) values[0], (B) values[1]), x, y);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <A, B, C, R> Tensor apply(Function3<A, B, C, R> f, Tensor x, Tensor y, Tensor z) {
+        return boxed(f, values -> f.apply((A) values[0], (B) values[1], (C) values[2]), x, y, z);
+    }
+
+    private static float single(TensorElements elements, int position) {
+        return (float) elements.getDouble(position);
+    }
+
+    private static Tensor applied(String op, Serializable f, DType dtype, Evaluation evaluation, Tensor... operands) {
+        Operands.attribute(op, "function", f);
+        for (int i = 0; i < operands.length; i++) {
+            Operands.dtype(op, NAMES[i], operands[i], dtype);
+        }
+        rejectOnTape(op, f, operands);
+        return HostOperands.run(host -> onHost(op, dtype, evaluation, host), operands);
+    }
+
+    private static Tensor boxed(Serializable f, BoxedFunction function, Tensor... operands) {
+        Operands.attribute("apply", "function", f);
+        FunctionType type = FunctionType.of(f);
+        DType[] dtypes = new DType[operands.length];
+        for (int i = 0; i < operands.length; i++) {
+            Operands.present("apply", NAMES[i], operands[i]);
+            dtypes[i] = operands[i].dtype();
+            type.requireParameter(i, NAMES[i], operands[i]);
+        }
+        rejectOnTape("apply", f, operands);
+        DType result = type.result();
+        Evaluation evaluation = (from, to, i, p, q, r) -> {
+            int[] positions = {p, q, r};
+            Object[] values = new Object[from.length];
+            for (int operand = 0; operand < values.length; operand++) {
+                values[operand] = FunctionType.get(dtypes[operand], from[operand], positions[operand]);
+            }
+            FunctionType.put(result, to, i, function.apply(values));
+        };
+        return HostOperands.run(host -> onHost("apply", result, evaluation, host), operands);
+    }
+
+    /** Function of boxed elements. */
+    @FunctionalInterface
+    private interface BoxedFunction {
+        Object apply(Object[] values);
+    }
+
+    private static Tensor onHost(String op, DType dtype, Evaluation evaluation, Tensor[] operands) {
+        Broadcast shape = Operands.broadcast(op, NAMES, operands);
+        Tensor result = Operands.result(dtype, shape.dimensions());
+        try {
+            TensorElements[] from =
+                    Arrays.stream(operands).map(TensorElements::of).toArray(TensorElements[]::new);
+            TensorElements to = TensorElements.of(result);
+            ElementWalk.visit(
+                    shape, operands.length, (i, x, y, z) -> evaluation.at(from, to, i, x, y, z));
+        } catch (RuntimeException | Error failure) {
+            result.close();
+            throw failure;
+        } finally {
+            Reference.reachabilityFence(operands);
+        }
+        return result;
+    }
+
+    /** Rejects a function in a loss: the rules of ops cannot differentiate Java code. */
+    private static void rejectOnTape(String op, Serializable f, Tensor... operands) {
+        for (int i = 0; i < operands.length; i++) {
+            if (Recording.isTracked(operands[i])) {
+                throw new GradientException(
+                        RuntimeProblem.FUNCTION_IN_LOSS,
+                        FunctionType.of(f).name(),
+                        op,
+                        NAMES[i],
+                        Tensors.describe(operands[i]));
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.graphkernel.runtime.internal.eager;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.TensorElements;
+import java.io.Serializable;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Method;
+import java.util.Map;
+
+/**
+ * Name and types of a function of the user, by the serialized form of its lambda.
+ *
+ * @param name the method, or the class with the lambda
+ * @param type boxed types of the parameters and the result; null for an object that is not a lambda
+ */
+record FunctionType(String name, MethodType type) {
+
+    private static final Map<Class<?>, DType> DTYPES = Map.of(
+            Float.class, DType.F32,
+            Double.class, DType.F64,
+            Integer.class, DType.I32,
+            Long.class, DType.I64,
+            Boolean.class, DType.BOOL);
+
+    static FunctionType of(Serializable function) {
+        Class<?> type = function.getClass();
+        try {
+            Method form = type.getDeclaredMethod("writeReplace");
+            form.setAccessible(true);
+            if (form.invoke(function) instanceof SerializedLambda lambda) {
+                return of(lambda, type.getClassLoader());
+            }
+        } catch (ReflectiveOperationException | RuntimeException notALambda) {
+            // An object of a class of the user has no such method, or its module hides it.
+            return new FunctionType(type.getName(), null);
+        }
+        return new FunctionType(type.getName(), null);
+    }
+
+    private static FunctionType of(SerializedLambda lambda, ClassLoader loader) {
+        String owner = lambda.getImplClass().replace('/', '.');
+        String method = lambda.getImplMethodName();
+        boolean isLambda = method.startsWith("lambda$");
+        String name = isLambda ? "a lambda in " + owner : owner + "." + method;
+        return new FunctionType(
+                name, MethodType.fromMethodDescriptorString(lambda.getInstantiatedMethodType(), loader));
+    }
+
+    /** Checks that the elements of an operand have the type of the parameter. */
+    void requireParameter(int index, String operand, Tensor tensor) {
+        Class<?> expected = type == null ? null : type.parameterType(index);
+        if (expected != null && DTYPES.get(expected) != tensor.dtype()) {
+            DType dtype = DTYPES.get(expected);
+            throw Operands.unsupported(
+                    "apply", operand, tensor, dtype == null ? "no " + expected.getSimpleName() : dtype.toString());
+        }
+        if (!DTYPES.containsValue(tensor.dtype())) {
+            throw Operands.unsupported("apply", operand, tensor, "f32, f64, i32, i64 and bool");
+        }
+    }
+
+    /** Returns the dtype of the result. */
+    DType result() {
+        DType dtype = type == null ? null : DTYPES.get(type.returnType());
+        if (dtype == null) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.FUNCTION_RESULT,
+                    name,
+                    type == null ? "unknown" : type.returnType().getSimpleName());
+        }
+        return dtype;
+    }
+
+    /** Returns an element as an object of the boxed type of its dtype. */
+    static Object get(DType dtype, TensorElements elements, int position) {
+        return switch (dtype) {
+            case F32 -> (Object) (float) elements.getDouble(position);
+            case F64 -> (Object) elements.getDouble(position);
+            case I32 -> (Object) (int) elements.getLong(position);
+            case I64 -> (Object) elements.getLong(position);
+            default -> (Object) (elements.getLong(position) != 0);
+        };
+    }
+
+    static void put(DType dtype, TensorElements elements, int position, Object value) {
+        switch (dtype) {
+            case F32, F64 -> elements.putDouble(position, ((Number) value).doubleValue());
+            case I32, I64 -> elements.putLong(position, ((Number) value).longValue());
+            default -> elements.putLong(position, (Boolean) value ? 1 : 0);
+        }
+    }
+}
