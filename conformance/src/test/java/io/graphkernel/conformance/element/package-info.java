@@ -1,0 +1,2 @@
+/** Element functions, compiled and as plain Java. */
+package io.graphkernel.conformance.element;
