@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /** Compiled element functions have the bits of the Java functions, on every target. */
+@Tag("slow")
 @Tag("process")
 class ElementFunctionTest implements OnEveryTarget {
 
