@@ -4,19 +4,21 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
+    static final ElementFunctions.FloatFunction1 FUNCTION = a -> a;
+
     float scale(float x) {
         return x * 2;
     }
 
     @GraphKernel
-    static Tensor scaled(@TensorType("f32[n]") Tensor x, ElementFunctions.FloatFunction1 function) {
-//                                                                                       ^ GK-1003
-        return map(x, function);
+    static Tensor instance(@TensorType("f32[n]") Tensor x) {
+        return map(x, new Example()::scale);
+//                    ^ GK-1221
     }
 
     @GraphKernel
-    static Tensor instance(@TensorType("f32[n]") Tensor x) {
-        return map(x, new Example()::scale);
+    static Tensor variable(@TensorType("f32[n]") Tensor x) {
+        return map(x, FUNCTION);
 //                    ^ GK-1221
     }
 }

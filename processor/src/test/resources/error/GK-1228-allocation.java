@@ -7,7 +7,7 @@ final class Example {
     @GraphKernel
     static Tensor object(@TensorType("f32[n]") Tensor x) {
         return map(x, a -> new StringBuilder().length() + a);
-//                         ^ GK-1226
+//                         ^ GK-1228
     }
 
     static float table(float x) {
@@ -23,7 +23,7 @@ final class Example {
 
     @GraphKernel
     static Tensor boxes(@TensorType("f32[n]") Tensor x) {
-        return map(x, a -> (float) new Double(a));
-//                                 ^ GK-1228
+        return apply(x, (Float a) -> new Example().hashCode());
+//                                   ^ GK-1228
     }
 }

@@ -52,8 +52,7 @@ final class ElementDerivative {
         Node adjoint = null;
         for (int i = 0; i < body.outputs().size(); i++) {
             Node result = body.outputs().get(i).node();
-            Node cotangent =
-                    graph.tensorParameter(name(i), new ValueType(result.dtype(), Shape.SCALAR));
+            Node cotangent = graph.tensorParameter(name(i), new ValueType(result.dtype(), Shape.SCALAR));
             Node term = result.dtype().isFloating() ? tangent(result, variable, cotangent) : null;
             if (term != null) {
                 Node converted = cast(term, variable.dtype());
@@ -117,7 +116,8 @@ final class ElementDerivative {
     /** Returns the sum of the tangents by the gradient rules of an op, or the tangent of its expansion. */
     private Node byRow(Node node) throws TypeException {
         OpRow row = OpTable.get().row(node);
-        List<OpParameter> parameters = DtypeRules.operandParameters(row, node.attributes(), node.operands().size());
+        List<OpParameter> parameters = DtypeRules.operandParameters(
+                row, node.attributes(), node.operands().size());
         Node sum = null;
         for (int i = 0; i < node.operands().size(); i++) {
             Node tangent = tangents.get(node.operands().get(i));

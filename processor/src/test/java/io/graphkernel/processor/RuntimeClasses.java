@@ -40,6 +40,7 @@ public final class RuntimeClasses {
     private static List<Path> roots(Path runtime) throws IOException {
         List<Path> roots = new ArrayList<>(List.of(
                 FACADE.resolve("io/graphkernel/runtime/Ops.java"),
+                runtime.resolve("Elementwise.java"),
                 runtime.resolve("Gradients.java"),
                 runtime.resolve("Parameters.java")));
         try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {

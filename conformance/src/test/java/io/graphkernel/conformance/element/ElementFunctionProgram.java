@@ -17,14 +17,67 @@ import java.util.Random;
 final class ElementFunctionProgram {
 
     private static final float[] FLOATS = {
-        0f, -0f, 1f, -1f, 0.5f, -0.5f, 1.5f, -1.5f, 2.5f, 3f, 5f, 0.75f, 1e-30f, -1e-42f, Float.MIN_VALUE, Float.MAX_VALUE,
-        -Float.MAX_VALUE, 1e10f, -1e20f, 0.49999997f, 8388609.5f, 2e9f, -3e9f, 1e19f, 2000f, Float.NaN,
-        Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY
+        0f,
+        -0f,
+        1f,
+        -1f,
+        0.5f,
+        -0.5f,
+        1.5f,
+        -1.5f,
+        2.5f,
+        3f,
+        5f,
+        0.75f,
+        1e-30f,
+        -1e-42f,
+        Float.MIN_VALUE,
+        Float.MAX_VALUE,
+        -Float.MAX_VALUE,
+        1e10f,
+        -1e20f,
+        0.49999997f,
+        8388609.5f,
+        2e9f,
+        -3e9f,
+        1e19f,
+        2000f,
+        Float.NaN,
+        Float.POSITIVE_INFINITY,
+        Float.NEGATIVE_INFINITY
     };
     private static final long[] INTEGERS = {
-        0, 1, -1, 2, -2, 3, 7, -7, 100, 103, 127, 128, -128, -129, 255, 32767, 32768, -32769, 65535, 65536, 1 << 24,
-        (1 << 24) + 1, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 31, (1L << 32) + 5, -(1L << 40) - 3, (1L << 53) + 1,
-        Long.MAX_VALUE, Long.MIN_VALUE, 0x5555_5555_5555_5555L
+        0,
+        1,
+        -1,
+        2,
+        -2,
+        3,
+        7,
+        -7,
+        100,
+        103,
+        127,
+        128,
+        -128,
+        -129,
+        255,
+        32767,
+        32768,
+        -32769,
+        65535,
+        65536,
+        1 << 24,
+        (1 << 24) + 1,
+        Integer.MAX_VALUE,
+        Integer.MIN_VALUE,
+        1L << 31,
+        (1L << 32) + 5,
+        -(1L << 40) - 3,
+        (1L << 53) + 1,
+        Long.MAX_VALUE,
+        Long.MIN_VALUE,
+        0x5555_5555_5555_5555L
     };
     private static final int RANDOM = 200;
 
@@ -121,11 +174,15 @@ final class ElementFunctionProgram {
             case 'd':
                 return Tensor.of(fractions, count);
             case 'i':
-                return Tensor.of(Arrays.stream(numbers).mapToInt(number -> (int) number).toArray(), count);
+                return Tensor.of(
+                        Arrays.stream(numbers).mapToInt(number -> (int) number).toArray(), count);
             case 'l':
                 return Tensor.of(numbers, count);
             default:
-                return cast(Tensor.of(Arrays.stream(numbers).map(number -> number & 1).toArray(), count), DType.BOOL);
+                return cast(
+                        Tensor.of(
+                                Arrays.stream(numbers).map(number -> number & 1).toArray(), count),
+                        DType.BOOL);
         }
     }
 

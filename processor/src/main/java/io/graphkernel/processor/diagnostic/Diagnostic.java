@@ -470,12 +470,7 @@ public enum Diagnostic {
             "cast the tensor to {3}, or use the method for its dtype: map for f32, mapDouble for f64, mapInt for i32, "
                     + "mapLong for i64, apply for mixed ones"),
     ELEMENT_SHAPES(
-            1223,
-            ERROR,
-            "element function cannot be applied",
-            "'{0}'",
-            "{1}",
-            "pass tensors whose shapes broadcast"),
+            1223, ERROR, "element function cannot be applied", "'{0}'", "{1}", "pass tensors whose shapes broadcast"),
     ELEMENT_TYPE(
             1224,
             ERROR,

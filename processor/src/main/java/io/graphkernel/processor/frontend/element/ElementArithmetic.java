@@ -39,9 +39,7 @@ final class ElementArithmetic {
 
     /** Returns the primitive type of a number or boolean. */
     static TypeKind kind(ElementValue value) {
-        return value instanceof Constant constant
-                ? ConstantArithmetic.kind(constant.value())
-                : ((Scalar) value).kind();
+        return value instanceof Constant constant ? ConstantArithmetic.kind(constant.value()) : ((Scalar) value).kind();
     }
 
     /** Returns the node of a number or boolean. */
@@ -117,9 +115,7 @@ final class ElementArithmetic {
         if (BitArithmetic.isBitwise(operator)) {
             return bits.combined(operator, a, b).map(node -> new Scalar(node, type));
         }
-        String op = operator == Tree.Kind.DIVIDE
-                ? a.dtype().isFloating() ? "RealDiv" : "Div"
-                : OPS.get(operator);
+        String op = operator == Tree.Kind.DIVIDE ? a.dtype().isFloating() ? "RealDiv" : "Div" : OPS.get(operator);
         Node result = body.op(op, a, b);
         return Optional.of(new Scalar(result, result.dtype() == DataType.BOOL ? TypeKind.BOOLEAN : type));
     }
@@ -183,7 +179,11 @@ final class ElementArithmetic {
             Map<String, ElementValue> components = new LinkedHashMap<>();
             record.components()
                     .forEach((name, value) -> components.put(
-                            name, select(condition, value, ((Components) no).components().get(name))));
+                            name,
+                            select(
+                                    condition,
+                                    value,
+                                    ((Components) no).components().get(name))));
             return new Components(components);
         }
         TypeKind type = kind(yes);

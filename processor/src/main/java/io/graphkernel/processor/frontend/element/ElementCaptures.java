@@ -58,8 +58,8 @@ final class ElementCaptures {
         if (value instanceof RecordValue) {
             return new Captured(value);
         }
-        boolean isNumber = value instanceof DimValue
-                || value instanceof RuntimeScalar scalar && scalar.type() != TypeKind.BOOLEAN;
+        boolean isNumber =
+                value instanceof DimValue || value instanceof RuntimeScalar scalar && scalar.type() != TypeKind.BOOLEAN;
         if (!isNumber) {
             throw javac.reject(path, Diagnostic.ELEMENT_CAPTURE, Javac.text(path.getLeaf()));
         }

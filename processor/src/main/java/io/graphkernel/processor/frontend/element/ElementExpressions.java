@@ -82,7 +82,9 @@ final class ElementExpressions {
         if (tree instanceof ParenthesizedTree parenthesized) {
             return read(child(path, parenthesized.getExpression()));
         }
-        if (tree instanceof LiteralTree literal && literal.getValue() != null && !(literal.getValue() instanceof String)) {
+        if (tree instanceof LiteralTree literal
+                && literal.getValue() != null
+                && !(literal.getValue() instanceof String)) {
             return new Constant(literal.getValue());
         }
         if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {

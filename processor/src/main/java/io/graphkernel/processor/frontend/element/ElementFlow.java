@@ -54,14 +54,18 @@ record ElementFlow(Map<Element, ElementValue> variables, Map<ElementFlow.Kind, E
             ElementValue condition = exit.condition();
             for (Map.Entry<Kind, Exit> earlier : exits.entrySet()) {
                 if (earlier.getKey() != kind) {
-                    condition = arithmetic.and(condition, arithmetic.not(earlier.getValue().condition()));
+                    condition = arithmetic.and(
+                            condition, arithmetic.not(earlier.getValue().condition()));
                 }
             }
             Exit masked = new Exit(condition, exit.variables(), exit.result());
-            joined.merge(kind, masked, (first, second) -> new Exit(
-                    arithmetic.or(first.condition(), second.condition()),
-                    merged(first.condition(), first.variables(), second.variables(), arithmetic),
-                    selected(first.condition(), first.result(), second.result(), arithmetic)));
+            joined.merge(
+                    kind,
+                    masked,
+                    (first, second) -> new Exit(
+                            arithmetic.or(first.condition(), second.condition()),
+                            merged(first.condition(), first.variables(), second.variables(), arithmetic),
+                            selected(first.condition(), first.result(), second.result(), arithmetic)));
         });
         return new ElementFlow(next.variables, joined);
     }
@@ -73,18 +77,23 @@ record ElementFlow(Map<Element, ElementValue> variables, Map<ElementFlow.Kind, E
             Exit first = yes.exit(kind);
             Exit second = no.exit(kind);
             if (first != null && second != null) {
-                exits.put(kind, new Exit(
-                        arithmetic.select(condition, first.condition(), second.condition()),
-                        merged(condition, first.variables(), second.variables(), arithmetic),
-                        selected(condition, first.result(), second.result(), arithmetic)));
+                exits.put(
+                        kind,
+                        new Exit(
+                                arithmetic.select(condition, first.condition(), second.condition()),
+                                merged(condition, first.variables(), second.variables(), arithmetic),
+                                selected(condition, first.result(), second.result(), arithmetic)));
             } else if (first != null) {
-                exits.put(kind, new Exit(
-                        arithmetic.and(condition, first.condition()), first.variables(), first.result()));
+                exits.put(
+                        kind,
+                        new Exit(arithmetic.and(condition, first.condition()), first.variables(), first.result()));
             } else if (second != null) {
-                exits.put(kind, new Exit(
-                        arithmetic.and(arithmetic.not(condition), second.condition()),
-                        second.variables(),
-                        second.result()));
+                exits.put(
+                        kind,
+                        new Exit(
+                                arithmetic.and(arithmetic.not(condition), second.condition()),
+                                second.variables(),
+                                second.result()));
             }
         }
         Map<Element, ElementValue> variables = !yes.isNormal()

@@ -55,7 +55,8 @@ final class ElementMath {
 
     private static final Set<String> BOXES =
             Set.of("java.lang.Float", "java.lang.Double", "java.lang.Integer", "java.lang.Long");
-    private static final Set<String> OF_BOXES = Set.of("max", "min", "sum", "signum", "isNaN", "isInfinite", "isFinite");
+    private static final Set<String> OF_BOXES =
+            Set.of("max", "min", "sum", "signum", "isNaN", "isInfinite", "isFinite");
 
     private static final double DEGREES_TO_RADIANS = 0.017453292519943295;
     private static final double RADIANS_TO_DEGREES = 57.29577951308232;
@@ -103,7 +104,8 @@ final class ElementMath {
         }
         if (name.equals("floorMod") && types.size() == 2 && types.get(0) != types.get(1)) {
             // The remainder by an int is one, also that of a long.
-            ElementValue wide = binary("FloorMod", converted.get(0), arithmetic.convert(converted.get(1), TypeKind.LONG));
+            ElementValue wide =
+                    binary("FloorMod", converted.get(0), arithmetic.convert(converted.get(1), TypeKind.LONG));
             return Optional.of(arithmetic.convert(wide, TypeKind.INT));
         }
         TypeKind type = types.get(0);

@@ -60,6 +60,11 @@ final class ElementMethods {
             if (component.isPresent()) {
                 return component.get();
             }
+            if (receiver.getLeaf() instanceof NewClassTree
+                    || javac.isTensor(owner(method).asType())) {
+                // Reports the allocation, or the tensor, and not the method.
+                context.expressions().read(receiver);
+            }
         }
         if (!isStatic) {
             throw unsupported(path, method);
@@ -70,7 +75,7 @@ final class ElementMethods {
     /** Calls a method of {@code Math} whose result is rounded to float, in float if its arguments are. */
     ElementValue callRounded(TreePath path, MethodInvocationTree call) throws RejectedTreeException {
         ExecutableElement method = method(path, call);
-        if (!ElementMath.hasFloatOp(owner(method), method.getSimpleName().toString())) {
+        if (!ElementMath.hasFloatOp(ownerName(method), method.getSimpleName().toString())) {
             return context.expressions().number(path);
         }
         List<ElementValue> arguments = arguments(path, call);
@@ -102,14 +107,18 @@ final class ElementMethods {
         return arguments;
     }
 
-    private static String owner(ExecutableElement method) {
-        return ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+    private static TypeElement owner(ExecutableElement method) {
+        return (TypeElement) method.getEnclosingElement();
+    }
+
+    private static String ownerName(ExecutableElement method) {
+        return owner(method).getQualifiedName().toString();
     }
 
     /** Calls a static method. */
     ElementValue apply(TreePath path, ExecutableElement method, List<ElementValue> arguments)
             throws RejectedTreeException {
-        if (ElementMath.isOwner(owner(method), method.getSimpleName().toString())) {
+        if (ElementMath.isOwner(ownerName(method), method.getSimpleName().toString())) {
             List<TypeKind> types = method.getParameters().stream()
                     .map(parameter -> parameter.asType().getKind())
                     .toList();
@@ -125,7 +134,10 @@ final class ElementMethods {
                     .map(called -> called.getSimpleName().toString())
                     .collect(Collectors.joining(" -> "));
             throw javac.reject(
-                    path, Diagnostic.ELEMENT_RECURSION, method.getSimpleName(), chain + " -> " + method.getSimpleName());
+                    path,
+                    Diagnostic.ELEMENT_RECURSION,
+                    method.getSimpleName(),
+                    chain + " -> " + method.getSimpleName());
         }
         Map<Element, ElementValue> caller = state.variables();
         state.enter(new LinkedHashMap<>());
@@ -145,7 +157,7 @@ final class ElementMethods {
             TreePath path, ExecutableElement method, List<TypeKind> types, List<ElementValue> arguments)
             throws RejectedTreeException {
         Optional<ElementValue> result =
-                math.call(owner(method), method.getSimpleName().toString(), types, arguments);
+                math.call(ownerName(method), method.getSimpleName().toString(), types, arguments);
         if (result.isEmpty()) {
             throw unsupported(path, method);
         }
@@ -153,8 +165,10 @@ final class ElementMethods {
     }
 
     private RejectedTreeException unsupported(TreePath path, ExecutableElement method) {
-        return javac.reject(path, Diagnostic.ELEMENT_CALL, method.getEnclosingElement().getSimpleName() + "."
-                + method.getSimpleName());
+        return javac.reject(
+                path,
+                Diagnostic.ELEMENT_CALL,
+                method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName());
     }
 
     private Optional<ElementValue> accessor(TreePath path, TreePath receiver, ExecutableElement method)
@@ -183,13 +197,16 @@ final class ElementMethods {
         }
         TreePath receiver = child(path, ((MemberSelectTree) path.getLeaf()).getExpression());
         return component(
-                path, context.expressions().read(receiver), field.getSimpleName().toString());
+                path,
+                context.expressions().read(receiver),
+                field.getSimpleName().toString());
     }
 
     private Optional<ElementValue> component(TreePath path, ElementValue record, String name)
             throws RejectedTreeException {
         if (record instanceof Captured captured && captured.value() instanceof RecordValue value) {
-            return Optional.of(context.captures().convert(path, value.components().get(name)));
+            return Optional.of(
+                    context.captures().convert(path, value.components().get(name)));
         }
         return record instanceof Components components
                 ? Optional.of(components.components().get(name))
@@ -211,7 +228,11 @@ final class ElementMethods {
             TreePath argument = child(path, tree.getArguments().get(i));
             components.put(
                     component.getSimpleName().toString(),
-                    context.types().as(component.asType(), argument, context.expressions().read(argument)));
+                    context.types()
+                            .as(
+                                    component.asType(),
+                                    argument,
+                                    context.expressions().read(argument)));
         }
         return new Components(components);
     }

@@ -118,7 +118,9 @@ final class ElementStatements {
         }
         if (tree instanceof ReturnTree statement && statement.getExpression() != null) {
             TreePath value = child(path, statement.getExpression());
-            return exit(Kind.RETURN, context.types().as(returnType, value, context.expressions().read(value)));
+            return exit(
+                    Kind.RETURN,
+                    context.types().as(returnType, value, context.expressions().read(value)));
         }
         if (tree instanceof YieldTree statement) {
             return context.switches().yielded(child(path, statement.getValue()));

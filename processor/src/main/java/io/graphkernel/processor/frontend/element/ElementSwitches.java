@@ -54,7 +54,8 @@ final class ElementSwitches {
 
     /** Leaves a switch expression with a value. */
     ElementFlow yielded(TreePath expression) throws RejectedTreeException {
-        ElementValue value = context.types().as(type, expression, context.expressions().read(expression));
+        ElementValue value =
+                context.types().as(type, expression, context.expressions().read(expression));
         return ElementFlow.exit(Kind.YIELD, context.state().copy(), value);
     }
 
@@ -78,7 +79,8 @@ final class ElementSwitches {
             for (ExpressionTree label : tree.getExpressions()) {
                 ElementValue constant = context.expressions().number(child(ofCase, label));
                 match = arithmetic.or(
-                        match, arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant).orElseThrow());
+                        match,
+                        arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant).orElseThrow());
             }
             none = arithmetic.and(none, arithmetic.not(match));
             matches.add(tree.getExpressions().isEmpty() ? null : match);

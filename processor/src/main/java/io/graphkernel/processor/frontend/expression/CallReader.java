@@ -72,8 +72,7 @@ final class CallReader {
         this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
         this.parameters = new ParameterCalls(javac, expressions, ops);
         this.constants = new ConstantTensorReader(javac, graph, expressions);
-        this.elements = new ElementCalls(
-                javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
+        this.elements = new ElementCalls(javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
         this.graph = graph;
     }
 

@@ -34,11 +34,7 @@ final class ElementCalls {
     private final ElementFunctionReader functions;
 
     ElementCalls(
-            Javac javac,
-            VariableScope scope,
-            BodyGraph graph,
-            ExpressionReader expressions,
-            NumberReader numbers) {
+            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, NumberReader numbers) {
         this.javac = javac;
         this.graph = graph;
         this.expressions = expressions;

@@ -71,11 +71,7 @@ public final class EagerMap {
 
     public static Tensor mapDouble(DoubleFunction1 f, Tensor x) {
         return applied(
-                "mapDouble",
-                f,
-                DType.F64,
-                (from, to, i, p, q, r) -> to.putDouble(i, f.apply(from[0].getDouble(p))),
-                x);
+                "mapDouble", f, DType.F64, (from, to, i, p, q, r) -> to.putDouble(i, f.apply(from[0].getDouble(p))), x);
     }
 
     public static Tensor mapDouble(DoubleFunction2 f, Tensor x, Tensor y) {
@@ -217,8 +213,7 @@ public final class EagerMap {
             TensorElements[] from =
                     Arrays.stream(operands).map(TensorElements::of).toArray(TensorElements[]::new);
             TensorElements to = TensorElements.of(result);
-            ElementWalk.visit(
-                    shape, operands.length, (i, x, y, z) -> evaluation.at(from, to, i, x, y, z));
+            ElementWalk.visit(shape, operands.length, (i, x, y, z) -> evaluation.at(from, to, i, x, y, z));
         } catch (RuntimeException | Error failure) {
             result.close();
             throw failure;
