@@ -164,18 +164,18 @@ final class ElementDerivative {
 
     /** Returns the graph of a result, without the ops that it does not need. */
     private Graph graph(Node result) {
-        Graph all = graph.build(body.name(), List.of(new Graph.Output("adjoint", result)));
+        Graph complete = graph.build(body.name(), List.of(new Graph.Output("adjoint", result)));
         Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
         used.add(result);
         List<Node> kept = new ArrayList<>();
-        for (int i = all.nodes().size() - 1; i >= 0; i--) {
-            Node node = all.nodes().get(i);
+        for (int i = complete.nodes().size() - 1; i >= 0; i--) {
+            Node node = complete.nodes().get(i);
             if (used.contains(node)) {
                 used.addAll(node.operands());
                 kept.add(node);
             }
         }
         Collections.reverse(kept);
-        return new Graph(all.name(), all.parameters(), kept, all.outputs(), List.of(), List.of());
+        return new Graph(complete.name(), complete.parameters(), kept, complete.outputs(), List.of(), List.of());
     }
 }

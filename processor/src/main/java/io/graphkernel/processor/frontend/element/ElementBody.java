@@ -98,19 +98,19 @@ final class ElementBody {
         for (int i = 0; i < results.size(); i++) {
             outputs.add(new Graph.Output("result" + i, results.get(i)));
         }
-        Graph all = graph.build(name, outputs);
+        Graph complete = graph.build(name, outputs);
         Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
         used.addAll(results);
         List<Node> kept = new ArrayList<>();
-        for (int i = all.nodes().size() - 1; i >= 0; i--) {
-            Node node = all.nodes().get(i);
+        for (int i = complete.nodes().size() - 1; i >= 0; i--) {
+            Node node = complete.nodes().get(i);
             if (used.contains(node)) {
                 used.addAll(node.operands());
                 kept.add(node);
             }
         }
         Collections.reverse(kept);
-        return new ElementFunction(new Graph(name, all.parameters(), kept, outputs, List.of(), List.of()));
+        return new ElementFunction(new Graph(name, complete.parameters(), kept, outputs, List.of(), List.of()));
     }
 
     /** Returns the dtype that holds values of a primitive type; narrow integers are computed as {@code int}. */

@@ -1,0 +1,50 @@
+package io.graphkernel.examples.pages;
+
+import static io.graphkernel.runtime.Elementwise.*;
+import static io.graphkernel.runtime.Gradients.gradient;
+import static io.graphkernel.runtime.Ops.reduceSum;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+
+/** docs/element-functions.md. */
+final class Elements {
+
+    private Elements() {}
+
+    static float softClip(float x, float limit) {
+        if (x > limit) {
+            return limit + (float) Math.log1p(x - limit);
+        }
+        float y = x;
+        for (int i = 0; i < 3; i++) {
+            y -= (y * y * y - x) / (3 * y * y + 1e-6f);
+        }
+        return y;
+    }
+
+    @GraphKernel
+    static Tensor activation(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor limit) {
+        return map(x, limit, Elements::softClip);
+    }
+
+    @GraphKernel
+    static Tensor huber(@TensorType("f32[n]") Tensor error, float delta) {
+        return map(error, e -> Math.abs(e) <= delta ? 0.5f * e * e : delta * (Math.abs(e) - 0.5f * delta));
+    }
+
+    @GraphKernel
+    static Tensor huberGradient(@TensorType("f32[n]") Tensor error, float delta) {
+        return gradient(() -> reduceSum(huber(error, delta)), error);
+    }
+
+    static boolean isOutlier(float x, int count) {
+        return count > 10 && Math.abs(x) > 3;
+    }
+
+    @GraphKernel
+    static Tensor outliers(@TensorType("f32[n]") Tensor x, @TensorType("i32[n]") Tensor count) {
+        return apply(x, count, Elements::isOutlier);
+    }
+}
