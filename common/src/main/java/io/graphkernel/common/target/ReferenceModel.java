@@ -6,11 +6,13 @@ package io.graphkernel.common.target;
  * @param estimates sizes and costs of values
  * @param fusion limits of fusion
  * @param grains grain sizes of parallel ranges and temporaries
+ * @param contractions limits of matmuls that are loops
  */
-public record ReferenceModel(Estimates estimates, Fusion fusion, Grains grains) {
+public record ReferenceModel(Estimates estimates, Fusion fusion, Grains grains, Contractions contractions) {
 
     /** The assumptions of this version. */
-    public static final ReferenceModel DEFAULT = new ReferenceModel(Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT);
+    public static final ReferenceModel DEFAULT =
+            new ReferenceModel(Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT);
 
     /**
      * Estimated sizes and costs.
@@ -67,5 +69,17 @@ public record ReferenceModel(Estimates estimates, Fusion fusion, Grains grains) 
         /** The values of this version. */
         public static final Grains DEFAULT =
                 new Grains(/* flatElements= */ 4096, /* columns= */ 64, /* unsharedBytes= */ 4096);
+    }
+
+    /**
+     * Limits of matmuls that are fused loops instead of library calls; see docs/bench/contractions.md.
+     *
+     * @param maxRows maximum declared number of rows: each row adds work to the loop that reads the matrix once
+     * @param minExtent minimum number of rows and columns of the matrix, if they are declared: short loops waste vectors
+     */
+    public record Contractions(long maxRows, long minExtent) {
+
+        /** The values of this version. */
+        public static final Contractions DEFAULT = new Contractions(/* maxRows= */ 4, /* minExtent= */ 64);
     }
 }

@@ -37,6 +37,8 @@ class OpNamesTest {
             Map.entry("frontend/advice/MatMulAdvice.java", Set.of("BatchMatMul", "MatMul")),
             // Documented passes by the epilogue that they fuse.
             Map.entry("pass/EpilogueOp.java", Set.of("Add", "BatchMatMul", "BiasAdd", "GeLU", "MatMul", "ReLU")),
+            // A matmul is multiplications and sums.
+            Map.entry("pass/ContractionLowering.java", Set.of("Concat", "Mul", "ReduceSum")),
             // A family of rules about comparisons, written once.
             Map.entry("pass/arithmetic/GroupOneRules.java", Set.of("Greater", "GreaterEqual", "Less", "LessEqual")),
             // Named fusions: the documents name these ops.

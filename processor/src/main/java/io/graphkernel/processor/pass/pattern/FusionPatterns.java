@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.pattern;
 
+import io.graphkernel.processor.pass.ContractionLoops;
 import io.graphkernel.processor.pass.GraphPass;
 import io.graphkernel.processor.pass.pattern.matmul.AllGatherMatmulFusion;
 import io.graphkernel.processor.pass.pattern.matmul.FlashAttentionFusionV1;
@@ -70,6 +71,8 @@ public final class FusionPatterns {
                 new MatmulReduceScatterFusion(),
                 new QbmmAllReduceAddFusion(),
                 new QbmmAddFusion(),
+                // After collectives of matmuls, before fusions of their results.
+                new ContractionLoops(),
                 // After fusions of the parts of a split, before fusions of a matmul's bias.
                 new MatMulSplitFusion(),
                 // Epilogues of matmuls: the bias before the activation, MindSpore's names before CANN's.

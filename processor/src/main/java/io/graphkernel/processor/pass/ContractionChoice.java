@@ -1,0 +1,120 @@
+package io.graphkernel.processor.pass;
+
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
+import java.util.List;
+
+/**
+ * Choice between a library call and a fused loop for a matmul {@code [m, k] · [k, n]}, by declared sizes alone. The
+ * number of rows of a call never affects it, so a row has the same bits in every batch of an undeclared size.
+ *
+ * @param form computation of the matmul
+ * @param reason clause in the user's words, for the report
+ */
+public record ContractionChoice(Form form, String reason) {
+
+    /** Computation of a matmul. */
+    public enum Form {
+        /** A library call, which reads both operands from memory. */
+        LIBRARY,
+        /** One multiplication per element, for a single term. */
+        OUTER_PRODUCT,
+        /** For each row of the first operand, a reduction over the second one. */
+        FEW_ROWS,
+        /** A reduction over the first operand, for a second one with a single column. */
+        ONE_COLUMN
+    }
+
+    private static final ReferenceModel.Contractions MODEL = ReferenceModel.DEFAULT.contractions();
+    private static final int MATRIX_RANK = 2;
+
+    /**
+     * Returns true if a node is a matmul with floating elements and no epilogue.
+     *
+     * @param node any node
+     */
+    public static boolean isContraction(Node node) {
+        if (!node.isOperation() || !node.dtype().isFloating()) {
+            return false;
+        }
+        OpRow row = OpTable.get().row(node);
+        return row.takesPostOps() && row.takesTransposed() && !node.attributes().has(Attributes.EPILOGUE);
+    }
+
+    /**
+     * Returns the choice for a matmul.
+     *
+     * @param matMul a {@linkplain #isContraction contraction}
+     */
+    public static ContractionChoice of(Node matMul) {
+        Shape a = matMul.operands().get(0).shape();
+        Shape b = matMul.operands().get(1).shape();
+        if (a.isUnranked() || b.isUnranked() || matMul.shape().isUnranked()) {
+            return library("its rank is unknown");
+        }
+        boolean transposedA = matMul.attributes().flag(Attributes.TRANSPOSE_A);
+        Dim terms = fromEnd(a, transposedA ? MATRIX_RANK : 1);
+        Dim rows = fromEnd(matMul.shape(), MATRIX_RANK);
+        Dim columns = fromEnd(matMul.shape(), 1);
+        if (terms.equals(Dim.ONE)) {
+            return new ContractionChoice(Form.OUTER_PRODUCT, "each element is a single multiplication");
+        }
+        if (columns.equals(Dim.ONE)) {
+            return reduction(Form.ONE_COLUMN, "one column", a, matMul, rows, terms);
+        }
+        if (!(rows instanceof Dim.Constant declared)) {
+            return library("the number of rows, " + rows + ", is not declared as a constant");
+        }
+        if (declared.size() > MODEL.maxRows()) {
+            return library(rows + " rows are more than the " + MODEL.maxRows() + " of a loop");
+        }
+        if (transposedA && declared.size() > 1) {
+            return library("its rows are not contiguous");
+        }
+        String what = declared.size() == 1 ? "one row" : rows + " rows";
+        return reduction(Form.FEW_ROWS, what, b, matMul, columns, terms);
+    }
+
+    /** Chooses a reduction over a matrix unless its rows or columns are short, or several batches read it. */
+    private static ContractionChoice reduction(
+            Form form, String what, Shape matrix, Node matMul, Dim results, Dim terms) {
+        if (isShort(terms) || isShort(results)) {
+            return library("a matrix of " + results + " by " + terms + " is too small for a loop");
+        }
+        if (!batch(matrix).equals(batch(matMul.shape()))) {
+            return library("several batches read one matrix");
+        }
+        return new ContractionChoice(form, what + " declared: the loop reads the matrix once");
+    }
+
+    private static ContractionChoice library(String reason) {
+        return new ContractionChoice(Form.LIBRARY, reason);
+    }
+
+    private static boolean isShort(Dim dim) {
+        return dim instanceof Dim.Constant constant && constant.size() < MODEL.minExtent();
+    }
+
+    private static List<Dim> batch(Shape shape) {
+        return shape.dims().subList(0, shape.rank() - MATRIX_RANK);
+    }
+
+    private static Dim fromEnd(Shape shape, int axis) {
+        return shape.dims().get(shape.rank() - axis);
+    }
+
+    /** Returns true for a loop. */
+    public boolean isLoop() {
+        return form != Form.LIBRARY;
+    }
+
+    @Override
+    public String toString() {
+        return (isLoop() ? "a loop, because " : "a library call, because ") + reason;
+    }
+}
