@@ -31,7 +31,6 @@ public record ContractionChoice(Form form, String reason) {
     }
 
     private static final ReferenceModel.Contractions MODEL = ReferenceModel.DEFAULT.contractions();
-    private static final int MATRIX_RANK = 2;
 
     /**
      * Returns true if a node is a matmul with floating elements and no epilogue.
@@ -58,8 +57,8 @@ public record ContractionChoice(Form form, String reason) {
             return library("its rank is unknown");
         }
         boolean transposedA = matMul.attributes().flag(Attributes.TRANSPOSE_A);
-        Dim terms = fromEnd(a, transposedA ? MATRIX_RANK : 1);
-        Dim rows = fromEnd(matMul.shape(), MATRIX_RANK);
+        Dim terms = fromEnd(a, transposedA ? 2 : 1);
+        Dim rows = fromEnd(matMul.shape(), 2);
         Dim columns = fromEnd(matMul.shape(), 1);
         if (terms.equals(Dim.ONE)) {
             return new ContractionChoice(Form.OUTER_PRODUCT, "each element is a single multiplication");
@@ -101,10 +100,11 @@ public record ContractionChoice(Form form, String reason) {
     }
 
     private static List<Dim> batch(Shape shape) {
-        return shape.dims().subList(0, shape.rank() - MATRIX_RANK);
+        return shape.dims().subList(0, shape.rank() - 2);
     }
 
-    private static Dim fromEnd(Shape shape, int axis) {
+    /** Returns a dim, counted from 1 at the end. */
+    static Dim fromEnd(Shape shape, int axis) {
         return shape.dims().get(shape.rank() - axis);
     }
 

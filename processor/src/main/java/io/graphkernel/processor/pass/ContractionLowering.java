@@ -22,8 +22,6 @@ import java.util.List;
  */
 final class ContractionLowering {
 
-    private static final int MATRIX_RANK = 2;
-
     private final Node matMul;
     private final GraphBuilder builder;
     private final ExpansionBuilder ops;
@@ -49,7 +47,7 @@ final class ContractionLowering {
             case OUTER_PRODUCT ->
                 ops.op(
                         "Mul",
-                        reshaped(a, matrix(a, fromEnd(matMul, MATRIX_RANK), Dim.ONE)),
+                        reshaped(a, matrix(a, fromEnd(matMul, 2), Dim.ONE)),
                         reshaped(b, matrix(b, Dim.ONE, fromEnd(matMul, 1))));
             case ONE_COLUMN -> reshaped(sum(a, !transposedA, b), matMul.shape().dims());
             case FEW_ROWS -> rows();
@@ -58,12 +56,12 @@ final class ContractionLowering {
 
     private Node rows() throws TypeException {
         Dim columns = fromEnd(matMul, 1);
-        long count = ((Dim.Constant) fromEnd(matMul, MATRIX_RANK)).size();
+        long count = ((Dim.Constant) fromEnd(matMul, 2)).size();
         List<Node> rows = new ArrayList<>();
         for (long row = 0; row < count; row++) {
             rows.add(reshaped(sum(b, transposedB, count == 1 ? a : row(row)), matrix(matMul, Dim.ONE, columns)));
         }
-        long axis = matMul.shape().rank() - MATRIX_RANK;
+        long axis = matMul.shape().rank() - 2;
         return count == 1
                 ? rows.get(0)
                 : builder.operation(
@@ -74,8 +72,8 @@ final class ContractionLowering {
         int rank = a.shape().rank();
         List<Dim> begin = new ArrayList<>(Collections.nCopies(rank, Dim.ZERO));
         List<Dim> end = new ArrayList<>(a.shape().dims());
-        begin.set(rank - MATRIX_RANK, Dim.of(row));
-        end.set(rank - MATRIX_RANK, Dim.of(row + 1));
+        begin.set(rank - 2, Dim.of(row));
+        end.set(rank - 2, Dim.of(row + 1));
         Attributes slice = Attributes.NONE
                 .with(Attributes.BEGIN, begin)
                 .with(Attributes.END, end)
@@ -91,10 +89,10 @@ final class ContractionLowering {
      * @return {@code […, n]}
      */
     private Node sum(Node matrix, boolean termsLast, Node vector) throws TypeException {
-        Dim terms = fromEnd(matrix, termsLast ? 1 : MATRIX_RANK);
+        Dim terms = fromEnd(matrix, termsLast ? 1 : 2);
         List<Dim> dims = termsLast ? matrix(vector, Dim.ONE, terms) : matrix(vector, terms, Dim.ONE);
         Node product = ops.op("Mul", widened(matrix), widened(reshaped(vector, dims)));
-        Node sum = ops.reduce("ReduceSum", product, ops.axes(termsLast ? -1 : -MATRIX_RANK), false);
+        Node sum = ops.reduce("ReduceSum", product, ops.axes(termsLast ? -1 : -2), false);
         return sum.dtype() == matMul.dtype() ? sum : ops.cast(sum, matMul.dtype());
     }
 
@@ -116,13 +114,13 @@ final class ContractionLowering {
 
     /** Returns the batch dims of a value, and the dims of a matrix. */
     private static List<Dim> matrix(Node value, Dim rows, Dim columns) {
-        List<Dim> dims = new ArrayList<>(value.shape().dims().subList(0, value.shape().rank() - MATRIX_RANK));
+        List<Dim> dims = new ArrayList<>(value.shape().dims().subList(0, value.shape().rank() - 2));
         dims.add(rows);
         dims.add(columns);
         return dims;
     }
 
     private static Dim fromEnd(Node value, int axis) {
-        return value.shape().dims().get(value.shape().rank() - axis);
+        return ContractionChoice.fromEnd(value.shape(), axis);
     }
 }
