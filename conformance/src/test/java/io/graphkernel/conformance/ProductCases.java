@@ -4,6 +4,7 @@ import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Products;
+import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ final class ProductCases {
         for (DType dtype : Dtypes.REALS) {
             addProduct(cases, dtype, "MatMul", "plain", "n, k", "k, m", false, false);
             addProduct(cases, dtype, "BatchMatMul", "plain", "b, n, k", "b, k, m", false, false);
+            addFewRows(cases, dtype);
             addConvolution(cases, dtype, "plain", "n, 3, 9, 11", "4, 3, 3, 2", 1, 0, 1, 1);
             if (Scope.isWide(dtype)) {
                 addProduct(cases, dtype, "MatMul", "left", "k, n", "k, m", true, false);
@@ -47,6 +49,41 @@ final class ProductCases {
         }
         addIntegers(cases);
         return cases.stream();
+    }
+
+    /** Adds matmuls that are loops, and not library calls. */
+    private static void addFewRows(List<Case> cases, DType dtype) {
+        addProduct(cases, dtype, "MatMul", "oneRow", "1, k", "m, k", false, true);
+        addProduct(cases, dtype, "MatMul", "oneRowOfColumns", "1, k", "k, m", false, false);
+        if (Scope.isWide(dtype)) {
+            addProduct(cases, dtype, "MatMul", "rows", "3, k", "m, k", false, true);
+            addProduct(cases, dtype, "MatMul", "rowsOfColumns", "4, k", "k, m", false, false);
+            addProduct(cases, dtype, "MatMul", "column", "n, k", "k, 1", false, false);
+            addProduct(cases, dtype, "MatMul", "leftColumn", "k, n", "1, k", true, true);
+            addProduct(cases, dtype, "BatchMatMul", "oneRow", "b, 1, k", "b, m, k", false, true);
+            addProduct(cases, dtype, "BatchMatMul", "rows", "b, 2, k", "b, k, m", false, false);
+            addDequantized(cases, dtype);
+        }
+    }
+
+    /** Adds a matmul by i8 weights with a scale per output, with a bias. */
+    private static void addDequantized(List<Case> cases, DType dtype) {
+        String name = "DType." + dtype.name();
+        cases.add(Case.of(
+                "MatMul",
+                "dequantized",
+                dtype,
+                "Ops.add($(a, Ops.mul(Ops.cast(b, " + name + "), c), false, true), d)",
+                x -> List.of(Products.matMul(x[0], scaled(x[1], x[2], dtype), false, true, Numbers.zero(dtype))
+                        .zip(x[3], Scalar::plus)),
+                new Operand(dtype, "2, k", VALUES),
+                new Operand(DType.I8, "m, k", BYTES),
+                new Operand(dtype, "m, 1", SCALES),
+                new Operand(dtype, "m", VALUES)));
+    }
+
+    private static NdArray scaled(NdArray bytes, NdArray scale, DType dtype) {
+        return Conversion.cast(bytes, dtype, Numbers.precision(dtype)).zip(scale, Scalar::times);
     }
 
     private static void addProduct(

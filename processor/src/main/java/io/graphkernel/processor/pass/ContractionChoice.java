@@ -8,6 +8,7 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Choice between a library call and a fused loop for a matmul {@code [m, k] · [k, n]}, by declared sizes alone. The
@@ -33,7 +34,7 @@ public record ContractionChoice(Form form, String reason) {
     private static final ReferenceModel.Contractions MODEL = ReferenceModel.DEFAULT.contractions();
 
     /**
-     * Returns true if a node is a matmul with floating elements and no epilogue.
+     * Returns true if a node is a matmul with floating elements.
      *
      * @param node any node
      */
@@ -42,7 +43,19 @@ public record ContractionChoice(Form form, String reason) {
             return false;
         }
         OpRow row = OpTable.get().row(node);
-        return row.takesPostOps() && row.takesTransposed() && !node.attributes().has(Attributes.EPILOGUE);
+        return row.takesPostOps() && row.takesTransposed();
+    }
+
+    /**
+     * Returns the reason why a library computes a matmul.
+     *
+     * @param node any node
+     * @return empty for other nodes, and for a matmul that only flags keep from being a loop
+     */
+    public static Optional<String> libraryReason(Node node) {
+        return isContraction(node)
+                ? Optional.of(of(node)).filter(choice -> !choice.isLoop()).map(ContractionChoice::reason)
+                : Optional.empty();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
@@ -25,6 +26,7 @@ public final class ContractionLoops implements GraphPass {
         OpLists lists = new OpLists(context.flags());
         return GraphRewriter.rewrite(graph, (node, builder) -> {
             if (!ContractionChoice.isContraction(node)
+                    || node.attributes().has(Attributes.EPILOGUE)
                     || !lists.mayFuseInto(OpTable.get().row(node))) {
                 return node;
             }

@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.Ops.*;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
@@ -39,5 +40,14 @@ final class KernelLanguage {
             h = tanh(add(mul(h, layer.scale()), layer.shift()));
         }
         return matMul(h, model.embedding(), false, true);
+    }
+
+    @GraphKernel
+    static Tensor quantized(
+            @TensorType("f32[1, k]") Tensor x,
+            @TensorType("i8[n, k]") Tensor weight,
+            @TensorType("f32[n, 1]") Tensor scale,
+            @TensorType("f32[n]") Tensor bias) {
+        return add(matMul(x, mul(cast(weight, DType.F32), scale), false, true), bias);
     }
 }
