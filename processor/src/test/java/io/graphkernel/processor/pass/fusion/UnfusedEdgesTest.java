@@ -49,7 +49,7 @@ class UnfusedEdgesTest {
                 Arguments.of("""
                         %0 = Exp(%x) : f32[n, n]
                         %1 = MatMul(%0, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
-                        """, DEFAULT, "MatMul is a library call, which reads its operands from memory"),
+                        """, DEFAULT, "MatMul is a library call, which reads its operands from memory: the number of rows, n, is not declared as a constant"),
                 Arguments.of(
                         """
                         %0 = Exp(%x) : f32[n, n]
