@@ -7,7 +7,7 @@ import io.graphkernel.op.OpTable;
 
 /**
  * Rewrites matmuls of few rows as reductions, which fuse with the ops that compute their operands, such as a
- * dequantization, and with the ops that read their results. {@link ContractionChoice} decides.
+ * dequantization, and with the ops that read their results. {@link ContractionStrategy} decides.
  */
 public final class ContractionLoops implements GraphPass {
 
@@ -25,14 +25,14 @@ public final class ContractionLoops implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         OpLists lists = new OpLists(context.flags());
         return GraphRewriter.rewrite(graph, (node, builder) -> {
-            if (!ContractionChoice.isContraction(node)
+            if (!ContractionStrategy.isContraction(node)
                     || node.attributes().has(Attributes.EPILOGUE)
                     || !lists.mayFuseInto(OpTable.get().row(node))) {
                 return node;
             }
-            ContractionChoice choice = ContractionChoice.of(node);
-            context.decisions().note(place(node) + " is " + choice);
-            return choice.isLoop() ? new ContractionLowering(node, builder).lower(choice.form()) : node;
+            ContractionStrategy strategy = ContractionStrategy.of(node);
+            context.decisions().note(place(node) + " is " + strategy);
+            return strategy.isLoop() ? new ContractionLowering(node, builder).lower(strategy.kind()) : node;
         });
     }
 

@@ -41,16 +41,16 @@ final class ContractionLowering {
     }
 
     /** Emits the ops of a loop. */
-    Node lower(ContractionChoice.Form form) throws TypeException {
-        return switch (form) {
-            case LIBRARY -> matMul;
+    Node lower(ContractionStrategy.Kind kind) throws TypeException {
+        return switch (kind) {
+            case LIBRARY_CALL -> matMul;
             case OUTER_PRODUCT ->
                 ops.op(
                         "Mul",
                         reshaped(a, matrix(a, fromEnd(matMul, 2), Dim.ONE)),
                         reshaped(b, matrix(b, Dim.ONE, fromEnd(matMul, 1))));
-            case ONE_COLUMN -> reshaped(sum(a, !transposedA, b), matMul.shape().dims());
-            case FEW_ROWS -> rows();
+            case COLUMN_VECTOR -> reshaped(sum(a, !transposedA, b), matMul.shape().dims());
+            case ROW_VECTORS -> rows();
         };
     }
 
@@ -121,6 +121,6 @@ final class ContractionLowering {
     }
 
     private static Dim fromEnd(Node value, int axis) {
-        return ContractionChoice.fromEnd(value.shape(), axis);
+        return ContractionStrategy.fromEnd(value.shape(), axis);
     }
 }

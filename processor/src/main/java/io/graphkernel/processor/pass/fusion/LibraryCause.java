@@ -7,7 +7,7 @@ import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.pass.ContractionChoice;
+import io.graphkernel.processor.pass.ContractionStrategy;
 import io.graphkernel.processor.pass.EpilogueOp;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class LibraryCause {
     /** Returns the cause for a library call that reads a kernel's result. */
     static UnfusedCause before(Node library) {
         String reason =
-                ContractionChoice.libraryReason(library).map(text -> ": " + text).orElse("");
+                ContractionStrategy.libraryReason(library).map(text -> ": " + text).orElse("");
         return new UnfusedCause(
                 LoopConflict.name(library) + " is a library call, which reads its operands from memory" + reason,
                 "Apply linear ops, such as a scale, to the result of the call instead, where they may be fused into its"

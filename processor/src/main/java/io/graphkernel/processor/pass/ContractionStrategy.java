@@ -11,24 +11,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Choice between a library call and a fused loop for a matmul {@code [m, k] · [k, n]}, by declared sizes alone. The
- * number of rows of a call never affects it, so a row has the same bits in every batch of an undeclared size.
+ * Strategy for computing a matmul {@code [m, k] · [k, n]}: a library call or a fused loop. Only declared sizes select it,
+ * never the number of rows of a call.
  *
- * @param form computation of the matmul
+ * @param kind computation of the matmul
  * @param reason clause in the user's words, for the report
  */
-public record ContractionChoice(Form form, String reason) {
+public record ContractionStrategy(Kind kind, String reason) {
 
     /** Computation of a matmul. */
-    public enum Form {
+    public enum Kind {
         /** A library call, which reads both operands from memory. */
-        LIBRARY,
+        LIBRARY_CALL,
         /** One multiplication per element, for a single term. */
         OUTER_PRODUCT,
         /** For each row of the first operand, a reduction over the second one. */
-        FEW_ROWS,
+        ROW_VECTORS,
         /** A reduction over the first operand, for a second one with a single column. */
-        ONE_COLUMN
+        COLUMN_VECTOR
     }
 
     private static final ReferenceModel.Contractions MODEL = ReferenceModel.DEFAULT.contractions();
@@ -54,16 +54,16 @@ public record ContractionChoice(Form form, String reason) {
      */
     public static Optional<String> libraryReason(Node node) {
         return isContraction(node)
-                ? Optional.of(of(node)).filter(choice -> !choice.isLoop()).map(ContractionChoice::reason)
+                ? Optional.of(of(node)).filter(strategy -> !strategy.isLoop()).map(ContractionStrategy::reason)
                 : Optional.empty();
     }
 
     /**
-     * Returns the choice for a matmul.
+     * Returns the strategy for a matmul.
      *
      * @param matMul a {@linkplain #isContraction contraction}
      */
-    public static ContractionChoice of(Node matMul) {
+    public static ContractionStrategy of(Node matMul) {
         Shape a = matMul.operands().get(0).shape();
         Shape b = matMul.operands().get(1).shape();
         if (a.isUnranked() || b.isUnranked() || matMul.shape().isUnranked()) {
@@ -74,10 +74,10 @@ public record ContractionChoice(Form form, String reason) {
         Dim rows = fromEnd(matMul.shape(), 2);
         Dim columns = fromEnd(matMul.shape(), 1);
         if (terms.equals(Dim.ONE)) {
-            return new ContractionChoice(Form.OUTER_PRODUCT, "each element is a single multiplication");
+            return new ContractionStrategy(Kind.OUTER_PRODUCT, "each element is a single multiplication");
         }
         if (columns.equals(Dim.ONE)) {
-            return reduction(Form.ONE_COLUMN, "one column", a, matMul, rows, terms);
+            return reduction(Kind.COLUMN_VECTOR, "one column", a, matMul, rows, terms);
         }
         if (!(rows instanceof Dim.Constant declared)) {
             return library("the number of rows, " + rows + ", is not declared as a constant");
@@ -89,23 +89,23 @@ public record ContractionChoice(Form form, String reason) {
             return library("its rows are not contiguous");
         }
         String what = declared.size() == 1 ? "one row" : rows + " rows";
-        return reduction(Form.FEW_ROWS, what, b, matMul, columns, terms);
+        return reduction(Kind.ROW_VECTORS, what, b, matMul, columns, terms);
     }
 
-    /** Chooses a reduction over a matrix unless its rows or columns are short, or several batches read it. */
-    private static ContractionChoice reduction(
-            Form form, String what, Shape matrix, Node matMul, Dim results, Dim terms) {
+    /** Selects a reduction over a matrix unless its rows or columns are short, or several batches read it. */
+    private static ContractionStrategy reduction(
+            Kind kind, String what, Shape matrix, Node matMul, Dim results, Dim terms) {
         if (isShort(terms) || isShort(results)) {
             return library("a matrix of " + results + " by " + terms + " is too small for a loop");
         }
         if (!batch(matrix).equals(batch(matMul.shape()))) {
             return library("several batches read one matrix");
         }
-        return new ContractionChoice(form, what + " declared: the loop reads the matrix once");
+        return new ContractionStrategy(kind, what + " declared: the loop reads the matrix once");
     }
 
-    private static ContractionChoice library(String reason) {
-        return new ContractionChoice(Form.LIBRARY, reason);
+    private static ContractionStrategy library(String reason) {
+        return new ContractionStrategy(Kind.LIBRARY_CALL, reason);
     }
 
     private static boolean isShort(Dim dim) {
@@ -123,7 +123,7 @@ public record ContractionChoice(Form form, String reason) {
 
     /** Returns true for a loop. */
     public boolean isLoop() {
-        return form != Form.LIBRARY;
+        return kind != Kind.LIBRARY_CALL;
     }
 
     @Override
