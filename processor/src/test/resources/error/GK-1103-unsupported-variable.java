@@ -6,7 +6,7 @@ import io.graphkernel.runtime.*;
 final class Example {
     @GraphKernel
     static Tensor power(Tensor x) {
-        String name = "x";
+        Object name = "x";
 //             ^ GK-1103
         Double boxed = 2.0;
 //             ^ GK-1103

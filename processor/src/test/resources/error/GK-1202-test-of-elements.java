@@ -6,12 +6,12 @@ import io.graphkernel.runtime.*;
 final class Example {
     static boolean isPositive(Tensor x) {
         return x.get(0) > 0;
+//              ^ GK-1202
     }
 
     @GraphKernel
     static Tensor positive(Tensor x) {
-        return isPositive(x) ? x : neg(x);
-//             ^ GK-1202
-// says fix: return a Tensor from isPositive and annotate it with @GraphKernel; to choose by elements, select(condition, a, b)
+        return isPositive(x) ? isPositive(x) ? x : neg(x) : neg(x);
     }
 }
+// says for a call of isPositive at GK-1202-test-of-elements.java:14

@@ -4,8 +4,6 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    static String group = "world";
-
     @GraphKernel
     static Tensor cut(@TensorType("f32[n, d]") Tensor x, int parts, long rows) {
         Tensor[] all = split(x, parts, 0);
@@ -14,12 +12,6 @@ final class Example {
 //                                               ^ GK-1204
         return reshape(x, rows, -1);
 //                        ^ GK-1204
-    }
-
-    @GraphKernel
-    static Tensor together(@TensorType("f32[n, d]") Tensor x) {
-        return allReduce(x, ReduceOp.SUM, group);
-//                                        ^ GK-1204
     }
 }
 // says because: the compiled kernel depends on its parts

@@ -401,7 +401,7 @@ public enum Diagnostic {
             ERROR,
             "method cannot be called in a kernel",
             "'{0}' is neither an op nor a kernel",
-            "a kernel can call only ops, other kernels and Math functions",
+            "a kernel can call ops, other kernels, static methods of this compilation and Math functions",
             "{1}"),
     RECURSION(
             1203,

@@ -11,6 +11,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.expression.BodyReader;
 import io.graphkernel.processor.frontend.expression.ExpressionReader;
 import io.graphkernel.processor.frontend.expression.KernelCalls;
+import io.graphkernel.processor.frontend.expression.MethodBodies;
 import io.graphkernel.processor.frontend.expression.UnusedValueCheck;
 import io.graphkernel.processor.frontend.gradient.CustomGradientRegistry;
 import io.graphkernel.processor.frontend.gradient.GradientLookup;
@@ -69,6 +70,21 @@ final class KernelMethodReader {
     private final Set<TypeElement> unresolved = new HashSet<>();
     private final Set<TypeElement> hopeless = new HashSet<>();
     private final Set<TypeElement> deferred = new HashSet<>();
+    /** Helpers with errors. */
+    private final Set<ExecutableElement> rejectedHelpers = new HashSet<>();
+
+    private final MethodBodies bodies = new MethodBodies() {
+        @Override
+        public TreePath find(ExecutableElement method) throws RejectedTreeException {
+            return helper(method);
+        }
+
+        @Override
+        public void reject(ExecutableElement method) {
+            rejectedHelpers.add(method);
+        }
+    };
+
     /** Top-level classes in which a tensor is an operand of a Java operator. */
     private final Set<TypeElement> rejected = new HashSet<>();
 
@@ -186,6 +202,7 @@ final class KernelMethodReader {
                 scope,
                 graph,
                 new KernelCalls(javac, this::graph, lookup),
+                bodies,
                 unused,
                 new IntegerDivisionCheck(javac, method));
         BodyReader body = new BodyReader(javac, method.getReturnType(), scope, graph, expressions, unused);
@@ -219,6 +236,17 @@ final class KernelMethodReader {
             throw unresolved(method);
         }
         return path;
+    }
+
+    private TreePath helper(ExecutableElement method) throws RejectedTreeException {
+        TypeElement owner = (TypeElement) method.getEnclosingElement();
+        if (isRejected(owner) || rejectedHelpers.contains(method)) {
+            throw new RejectedTreeException();
+        }
+        if (deferred.contains(owner)) {
+            throw unresolved(method);
+        }
+        return attributed(method);
     }
 
     private MethodSource source(ExecutableElement method, TreePath path) {

@@ -120,11 +120,11 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
         return method.getAnnotation(GraphKernel.class) != null;
     }
 
-    /** Returns true if an element function may call a method of this compilation. */
-    private boolean isFunction(ExecutableElement method) {
+    /** Returns true if a kernel method may inline a call: a static method of this compilation. */
+    private boolean isHelper(ExecutableElement method) {
         return method.getModifiers().contains(Modifier.STATIC)
-                && !javac.isTensor(method.getReturnType())
-                && javac.trees().getPath(method) != null;
+                && javac.trees().getPath(method) != null
+                && method.getAnnotation(ModelKernel.class) == null;
     }
 
     /** Visits a method: its tree if it is part of this compilation, otherwise the graphs of its class. */
@@ -242,7 +242,7 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
             add(method.isVarArgs());
             type(method.getReturnType());
             method.getParameters().forEach(this::reference);
-            if (isKernel(method) || isFunction(method)) {
+            if (isKernel(method) || isHelper(method)) {
                 follow(method);
             } else if (method.getAnnotation(ModelKernel.class) != null) {
                 model(method);

@@ -36,6 +36,12 @@ final class ArithmeticReader {
     }
 
     SymbolicValue binary(TreePath path, BinaryTree tree) throws RejectedTreeException {
+        boolean isEquality = tree.getKind() == Tree.Kind.EQUAL_TO || tree.getKind() == Tree.Kind.NOT_EQUAL_TO;
+        if (isEquality && javac.isEnum(javac.type(child(path, tree.getLeftOperand())))) {
+            SymbolicValue constant = expressions.read(child(path, tree.getLeftOperand()), "");
+            SymbolicValue other = expressions.read(child(path, tree.getRightOperand()), "");
+            return new ConstantValue(constant.equals(other) == (tree.getKind() == Tree.Kind.EQUAL_TO));
+        }
         SymbolicValue left = operand(path, tree.getLeftOperand());
         if (left instanceof ConstantValue constant && constant.value() instanceof Boolean known) {
             boolean decided = tree.getKind() == Tree.Kind.CONDITIONAL_AND && !known
@@ -44,7 +50,12 @@ final class ArithmeticReader {
                 return left;
             }
         }
-        return combine(path, tree.getKind(), left, operand(path, tree.getRightOperand()));
+        boolean isShortCircuit =
+                tree.getKind() == Tree.Kind.CONDITIONAL_AND || tree.getKind() == Tree.Kind.CONDITIONAL_OR;
+        SymbolicValue right = isShortCircuit && !(left instanceof ConstantValue)
+                ? expressions.readConditionalNumber(child(path, tree.getRightOperand()))
+                : operand(path, tree.getRightOperand());
+        return combine(path, tree.getKind(), left, right);
     }
 
     private SymbolicValue operand(TreePath operation, ExpressionTree tree) throws RejectedTreeException {
@@ -117,9 +128,17 @@ final class ArithmeticReader {
         }
         return ScalarArithmetic.choice(
                 condition,
-                expressions.readScalar(child(path, tree.getTrueExpression())),
-                expressions.readScalar(child(path, tree.getFalseExpression())),
+                scalar(child(path, tree.getTrueExpression())),
+                scalar(child(path, tree.getFalseExpression())),
                 type.getKind());
+    }
+
+    private SymbolicValue scalar(TreePath branch) throws RejectedTreeException {
+        SymbolicValue value = expressions.readConditionalNumber(branch);
+        if (DimArithmetic.isDim(value)) {
+            throw expressions.sizeOutOfPlace(branch);
+        }
+        return value;
     }
 
     SymbolicValue cast(TreePath path, TypeCastTree tree) throws RejectedTreeException {

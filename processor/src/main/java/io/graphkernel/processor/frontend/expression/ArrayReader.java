@@ -7,20 +7,26 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import io.graphkernel.processor.frontend.signature.ListTypes;
 import io.graphkernel.processor.frontend.signature.SignatureElement;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutability;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.UnassignedValue;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -30,8 +36,25 @@ import javax.lang.model.type.TypeMirror;
  */
 final class ArrayReader {
 
+    /** Maximum length of an array that a body creates, above the number of tensors that a kernel can have. */
+    private static final int MAX_LENGTH = 100_000;
+
+    /**
+     * Element of an array or list.
+     *
+     * @param array the array
+     * @param index position within its bounds
+     */
+    record Slot(ArrayValue array, int index) {
+
+        boolean isAssignable() {
+            return array.mutability() != Mutability.FIXED;
+        }
+    }
+
     private final Javac javac;
     private final ExpressionReader expressions;
+    private int changes;
 
     ArrayReader(Javac javac, ExpressionReader expressions) {
         this.javac = javac;
@@ -46,7 +69,16 @@ final class ArrayReader {
         boolean numbers = type instanceof ArrayType array
                 && (array.getComponentType().getKind() == TypeKind.INT
                         || array.getComponentType().getKind() == TypeKind.LONG);
-        return numbers || new ListTypes(javac).element(type).isPresent();
+        return numbers || new ListTypes(javac).element(type).isPresent() || isGrowable(javac, type);
+    }
+
+    /** Returns true for an {@code ArrayList} of tensors or records. */
+    private static boolean isGrowable(Javac javac, TypeMirror type) {
+        return javac.isClass(type, RuntimeTypeNames.ARRAY_LIST)
+                && type instanceof DeclaredType declared
+                && declared.getTypeArguments().stream()
+                        .map(ListTypes::bound)
+                        .anyMatch(element -> element != null && (javac.isTensor(element) || javac.isRecord(element)));
     }
 
     /** Rejects a list whose length differs from that of the parameter or component it is passed to. */
@@ -66,17 +98,59 @@ final class ArrayReader {
         }
     }
 
-    /** Reads {@code new int[] {0, 1}}, or the same without its type. */
+    /** Reads {@code new int[] {0, 1}}, the same without its type, or {@code new Tensor[n]}. */
     ArrayValue created(TreePath path, NewArrayTree tree) throws RejectedTreeException {
         TypeMirror type = javac.type(path);
-        if (tree.getInitializers() == null || (type != null && !isSupported(javac, type))) {
+        if (type != null && !isSupported(javac, type)) {
             throw expressions.unsupported(path);
         }
-        return elements(path, tree.getInitializers());
+        if (tree.getInitializers() != null) {
+            return elements(path, tree.getInitializers());
+        }
+        if (tree.getDimensions().size() != 1 || !(type instanceof ArrayType array)) {
+            throw expressions.unsupported(path);
+        }
+        int length = length(path, child(path, tree.getDimensions().get(0)));
+        SymbolicValue initial = switch (array.getComponentType().getKind()) {
+            case INT -> new ConstantValue(0);
+            case LONG -> new ConstantValue(0L);
+            default -> new UnassignedValue();
+        };
+        return ArrayValue.mutable(
+                Collections.nCopies(length, initial), Collections.nCopies(length, path), Mutability.ASSIGNABLE);
     }
 
-    /** Reads several expressions. */
+    private int length(TreePath creation, TreePath path) throws RejectedTreeException {
+        Number length = constant(path, creation, "its length");
+        if (length.longValue() < 0 || length.longValue() > MAX_LENGTH) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.CONSTANT_FAILS,
+                    Javac.text(creation.getLeaf()),
+                    "the length " + length + " is not between 0 and " + MAX_LENGTH);
+        }
+        return length.intValue();
+    }
+
+    private Number constant(TreePath path, TreePath owner, String role) throws RejectedTreeException {
+        if (expressions.read(path, "") instanceof ConstantValue constant && constant.value() instanceof Number) {
+            return (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
+        }
+        throw javac.reject(
+                path,
+                Diagnostic.NON_CONSTANT_ATTRIBUTE,
+                Javac.text(path.getLeaf()),
+                Javac.text(owner.getLeaf()),
+                role);
+    }
+
+    /** Reads several expressions, as the elements of an array. */
     ArrayValue elements(TreePath parent, List<? extends ExpressionTree> trees) throws RejectedTreeException {
+        return elements(parent, trees, Mutability.ASSIGNABLE);
+    }
+
+    private ArrayValue elements(TreePath parent, List<? extends ExpressionTree> trees, Mutability mutability)
+            throws RejectedTreeException {
         List<SymbolicValue> elements = new ArrayList<>();
         List<TreePath> paths = new ArrayList<>();
         for (ExpressionTree tree : trees) {
@@ -84,60 +158,162 @@ final class ArrayReader {
             elements.add(expressions.read(path, ""));
             paths.add(path);
         }
-        return new ArrayValue(List.copyOf(elements), List.copyOf(paths));
+        return ArrayValue.mutable(elements, paths, mutability);
+    }
+
+    /** Rejects an array with an element that no statement has assigned. */
+    void requireAssigned(TreePath path, SymbolicValue value) throws RejectedTreeException {
+        if (value instanceof ArrayValue array) {
+            int index = array.elements().indexOf(new UnassignedValue());
+            if (index >= 0) {
+                throw unassigned(path, index);
+            }
+        }
+    }
+
+    private RejectedTreeException unassigned(TreePath path, int index) {
+        return javac.reject(
+                path,
+                Diagnostic.CONSTANT_FAILS,
+                Javac.text(path.getLeaf()),
+                "no statement has assigned element " + index);
     }
 
     /** Reads {@code parts[0]}. */
     SymbolicValue element(TreePath path, ArrayAccessTree tree) throws RejectedTreeException {
-        return element(path, child(path, tree.getExpression()), child(path, tree.getIndex()));
+        return value(slot(path, tree), path);
     }
 
-    private SymbolicValue element(TreePath path, TreePath arrayPath, TreePath indexPath) throws RejectedTreeException {
-        SymbolicValue array = expressions.read(arrayPath, "");
-        SymbolicValue index = expressions.read(indexPath, "");
-        if (!(array instanceof ArrayValue known)) {
+    /** Returns the value of an array element. */
+    SymbolicValue value(Slot slot, TreePath path) throws RejectedTreeException {
+        SymbolicValue value = slot.array().elements().get(slot.index());
+        if (value instanceof UnassignedValue) {
+            throw unassigned(path, slot.index());
+        }
+        return value;
+    }
+
+    /** Returns the element that {@code parts[0]} reads or assigns. */
+    Slot slot(TreePath path, ArrayAccessTree tree) throws RejectedTreeException {
+        return slot(path, child(path, tree.getExpression()), child(path, tree.getIndex()));
+    }
+
+    private Slot slot(TreePath path, TreePath arrayPath, TreePath indexPath) throws RejectedTreeException {
+        if (!(expressions.read(arrayPath, "") instanceof ArrayValue known)) {
             throw expressions.unsupported(path);
         }
-        if (!(index instanceof ConstantValue constant) || !(constant.value() instanceof Number)) {
-            throw javac.reject(
-                    indexPath,
-                    Diagnostic.NON_CONSTANT_ATTRIBUTE,
-                    Javac.text(indexPath.getLeaf()),
-                    Javac.text(arrayPath.getLeaf()),
-                    "the index");
-        }
-        long position = (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
+        long position = constant(indexPath, arrayPath, "the index").longValue();
         if (position < 0 || position >= known.elements().size()) {
             String kind = javac.type(arrayPath).getKind() == TypeKind.ARRAY ? "an array" : "a list";
             String facts = "index " + position + " of " + kind + " of length "
                     + known.elements().size();
             throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), facts);
         }
-        return known.elements().get((int) position);
+        return new Slot(known, (int) position);
+    }
+
+    /**
+     * Assigns a value to an element of an array or list that the body created.
+     *
+     * @param source expression of the value
+     */
+    void assign(Slot slot, SymbolicValue value, TreePath source) {
+        slot.array().elements().set(slot.index(), value);
+        if (slot.index() < slot.array().paths().size()) {
+            slot.array().paths().set(slot.index(), source);
+        }
+        changes++;
+    }
+
+    /** Returns the number of changes to arrays and lists. A call that leaves it unchanged has no such effect. */
+    int changeCount() {
+        return changes;
+    }
+
+    /** Reads {@code new ArrayList<>()}, empty or with the elements of a list; returns empty for another object. */
+    Optional<SymbolicValue> createdList(TreePath path, NewClassTree tree) throws RejectedTreeException {
+        if (!javac.isClass(javac.type(path), RuntimeTypeNames.ARRAY_LIST)) {
+            return Optional.empty();
+        }
+        List<SymbolicValue> elements = new ArrayList<>();
+        List<TreePath> paths = new ArrayList<>();
+        // A number is the initial capacity.
+        if (!tree.getArguments().isEmpty()
+                && expressions.read(child(path, tree.getArguments().get(0)), "") instanceof ArrayValue source) {
+            elements.addAll(source.elements());
+            paths.addAll(source.paths());
+        }
+        return Optional.of(ArrayValue.mutable(elements, paths, Mutability.GROWABLE));
     }
 
     /** Reads {@code List.of(a, b)}, or a method call on a list; returns empty for an unsupported method. */
     Optional<SymbolicValue> ofList(TreePath path, MethodInvocationTree call, String method)
             throws RejectedTreeException {
-        List<? extends ExpressionTree> arguments = call.getArguments();
-        if (method.equals("of")) {
-            boolean ofArray = arguments.size() == 1
-                    && javac.type(child(path, arguments.get(0))).getKind() == TypeKind.ARRAY;
+        List<TreePath> arguments = new ArrayList<>();
+        call.getArguments().forEach(argument -> arguments.add(child(path, argument)));
+        if (method.equals("of") || method.equals("copyOf")) {
+            boolean ofElements = method.equals("of")
+                    && !(arguments.size() == 1 && javac.type(arguments.get(0)).getKind() == TypeKind.ARRAY);
             return Optional.of(
-                    ofArray ? expressions.read(child(path, arguments.get(0)), "") : elements(path, arguments));
+                    ofElements
+                            ? elements(path, call.getArguments(), Mutability.FIXED)
+                            : copy(arguments.get(0), Mutability.FIXED));
         }
         if (!(call.getMethodSelect() instanceof MemberSelectTree select)) {
             return Optional.empty();
         }
         TreePath list = child(child(path, select), select.getExpression());
         return switch (method) {
-            case "get" -> Optional.of(element(path, list, child(path, arguments.get(0))));
-            case "size" ->
-                expressions.read(list, "") instanceof ArrayValue known
-                        ? Optional.of(new ConstantValue(known.elements().size()))
-                        : Optional.empty();
+            case "get" -> Optional.of(value(slot(path, list, arguments.get(0)), path));
+            case "size" -> known(list).map(known -> new ConstantValue(known.elements().size()));
+            case "isEmpty" -> known(list).map(known -> new ConstantValue(known.elements().isEmpty()));
+            case "add" -> arguments.size() == 1 ? added(path, list, arguments.get(0)) : Optional.empty();
+            case "set" -> replaced(path, list, arguments);
+            case "toArray" -> Optional.of(copy(list, Mutability.ASSIGNABLE));
             default -> Optional.empty();
         };
+    }
+
+    private Optional<ArrayValue> known(TreePath list) throws RejectedTreeException {
+        return expressions.read(list, "") instanceof ArrayValue known ? Optional.of(known) : Optional.empty();
+    }
+
+    private SymbolicValue copy(TreePath list, Mutability mutability) throws RejectedTreeException {
+        ArrayValue source = known(list).orElseThrow(() -> expressions.unsupported(list));
+        requireAssigned(list, source);
+        return ArrayValue.mutable(source.elements(), source.paths(), mutability);
+    }
+
+    private Optional<SymbolicValue> added(TreePath path, TreePath list, TreePath element)
+            throws RejectedTreeException {
+        Optional<ArrayValue> known = known(list);
+        if (known.isPresent()) {
+            requireMutable(path, known.get(), Mutability.GROWABLE);
+            SymbolicValue value = expressions.read(element, "");
+            known.get().elements().add(value);
+            known.get().paths().add(element);
+            changes++;
+        }
+        return known.map(added -> new ConstantValue(true));
+    }
+
+    private Optional<SymbolicValue> replaced(TreePath path, TreePath list, List<TreePath> arguments)
+            throws RejectedTreeException {
+        Slot slot = slot(path, list, arguments.get(0));
+        requireMutable(path, slot.array(), Mutability.ASSIGNABLE);
+        SymbolicValue before = slot.array().elements().get(slot.index());
+        assign(slot, expressions.read(arguments.get(1), ""), arguments.get(1));
+        return Optional.of(before);
+    }
+
+    private void requireMutable(TreePath path, ArrayValue list, Mutability required) throws RejectedTreeException {
+        if (list.mutability().compareTo(required) < 0) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.UNSUPPORTED_STATEMENT,
+                    "changing a list by '" + Javac.text(path.getLeaf()) + "'",
+                    "copy the elements into a list that the kernel creates, new ArrayList<>(list)");
+        }
     }
 
     /** Reads {@code parts.length}; returns empty for a member of another value. */

@@ -1,6 +1,5 @@
 package io.graphkernel.processor.frontend.expression;
 
-import com.sun.source.tree.LiteralTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.op.row.OpParameter;
@@ -15,10 +14,10 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TextValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
 /** Reader of attributes, the arguments that must be known at compile time. */
@@ -108,13 +107,9 @@ final class AttributeReader {
         return dim.get();
     }
 
-    /** Reads a string literal, or a variable that is a constant of Java. */
     private String text(OpParameter parameter, TreePath path, OpArguments arguments) throws RejectedTreeException {
-        Object value = path.getLeaf() instanceof LiteralTree literal
-                ? literal.getValue()
-                : javac.element(path) instanceof VariableElement variable ? variable.getConstantValue() : null;
-        if (value instanceof String text) {
-            return text;
+        if (expressions.read(path, "") instanceof TextValue value) {
+            return value.text();
         }
         throw notConstant(parameter, path, arguments);
     }

@@ -2,40 +2,37 @@ package io.graphkernel.processor.frontend.expression;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
-import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
-import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.BreakTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.EmptyStatementTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
-import io.graphkernel.processor.frontend.value.DimArithmetic;
-import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.List;
+import java.util.OptionalInt;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -47,8 +44,13 @@ import javax.lang.model.type.TypeMirror;
  */
 public final class BodyReader {
 
-    /** Maximum number of unrolled iterations in one method. */
-    private static final int MAX_ITERATIONS = 1000;
+    /** State of the execution after a statement. */
+    private enum Completion {
+        NORMAL,
+        BREAK,
+        CONTINUE,
+        RETURN
+    }
 
     private final Javac javac;
     private final TypeMirror returnType;
@@ -56,7 +58,7 @@ public final class BodyReader {
     private final BodyGraph graph;
     private final ExpressionReader expressions;
     private final UnusedValueCheck unused;
-    private int iterations;
+    private Completion completion = Completion.NORMAL;
     private boolean rejected;
     private SymbolicValue result;
 
@@ -98,7 +100,7 @@ public final class BodyReader {
         } else if (returnType.getKind() == TypeKind.VOID) {
             effect(body);
         } else {
-            result = readAs(returnType, body, "");
+            result = expressions.readAs(returnType, body, "");
         }
         if (result == null && returnType.getKind() == TypeKind.VOID) {
             result = new NoValue();
@@ -109,15 +111,16 @@ public final class BodyReader {
         return result;
     }
 
-    private boolean returned() {
-        return result != null;
+    /** Returns true if the statements that follow are not executed. */
+    private boolean completed() {
+        return completion != Completion.NORMAL;
     }
 
     private void statement(TreePath path) throws RejectedTreeException {
         Tree tree = path.getLeaf();
         if (tree instanceof BlockTree block) {
             for (StatementTree statement : block.getStatements()) {
-                if (!returned()) {
+                if (!completed()) {
                     statement(child(path, statement));
                 }
             }
@@ -137,6 +140,15 @@ public final class BodyReader {
             effect(child(path, statement.getExpression()));
         } else if (tree instanceof ReturnTree statement) {
             returnStatement(path, statement);
+        } else if (tree instanceof YieldTree statement) {
+            result(child(path, statement.getValue()));
+        } else if (tree instanceof SwitchTree choice) {
+            cases(path, choice.getExpression(), choice.getCases());
+            completion = completion == Completion.BREAK ? Completion.NORMAL : completion;
+        } else if (tree instanceof BreakTree jump && jump.getLabel() == null) {
+            completion = Completion.BREAK;
+        } else if (tree instanceof ContinueTree jump && jump.getLabel() == null) {
+            completion = Completion.CONTINUE;
         } else if (!(tree instanceof EmptyStatementTree)) {
             UnsupportedConstructs construct = UnsupportedConstructs.of(tree);
             throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
@@ -151,17 +163,15 @@ public final class BodyReader {
             UnsupportedConstructs construct = UnsupportedConstructs.of(loop);
             throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
         }
-        while (!returned() && !rejected && expressions.readLoopCondition(child(path, loop.getCondition()))) {
+        while (!completed() && !rejected && expressions.readLoopCondition(child(path, loop.getCondition()))) {
             iterate(path, loop.getStatement());
             for (ExpressionStatementTree update : loop.getUpdate()) {
-                if (!returned()) {
+                if (!completed()) {
                     statement(child(path, update));
                 }
             }
         }
-        if (rejected) {
-            throw new RejectedTreeException();
-        }
+        finishLoop();
     }
 
     private void unroll(TreePath path, EnhancedForLoopTree loop) throws RejectedTreeException {
@@ -169,30 +179,35 @@ public final class BodyReader {
         if (!(expressions.read(values, "") instanceof ArrayValue array)) {
             throw expressions.unsupported(values);
         }
+        expressions.requireAssigned(values, array);
         TreePath declaration = child(path, loop.getVariable());
         Element variable = javac.element(declaration);
         requireSupported(declaration, variable);
         for (SymbolicValue element : array.elements()) {
-            if (returned() || rejected) {
+            if (completed() || rejected) {
                 break;
             }
-            scope.bind(variable, as(variable.asType(), values, element));
+            scope.bind(variable, expressions.converted(variable.asType(), values, element));
             iterate(path, loop.getStatement());
         }
+        finishLoop();
+    }
+
+    private void finishLoop() throws RejectedTreeException {
         if (rejected) {
             throw new RejectedTreeException();
         }
+        completion = completion == Completion.BREAK ? Completion.NORMAL : completion;
     }
 
     private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
-        if (++iterations > MAX_ITERATIONS) {
-            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, MAX_ITERATIONS);
-        }
+        expressions.countIteration(loop);
         statement(child(loop, body));
+        completion = completion == Completion.CONTINUE ? Completion.NORMAL : completion;
     }
 
     private void requireSupported(TreePath declaration, Element variable) throws RejectedTreeException {
-        if (!isSupported(variable.asType())) {
+        if (!expressions.isSupported(variable.asType())) {
             throw javac.reject(
                     declaration,
                     Diagnostic.UNSUPPORTED_VARIABLE,
@@ -210,12 +225,9 @@ public final class BodyReader {
             if (tree.getInitializer() != null) {
                 TreePath initializer = child(path, tree.getInitializer());
                 int updates = graph.updateCount();
-                bind(
-                        path,
-                        variable,
-                        initializer,
-                        updates,
-                        readAs(type, initializer, tree.getName().toString()));
+                SymbolicValue value =
+                        expressions.readAs(type, initializer, tree.getName().toString());
+                expressions.bind(path, variable, initializer, updates, value);
             }
         } catch (RejectedTreeException e) {
             rejected = true;
@@ -223,117 +235,24 @@ public final class BodyReader {
         }
     }
 
-    private void bind(TreePath path, Element variable, TreePath expression, int updatesBefore, SymbolicValue value) {
-        scope.bind(variable, value);
-        if (graph.updateCount() == updatesBefore && !(expression.getLeaf() instanceof IdentifierTree)) {
-            unused.bound(path, variable, value);
-        }
-    }
-
-    private boolean isSupported(TypeMirror type) {
-        return type.getKind().isPrimitive()
-                || javac.isTensor(type)
-                || javac.isRecord(type)
-                || ArrayReader.isSupported(javac, type);
-    }
-
-    /** Reads an expression with an expected type. */
-    private SymbolicValue readAs(TypeMirror type, TreePath path, String label) throws RejectedTreeException {
-        return as(type, path, expressions.read(path, label));
-    }
-
-    private SymbolicValue as(TypeMirror type, TreePath path, SymbolicValue value) throws RejectedTreeException {
-        if (type.getKind().isPrimitive() && ScalarArithmetic.isScalar(value)) {
-            return expressions.derived(ScalarArithmetic.convert(value, type.getKind()), value);
-        }
-        if (type.getKind() == TypeKind.LONG && DimArithmetic.isDim(value)) {
-            return value;
-        }
-        if (type.getKind().isPrimitive() && DimArithmetic.isDim(value)) {
-            throw expressions.sizeOutOfPlace(path);
-        }
-        boolean fits = javac.isTensor(type)
-                ? value instanceof TensorValue
-                : javac.isRecord(type) ? value instanceof RecordValue : value instanceof ArrayValue;
-        if (!fits) {
-            throw expressions.unsupported(path);
-        }
-        return value;
-    }
-
     /** Reads an expression statement: an assignment, an increment, or a call that updates a parameter. */
     private void effect(TreePath path) {
-        Tree tree = path.getLeaf();
-        Element target = null;
         try {
-            if (tree instanceof AssignmentTree assignment) {
-                target = variable(path, assignment.getVariable());
-                TreePath expression = child(path, assignment.getExpression());
-                int updates = graph.updateCount();
-                String label = target.getSimpleName().toString();
-                bind(path, target, expression, updates, readAs(target.asType(), expression, label));
-            } else if (tree instanceof CompoundAssignmentTree assignment) {
-                target = variable(path, assignment.getVariable());
-                String operator = tree.getKind().name();
-                Tree.Kind binary = Tree.Kind.valueOf(operator.substring(0, operator.lastIndexOf('_')));
-                update(path, target, binary, expressions.read(child(path, assignment.getExpression()), ""));
-            } else if (tree instanceof UnaryTree count) {
-                target = variable(path, count.getExpression());
-                boolean up =
-                        tree.getKind() == Tree.Kind.PREFIX_INCREMENT || tree.getKind() == Tree.Kind.POSTFIX_INCREMENT;
-                update(path, target, up ? Tree.Kind.PLUS : Tree.Kind.MINUS, new ConstantValue(1));
+            if (AssignmentReader.isAssignment(path.getLeaf())) {
+                expressions.read(path, "");
             } else {
                 call(path);
             }
         } catch (RejectedTreeException e) {
             rejected = true;
-            if (target != null) {
-                scope.reject(target);
-            }
         }
-    }
-
-    private void update(TreePath path, Element target, Tree.Kind operator, SymbolicValue operand)
-            throws RejectedTreeException {
-        SymbolicValue before = scope.find(target).orElseThrow(RejectedTreeException::new);
-        boolean numbers = isNumber(before) && isNumber(operand);
-        if (!numbers) {
-            throw expressions.unsupported(path);
-        }
-        SymbolicValue after = expressions.combine(path, operator, before, operand);
-        scope.bind(
-                target,
-                DimArithmetic.isDim(after)
-                        ? after
-                        : expressions.derived(
-                                ScalarArithmetic.convert(after, target.asType().getKind()), after));
-    }
-
-    private static boolean isNumber(SymbolicValue value) {
-        return ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value);
-    }
-
-    private Element variable(TreePath path, ExpressionTree tree) throws RejectedTreeException {
-        if (tree instanceof ParenthesizedTree parenthesized) {
-            return variable(path, parenthesized.getExpression());
-        }
-        Element element = javac.element(child(path, tree));
-        boolean local = tree instanceof IdentifierTree
-                && (element.getKind() == ElementKind.LOCAL_VARIABLE || element.getKind() == ElementKind.PARAMETER);
-        if (!local) {
-            throw javac.reject(
-                    path,
-                    Diagnostic.UNSUPPORTED_STATEMENT,
-                    "assigning to '" + Javac.text(tree) + "'",
-                    "assign to local variables, or update a parameter with assign(parameter, value)");
-        }
-        return element;
     }
 
     private void call(TreePath path) throws RejectedTreeException {
         int updates = graph.updateCount();
+        int changes = expressions.changeCount();
         expressions.read(path, "");
-        if (graph.updateCount() == updates) {
+        if (graph.updateCount() == updates && expressions.changeCount() == changes) {
             TreePath position =
                     path.getLeaf() instanceof MethodInvocationTree call ? child(path, call.getMethodSelect()) : path;
             throw javac.reject(position, Diagnostic.RESULT_DROPPED, Javac.text(path.getLeaf()));
@@ -347,8 +266,53 @@ public final class BodyReader {
                 throw new RejectedTreeException();
             }
             result = new NoValue();
+            completion = Completion.RETURN;
         } else {
-            result = readAs(returnType, child(path, statement.getExpression()), "");
+            result(child(path, statement.getExpression()));
+        }
+    }
+
+    private void result(TreePath expression) throws RejectedTreeException {
+        result = expressions.readAs(returnType, expression, "");
+        expressions.requireAssigned(expression, result);
+        completion = Completion.RETURN;
+    }
+
+    /**
+     * Reads a {@code switch} expression, whose result type is that of this reader.
+     *
+     * @param path the expression
+     * @return its value
+     * @throws RejectedTreeException if it has none
+     */
+    SymbolicValue readSwitch(TreePath path, SwitchExpressionTree tree) throws RejectedTreeException {
+        cases(path, tree.getExpression(), tree.getCases());
+        if (rejected || result == null) {
+            throw new RejectedTreeException();
+        }
+        return result;
+    }
+
+    private void cases(TreePath path, ExpressionTree selector, List<? extends CaseTree> cases)
+            throws RejectedTreeException {
+        OptionalInt selected = expressions.selectedCase(path, selector, cases);
+        if (selected.isEmpty()) {
+            return;
+        }
+        CaseTree first = cases.get(selected.getAsInt());
+        TreePath firstPath = child(path, first);
+        if (first.getBody() instanceof ExpressionTree value) {
+            result(child(firstPath, value));
+        } else if (first.getBody() instanceof StatementTree body) {
+            statement(child(firstPath, body));
+        } else {
+            for (CaseTree next : cases.subList(selected.getAsInt(), cases.size())) {
+                for (StatementTree statement : next.getStatements()) {
+                    if (!completed()) {
+                        statement(child(child(path, next), statement));
+                    }
+                }
+            }
         }
     }
 }

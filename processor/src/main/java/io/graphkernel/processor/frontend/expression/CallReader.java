@@ -52,6 +52,7 @@ final class CallReader {
     private final ExpressionReader expressions;
     private final OpCalls ops;
     private final KernelCalls kernels;
+    private final HelperCalls helpers;
     private final GradientCalls gradients;
     private final ParameterCalls parameters;
     private final ConstantTensorReader constants;
@@ -63,12 +64,14 @@ final class CallReader {
             VariableScope scope,
             BodyGraph graph,
             KernelCalls kernels,
+            HelperCalls helpers,
             ExpressionReader expressions,
             IntegerDivisionCheck remainders) {
         this.javac = javac;
         this.expressions = expressions;
         this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
+        this.helpers = helpers;
         this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
         this.parameters = new ParameterCalls(javac, expressions, ops);
         this.constants = new ConstantTensorReader(javac, graph, expressions);
@@ -103,7 +106,7 @@ final class CallReader {
         if (owner.equals(RuntimeTypeNames.OPS) && method.isVarArgs()) {
             return array(path, call);
         }
-        if (owner.equals(RuntimeTypeNames.LIST)) {
+        if (owner.equals(RuntimeTypeNames.LIST) || owner.equals(RuntimeTypeNames.ARRAY_LIST)) {
             Optional<SymbolicValue> value = expressions.ofList(path, call, method);
             if (value.isPresent()) {
                 return value.get();
@@ -128,7 +131,28 @@ final class CallReader {
                 return record.components().get(method.getSimpleName().toString());
             }
         }
+        if (method.getSimpleName().contentEquals("equals") && call.getMethodSelect() instanceof MemberSelectTree access) {
+            Optional<SymbolicValue> equal = equal(path, call, child(select, access.getExpression()));
+            if (equal.isPresent()) {
+                return equal.get();
+            }
+        }
+        if (helpers.isHelper(method)) {
+            return helpers.read(path, call, method);
+        }
         throw notAKernel(select, call, method);
+    }
+
+    /** Compares two strings or enum constants; returns empty for other values. */
+    private Optional<SymbolicValue> equal(TreePath path, MethodInvocationTree call, TreePath receiver)
+            throws RejectedTreeException {
+        TypeMirror type = javac.type(receiver);
+        if (!javac.isEnum(type) && !javac.isClass(type, String.class.getName())) {
+            return Optional.empty();
+        }
+        SymbolicValue value = expressions.read(receiver, "");
+        SymbolicValue other = expressions.read(child(path, call.getArguments().get(0)), "");
+        return Optional.of(new ConstantValue(value.equals(other)));
     }
 
     private RejectedTreeException notAKernel(TreePath select, MethodInvocationTree call, ExecutableElement method)
@@ -146,16 +170,11 @@ final class CallReader {
         return javac.reject(select, Diagnostic.NOT_A_KERNEL, name, advice);
     }
 
-    private String ownMethodAdvice(String name, ExecutableElement method) {
-        TypeMirror result = method.getReturnType();
-        boolean ofTensors = method.getParameters().stream().anyMatch(parameter -> javac.isTensor(parameter.asType()));
-        if (ofTensors && result.getKind().isPrimitive()) {
-            return "return a Tensor from " + name + " and annotate it with @GraphKernel; to choose by elements,"
-                    + " select(condition, a, b)";
-        }
-        return result.getKind().isPrimitive()
-                ? "write the expression that it returns in place, or pass its result as a parameter: a kernel returns tensors"
-                : "annotate " + name + " with @GraphKernel, or call a method of Ops";
+    private static String ownMethodAdvice(String name, ExecutableElement method) {
+        return method.getTypeParameters().isEmpty()
+                ? "declare the parameters and the result of " + name
+                        + " as tensors, primitive types, enums, strings, or records and arrays of tensors"
+                : "remove the type parameters of " + name;
     }
 
     /** Matched by name: the class file of a record does not identify its accessors. */

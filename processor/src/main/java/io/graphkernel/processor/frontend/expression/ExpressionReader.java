@@ -4,6 +4,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -13,17 +14,16 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
-import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.advice.ScalarBranchAdvice;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.Lambda;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
-import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.DimArithmetic;
@@ -32,21 +32,20 @@ import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of expressions, whose only effect is to add ops to the graph. */
 public final class ExpressionReader {
+
+    /** Maximum number of unrolled iterations in one method. */
+    private static final int MAX_ITERATIONS = 1000;
 
     /** Maximum nesting depth of expressions, below that at which javac itself overflows its stack. */
     private static final int MAX_DEPTH = 200;
@@ -58,23 +57,35 @@ public final class ExpressionReader {
     private final ArrayReader arrays;
     private final RecordReader records;
     private final ArithmeticReader arithmetic;
+    private final ValueConversion conversion;
+    private final VariableReader variables;
+    private final AssignmentReader assignments;
+    private final SwitchReader switches;
     private final UnusedValueCheck unused;
     private boolean inLoopCondition;
     private int depth;
+    private int iterations;
+    private int conditional;
 
     public ExpressionReader(
             Javac javac,
             VariableScope scope,
             BodyGraph graph,
             KernelCalls kernels,
+            MethodBodies bodies,
             UnusedValueCheck unused,
             IntegerDivisionCheck remainders) {
         this.javac = javac;
         this.scope = scope;
         this.graph = graph;
         this.unused = unused;
-        this.calls = new CallReader(javac, scope, graph, kernels, this, remainders);
+        this.conversion = new ValueConversion(javac, this);
+        this.calls = new CallReader(
+                javac, scope, graph, kernels, new HelperCalls(javac, this, conversion, bodies), this, remainders);
         this.arrays = new ArrayReader(javac, this);
+        this.variables = new VariableReader(javac, scope, this, arrays, unused);
+        this.assignments = new AssignmentReader(javac, scope, graph, this, arrays, unused);
+        this.switches = new SwitchReader(javac, this);
         this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
     }
@@ -122,13 +133,19 @@ public final class ExpressionReader {
             return calls.read(path, call, label);
         }
         if (tree instanceof IdentifierTree || tree instanceof MemberSelectTree) {
-            return variable(path);
+            return variables.variable(path);
         }
         if (tree instanceof LiteralTree literal) {
-            return literal(path, literal);
+            return variables.literal(path, literal);
         }
         if (tree instanceof BinaryTree binary) {
             return arithmetic.binary(path, binary);
+        }
+        if (AssignmentReader.isAssignment(tree)) {
+            if (conditional > 0) {
+                throw unsupported(path);
+            }
+            return assignments.read(path);
         }
         if (tree instanceof UnaryTree unary) {
             return arithmetic.unary(path, unary);
@@ -136,11 +153,15 @@ public final class ExpressionReader {
         if (tree instanceof ConditionalExpressionTree conditional) {
             return arithmetic.conditional(path, conditional, label);
         }
+        if (tree instanceof SwitchExpressionTree choice) {
+            return new BodyReader(javac, javac.type(path), scope, graph, this, unused).readSwitch(path, choice);
+        }
         if (tree instanceof TypeCastTree cast) {
             return arithmetic.cast(path, cast);
         }
         if (tree instanceof NewClassTree creation) {
-            return records.created(path, creation);
+            Optional<SymbolicValue> list = arrays.createdList(path, creation);
+            return list.isPresent() ? list.get() : records.created(path, creation);
         }
         if (tree instanceof NewArrayTree array) {
             return arrays.created(path, array);
@@ -165,6 +186,89 @@ public final class ExpressionReader {
             scope.bind(lambda.parameters().get(i), arguments.get(i));
         }
         return new BodyReader(javac, type, scope, graph, this, unused).read(lambda.body());
+    }
+
+    /**
+     * Reads the body of a helper.
+     *
+     * @param method a static method
+     * @param body its block
+     * @param arguments values of its parameters
+     * @return its value
+     * @throws RejectedTreeException if it has no value; the reason has been reported
+     */
+    SymbolicValue readMethod(ExecutableElement method, TreePath body, List<SymbolicValue> arguments)
+            throws RejectedTreeException {
+        for (int i = 0; i < arguments.size(); i++) {
+            scope.bind(method.getParameters().get(i), arguments.get(i));
+        }
+        unused.inlined(body);
+        boolean wasInLoopCondition = inLoopCondition;
+        inLoopCondition = false;
+        try {
+            return new BodyReader(javac, method.getReturnType(), scope, graph, this, unused).read(body);
+        } finally {
+            inLoopCondition = wasInLoopCondition;
+        }
+    }
+
+    /** Reads an expression and converts it to the type of a variable or result. */
+    SymbolicValue readAs(TypeMirror type, TreePath path, String label) throws RejectedTreeException {
+        return conversion.convert(type, path, read(path, label));
+    }
+
+    /** Converts a value to the type of a variable, see {@link ValueConversion#convert}. */
+    SymbolicValue converted(TypeMirror type, TreePath path, SymbolicValue value) throws RejectedTreeException {
+        return conversion.convert(type, path, value);
+    }
+
+    /** Returns true if a variable may have this type. */
+    boolean isSupported(TypeMirror type) {
+        return conversion.isSupported(type);
+    }
+
+    /** Assigns a value to a variable, see {@link AssignmentReader#bind}. */
+    void bind(TreePath path, Element variable, TreePath expression, int updatesBefore, SymbolicValue value) {
+        assignments.bind(path, variable, expression, updatesBefore, value);
+    }
+
+    /** Selects a case of a {@code switch}, see {@link SwitchReader#selected}. */
+    OptionalInt selectedCase(TreePath path, ExpressionTree selector, List<? extends CaseTree> cases)
+            throws RejectedTreeException {
+        return switches.selected(path, selector, cases);
+    }
+
+    /**
+     * Reads a number whose expression Java evaluates only if a runtime condition holds, so that it may not assign.
+     *
+     * @param path the expression
+     * @return a constant, a runtime scalar or a dim
+     * @throws RejectedTreeException if it is another kind of value
+     */
+    SymbolicValue readConditionalNumber(TreePath path) throws RejectedTreeException {
+        conditional++;
+        try {
+            return readNumber(path);
+        } finally {
+            conditional--;
+        }
+    }
+
+    /** Counts an unrolled iteration, and rejects a loop with too many. */
+    void countIteration(TreePath loop) throws RejectedTreeException {
+        if (++iterations > MAX_ITERATIONS) {
+            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, MAX_ITERATIONS);
+        }
+    }
+
+    /** Rejects an array with an element that no statement has assigned. */
+    void requireAssigned(TreePath path, SymbolicValue value) throws RejectedTreeException {
+        arrays.requireAssigned(path, value);
+    }
+
+    /** Returns the number of changes to arrays and lists. */
+    int changeCount() {
+        return arrays.changeCount();
     }
 
     /**
@@ -281,58 +385,5 @@ public final class ExpressionReader {
     RejectedTreeException unsupported(TreePath path) {
         UnsupportedConstructs construct = UnsupportedConstructs.of(path.getLeaf());
         return javac.reject(path, Diagnostic.UNSUPPORTED_EXPRESSION, construct.name(), construct.advice());
-    }
-
-    private String constantAdvice(VariableElement field) {
-        if (javac.isTensor(field.asType())) {
-            return "pass it as a parameter, or write its elements in the method: " + UnsupportedConstructs.TABLE;
-        }
-        if (field.asType() instanceof ArrayType) {
-            return "write it in the method: " + UnsupportedConstructs.TABLE + ", and axes and dims are new int[] {…}";
-        }
-        return field.getModifiers().containsAll(Set.of(Modifier.STATIC, Modifier.FINAL))
-                ? "give it a value that javac computes, of literals and other constants, or pass it as a parameter"
-                : "declare it static final with a constant value, or pass it as a parameter";
-    }
-
-    private SymbolicValue literal(TreePath path, LiteralTree literal) throws RejectedTreeException {
-        if (literal.getValue() == null || literal.getValue() instanceof String) {
-            throw unsupported(path);
-        }
-        return new ConstantValue(literal.getValue());
-    }
-
-    private SymbolicValue variable(TreePath path) throws RejectedTreeException {
-        Element element = javac.element(path);
-        if (path.getLeaf() instanceof MemberSelectTree select) {
-            Optional<SymbolicValue> length = arrays.length(path, select);
-            if (length.isPresent()) {
-                return length.get();
-            }
-        }
-        Optional<SymbolicValue> local = scope.find(element);
-        if (local.isPresent()) {
-            unused.read(path.getLeaf());
-            return local.get();
-        }
-        if (element instanceof VariableElement field) {
-            if (field.getConstantValue() != null && !(field.getConstantValue() instanceof String)) {
-                return new ConstantValue(field.getConstantValue());
-            }
-            switch (field.getKind()) {
-                case ENUM_CONSTANT:
-                    if (javac.isClass(field.asType(), RuntimeTypeNames.DTYPE)) {
-                        return new DTypeValue(
-                                DataType.valueOf(field.getSimpleName().toString()));
-                    }
-                    return new EnumValue(field.getSimpleName().toString());
-                case FIELD:
-                    throw javac.reject(path, Diagnostic.NOT_A_CONSTANT, field.getSimpleName(), constantAdvice(field));
-                default:
-                    // A local variable without a value: javac reports that it may not have been initialized.
-                    throw new RejectedTreeException();
-            }
-        }
-        throw unsupported(path);
     }
 }

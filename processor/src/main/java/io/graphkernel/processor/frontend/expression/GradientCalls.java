@@ -97,6 +97,7 @@ final class GradientCalls {
         }
         TreePath single = child(path, given.get(0));
         SymbolicValue value = expressions.read(single, "");
+        expressions.requireAssigned(single, value);
         if (!(value instanceof TensorValue)) {
             // The gradients are records of the same types, which the call creates.
             new RecordMethods(javac).requirePlainConstructors(single, ListTypes.bound(javac.type(single)), value);
@@ -282,7 +283,7 @@ final class GradientCalls {
         if (parameters instanceof ArrayValue array) {
             List<SymbolicValue> elements = new ArrayList<>();
             array.elements().forEach(element -> elements.add(like(element, gradients)));
-            return new ArrayValue(elements, List.of());
+            return ArrayValue.fixed(elements);
         }
         return new TensorValue(gradients.next());
     }

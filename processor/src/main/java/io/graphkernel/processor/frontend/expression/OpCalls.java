@@ -26,6 +26,7 @@ import io.graphkernel.processor.frontend.value.OpArguments;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutability;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
@@ -144,6 +145,7 @@ final class OpCalls {
         for (TreePath path : paths) {
             SymbolicValue value = expressions.read(path, "");
             if (parameter.kind() == Kind.TENSORS && value instanceof ArrayValue array) {
+                expressions.requireAssigned(path, array);
                 empty &= array.elements().isEmpty();
                 array.elements().forEach(element -> arguments.operand(parameter, path, TypeKind.DECLARED, element));
             } else if (value instanceof TensorValue || ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value)) {
@@ -197,7 +199,7 @@ final class OpCalls {
             return new NoValue();
         }
         if (type.getKind() == TypeKind.ARRAY) {
-            return new ArrayValue(List.copyOf(results), List.of());
+            return ArrayValue.mutable(results, List.of(), Mutability.ASSIGNABLE);
         }
         if (!javac.isRecord(type)) {
             return results.get(0);

@@ -37,6 +37,9 @@ public final class UnusedValueCheck {
     /** Names whose values were passed to an op or assigned to a variable. */
     private final Set<Tree> reads = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** Bodies of helpers. */
+    private final Map<Tree, TreePath> helpers = new LinkedHashMap<>();
+
     public UnusedValueCheck(Javac javac) {
         this.javac = javac;
     }
@@ -57,6 +60,11 @@ public final class UnusedValueCheck {
                 nodes.add(tensor.node());
             }
         }
+    }
+
+    /** Records the body of a helper, which the kernel method inlines. */
+    void inlined(TreePath body) {
+        helpers.putIfAbsent(body.getLeaf(), body);
     }
 
     /** Records a read of a name. */
@@ -105,7 +113,7 @@ public final class UnusedValueCheck {
     /** Returns the reads of each variable. */
     private Map<Element, List<Tree>> names(TreePath method) {
         Map<Element, List<Tree>> names = new HashMap<>();
-        new TreePathScanner<Void, Void>() {
+        TreePathScanner<Void, Void> scanner = new TreePathScanner<>() {
             @Override
             public Void visitIdentifier(IdentifierTree tree, Void unused) {
                 Element element = javac.element(getCurrentPath());
@@ -117,7 +125,9 @@ public final class UnusedValueCheck {
             public Void visitAssignment(AssignmentTree tree, Void unused) {
                 return scan(tree.getExpression(), null);
             }
-        }.scan(new TreePath(method, ((MethodTree) method.getLeaf()).getBody()), null);
+        };
+        scanner.scan(new TreePath(method, ((MethodTree) method.getLeaf()).getBody()), null);
+        helpers.values().forEach(body -> scanner.scan(body, null));
         return names;
     }
 }

@@ -103,6 +103,11 @@ public final class Javac {
                 && environment.getTypeUtils().asElement(type).getKind() == ElementKind.RECORD;
     }
 
+    public boolean isEnum(TypeMirror type) {
+        return type.getKind() == TypeKind.DECLARED
+                && environment.getTypeUtils().asElement(type).getKind() == ElementKind.ENUM;
+    }
+
     /**
      * Returns the value of an annotation's member.
      *

@@ -5,6 +5,7 @@ public final class RuntimeTypeNames {
 
     static final String RUNTIME = "io.graphkernel.runtime.";
     public static final String LIST = "java.util.List";
+    public static final String ARRAY_LIST = "java.util.ArrayList";
     public static final String TENSOR = RUNTIME + "Tensor";
     public static final String OPS = RUNTIME + "Ops";
     public static final String DTYPE = RUNTIME + "DType";

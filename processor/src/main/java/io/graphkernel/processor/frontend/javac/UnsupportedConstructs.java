@@ -1,6 +1,5 @@
 package io.graphkernel.processor.frontend.javac;
 
-import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.Tree;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
@@ -19,19 +18,6 @@ public record UnsupportedConstructs(String name, String advice) {
             case DO_WHILE_LOOP -> loop("a do loop");
             case ENHANCED_FOR_LOOP -> loop("a for loop over elements");
             case FOR_LOOP -> loop("this for loop");
-            case SWITCH, SWITCH_EXPRESSION ->
-                new UnsupportedConstructs(
-                        "switch", "use if on a constant, or select(condition, a, b) to choose by elements");
-            case BREAK ->
-                new UnsupportedConstructs(
-                        "break",
-                        "put the bound into the loop's condition, or keep finished elements with"
-                                + " select(condition, next, current)");
-            case CONTINUE ->
-                new UnsupportedConstructs(
-                        "continue",
-                        "put the rest of the iteration into an if with the opposite condition, or keep elements with"
-                                + " select(condition, next, current)");
             case TRY -> new UnsupportedConstructs("try", "handle exceptions in the method that calls the kernel");
             case THROW -> new UnsupportedConstructs("throw", "check arguments in the method that calls the kernel");
             case SYNCHRONIZED -> new UnsupportedConstructs("synchronized", "lock in the method that calls the kernel");
@@ -41,19 +27,20 @@ public record UnsupportedConstructs(String name, String advice) {
                 new UnsupportedConstructs("a local class", "declare it outside the method");
             case LAMBDA_EXPRESSION -> new UnsupportedConstructs("a lambda expression", "write its body in place");
             case MEMBER_REFERENCE -> new UnsupportedConstructs("a method reference", "call the method in place");
-            case NEW_CLASS -> new UnsupportedConstructs("creating an object", "create records of Tensors only");
-            case NEW_ARRAY -> array((NewArrayTree) tree);
+            case NEW_CLASS -> new UnsupportedConstructs("creating an object", "create records of Tensors, or an ArrayList of Tensors");
+            case NEW_ARRAY ->
+                new UnsupportedConstructs(
+                        "this array",
+                        "write new int[] {…} or new long[] {…} for axes and dims, or new Tensor[] {…}; " + TABLE);
             case ARRAY_ACCESS ->
                 new UnsupportedConstructs("array access", "use a constant or a parameter for each element");
-            case STRING_LITERAL -> new UnsupportedConstructs("a string", "use Tensors and numbers");
             case NULL_LITERAL ->
                 new UnsupportedConstructs("null", "write a kernel for each case: each has its tensors");
             case INSTANCE_OF -> new UnsupportedConstructs("instanceof", "use if on a constant");
             case TYPE_CAST -> new UnsupportedConstructs("this cast", "cast numbers to primitive types only");
-            case ASSIGNMENT ->
-                new UnsupportedConstructs("an assignment inside an expression", "assign in its own statement");
-            case PREFIX_INCREMENT, POSTFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_DECREMENT ->
-                new UnsupportedConstructs(Javac.text(tree) + " inside an expression", "count in its own statement");
+            case ASSIGNMENT, PREFIX_INCREMENT, POSTFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_DECREMENT ->
+                new UnsupportedConstructs(
+                        "an assignment that depends on a runtime condition", "assign in its own statement");
             default -> new UnsupportedConstructs("'" + Javac.text(tree) + "'", "use Ops, other kernels, and numbers");
         };
     }
@@ -79,19 +66,5 @@ public record UnsupportedConstructs(String name, String advice) {
                 name,
                 "use for (int i = 0; i < N; i++) with a constant N; to stop by elements, update with"
                         + " select(condition, next, current)");
-    }
-
-    private static UnsupportedConstructs array(NewArrayTree array) {
-        String type = String.valueOf(array.getType());
-        boolean hasElements = array.getInitializers() != null;
-        boolean isAccepted = type.equals("int") || type.equals("long") || type.endsWith("Tensor");
-        if (!hasElements && isAccepted) {
-            return new UnsupportedConstructs(
-                    "an array without elements",
-                    "write its elements, as in new " + type + "[] {"
-                            + (type.endsWith("Tensor") ? "x, y}, or take it as a parameter with @Length" : "0, 1}"));
-        }
-        return new UnsupportedConstructs(
-                "this array", "write new int[] {…} or new long[] {…} for axes and dims, or new Tensor[] {…}; " + TABLE);
     }
 }

@@ -133,7 +133,7 @@ public final class Members {
         return Optional.of(
                 javac.isRecord(element.type())
                         ? new RecordValue(values, constructed)
-                        : new ArrayValue(List.copyOf(values.values()), List.of()));
+                        : ArrayValue.fixed(List.copyOf(values.values())));
     }
 
     public static List<? extends RecordComponentElement> components(TypeMirror record) {

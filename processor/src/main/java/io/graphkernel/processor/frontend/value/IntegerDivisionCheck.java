@@ -4,6 +4,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -59,7 +60,7 @@ public final class IntegerDivisionCheck {
     /** Reports a number that becomes an element of a floating-point dtype. */
     void becomesElement(SymbolicValue number) {
         TreePath division = divisions.get(number);
-        if (division == null || silenced || !reported.add(division.getLeaf())) {
+        if (division == null || isSilenced(division) || !reported.add(division.getLeaf())) {
             return;
         }
         BinaryTree tree = (BinaryTree) division.getLeaf();
@@ -72,6 +73,16 @@ public final class IntegerDivisionCheck {
                 Javac.text(tree),
                 remedy,
                 Diagnostic.REMAINDER_DROPPED.id());
+    }
+
+    /** Returns true if the kernel method, or the helper with the division, suppresses the warning. */
+    private boolean isSilenced(TreePath division) {
+        TreePath enclosing = division;
+        while (enclosing != null && !(enclosing.getLeaf() instanceof MethodTree)) {
+            enclosing = enclosing.getParentPath();
+        }
+        return silenced
+                || enclosing != null && Javac.isSilenced(javac.element(enclosing), Diagnostic.REMAINDER_DROPPED.id());
     }
 
     private static boolean isWhole(ConstantValue constant) {

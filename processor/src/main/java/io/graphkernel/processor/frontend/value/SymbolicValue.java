@@ -5,6 +5,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.frontend.kernel.Member;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +59,34 @@ public sealed interface SymbolicValue {
     /**
      * Array or list of numbers, dims, tensors or records, of a length known at compile time.
      *
-     * @param elements the values
+     * @param elements the values; in a mutable list unless they are fixed
      * @param paths source of each element; empty for a parameter and the results of an op
+     * @param mutability changes that the body may make
      */
-    record ArrayValue(List<SymbolicValue> elements, List<TreePath> paths) implements SymbolicValue {}
+    record ArrayValue(List<SymbolicValue> elements, List<TreePath> paths, Mutability mutability)
+            implements SymbolicValue {
+
+        /** Changes of an array or list that a body may make. */
+        public enum Mutability {
+            /** None: a parameter, or a list of {@code List.of}. */
+            FIXED,
+            /** Assignments to elements: an array that the body creates. */
+            ASSIGNABLE,
+            /** Assignments and new elements: an {@code ArrayList} that the body creates. */
+            GROWABLE
+        }
+
+        /** Returns an array or list that the body cannot change. */
+        public static ArrayValue fixed(List<? extends SymbolicValue> elements) {
+            return new ArrayValue(List.copyOf(elements), List.of(), Mutability.FIXED);
+        }
+
+        /** Returns an array or list with mutable copies of the lists. */
+        public static ArrayValue mutable(
+                List<? extends SymbolicValue> elements, List<TreePath> paths, Mutability mutability) {
+            return new ArrayValue(new ArrayList<>(elements), new ArrayList<>(paths), mutability);
+        }
+    }
 
     private static void addLeaves(String path, SymbolicValue value, Map<String, SymbolicValue> leaves) {
         if (value instanceof RecordValue record) {
@@ -81,6 +106,12 @@ public sealed interface SymbolicValue {
 
     /** Constant of the runtime's {@code DType}. */
     record DTypeValue(DataType dtype) implements SymbolicValue {}
+
+    /** String known at compile time. */
+    record TextValue(String text) implements SymbolicValue {}
+
+    /** Element of a new array of objects that no statement has assigned: {@code null} in Java. */
+    record UnassignedValue() implements SymbolicValue {}
 
     /** Absence of a value: the call of a kernel method that returns nothing. */
     record NoValue() implements SymbolicValue {}

@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    static double half(double x) {
+    static double half(Double x) {
         return x / 2;
     }
 
@@ -12,6 +12,6 @@ final class Example {
     static Tensor scaled(@TensorType("f32[n]") Tensor x, double s) {
         return mul(x, half(s));
 //                    ^ GK-1202
-// says fix: write the expression that it returns in place, or pass its result as a parameter: a kernel returns tensors
     }
 }
+// says fix: declare the parameters and the result of half as tensors, primitive types, enums, strings, or records and

@@ -6,11 +6,12 @@ import io.graphkernel.runtime.*;
 final class Example {
     @GraphKernel
     static Tensor power(Tensor x) {
+        outer:
+//      ^ GK-1101
         for (int i = 0; i < 3; i++) {
-            break;
-//          ^ GK-1101
+            break outer;
         }
         return mul(x, 2);
     }
 }
-// says fix: put the bound into the loop's condition, or keep finished elements with select(condition, next, current)
+// says fix: remove it
