@@ -11,11 +11,11 @@ final class Example {
     }
 
     @GraphKernel
-    static Tensor sum(@TensorType("f32[n]") Tensor x, int i) {
-        long last = x.dimension(0) - i;
+    static Tensor narrowed(@TensorType("f32[n]") Tensor x, float rate) {
+        long last = x.dimension(0) - (long) rate;
 //                                 ^ GK-1115
-        return mul(x, (int) x.dimension(0));
-//                           ^ GK-1115
+        return mul(x, (short) x.dimension(0));
+//                             ^ GK-1115
     }
 
     @GraphKernel

@@ -34,7 +34,8 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     /**
      * A size named in the signature: of one axis, or of variadic batch dims, the product of any number of leading axes.
      *
-     * @param name the Java identifier in {@code @TensorType}; with trailing dots for batch dims, {@code b...}
+     * @param name the Java identifier in {@code @TensorType}; with trailing dots for batch dims, {@code b...}; the path of
+     *     a component for an integer of a record, {@code config.window}
      */
     record Symbol(String name) implements Dim {
 
@@ -64,10 +65,10 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
          * Returns a symbol's name in a form that is valid within Java identifiers.
          *
          * @param name name of the symbol
-         * @return the name; the dots of batch dims are replaced by the code of an ellipsis
+         * @return the name; the dots of batch dims and of a path are replaced by the codes of an ellipsis and of a dot
          */
         public static String identifier(String name) {
-            return name.replace(DOTS, "_u2026");
+            return name.replace(DOTS, "_u2026").replace(".", "_u002e");
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.graphkernel.graph;
 
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -68,6 +69,9 @@ public record DimCondition(Dim left, Relation relation, Dim right, String reason
 
     private static final String SEPARATOR = ": ";
 
+    /** Start of the reason of the condition of a cast. */
+    private static final String CAST = "cast ";
+
     /**
      * Creates a condition on an argument of an op.
      *
@@ -79,6 +83,38 @@ public record DimCondition(Dim left, Relation relation, Dim right, String reason
      */
     public static DimCondition of(Dim value, Relation relation, Dim bound, Argument argument) {
         return new DimCondition(value, relation, bound, MARK + argument.op + SEPARATOR + argument.name, Origin.NONE);
+    }
+
+    /**
+     * Creates the condition that a size fits in an {@code int}, to which the body casts it.
+     *
+     * @param size the size
+     * @param text the cast in Java
+     * @param line the Java line
+     * @return the condition, which no op requires
+     */
+    public static DimCondition ofCast(Dim size, String text, Origin line) {
+        return new DimCondition(Dim.of(Integer.MAX_VALUE), Relation.AT_LEAST, size, CAST + text, line);
+    }
+
+    /**
+     * Returns true if the condition is of a cast of a size.
+     *
+     * @return false for a condition that an op requires
+     */
+    public boolean isOfCast() {
+        return reason.startsWith(CAST);
+    }
+
+    /**
+     * Returns the same condition over other symbols.
+     *
+     * @param replacements replacement by symbol name
+     * @return a new condition
+     */
+    DimCondition substitute(Map<String, Dim> replacements) {
+        return new DimCondition(
+                left.substitute(replacements), relation, right.substitute(replacements), reason, origin);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class DimParser {
 
     private static final Pattern TOKEN =
-            Pattern.compile("\\s*(?:([0-9]{1,19})|([A-Za-z_][A-Za-z_0-9]*(?:\\.\\.\\.)?)|([-+*(),]))\\s*");
+            Pattern.compile("\\s*(?:([0-9]{1,19})|([A-Za-z_][A-Za-z_0-9]*(?:\\.[A-Za-z_0-9]+)*(?:\\.\\.\\.)?)|([-+*(),]))\\s*");
 
     /** Maximum nesting of parentheses and signs, which bounds the recursion depth. */
     private static final int MAX_NESTING = 64;

@@ -1,9 +1,11 @@
 package io.graphkernel.graph;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An immutable op graph: one {@code @GraphKernel} method.
@@ -103,6 +105,42 @@ public record Graph(
                 .filter(Parameter::isTensor)
                 .map(Parameter::node)
                 .toList();
+    }
+
+    /**
+     * Returns the integer parameters that are dims: starts, lengths or sizes in the graph that no axis binds.
+     *
+     * @return names in the order of the signature
+     */
+    public List<String> numberDims() {
+        List<String> numbers = parameters.stream()
+                .filter(parameter -> parameter.javaType().equals("int")
+                        || parameter.javaType().equals("long"))
+                .map(Parameter::name)
+                .toList();
+        if (numbers.isEmpty()) {
+            return numbers;
+        }
+        Set<String> symbols = new HashSet<>();
+        tensorParameters().forEach(parameter -> addSymbols(parameter.shape().dims(), symbols));
+        for (Node node : nodes) {
+            addSymbols(node.shape().dims(), symbols);
+            node.attributes().values().values().forEach(value -> {
+                if (value instanceof List<?> list) {
+                    addSymbols(list, symbols);
+                }
+            });
+        }
+        conditions.forEach(condition -> addSymbols(List.of(condition.left(), condition.right()), symbols));
+        tensorParameters().stream()
+                .flatMap(parameter -> parameter.shape().dims().stream())
+                .flatMap(dim -> dim.multipleOf().stream())
+                .forEach(symbol -> symbols.remove(symbol.name()));
+        return numbers.stream().filter(symbols::contains).toList();
+    }
+
+    private static void addSymbols(List<?> attribute, Set<String> symbols) {
+        attribute.stream().filter(Dim.class::isInstance).forEach(dim -> symbols.addAll(((Dim) dim).symbols()));
     }
 
     /**

@@ -284,7 +284,7 @@ public final class GraphBuilder {
     }
 
     /**
-     * Inlines a call of another graph.
+     * Inlines a call of another graph without parameters that are dims.
      *
      * @param callee the called graph
      * @param arguments argument by the callee's parameter: a node per tensor, a Java expression of the caller per
@@ -294,7 +294,23 @@ public final class GraphBuilder {
      * @throws TypeException if an op of the callee can't take the caller's types
      */
     public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
-        return new InlinedCall(this, callee, arguments, origin).results();
+        return inline(callee, arguments, Map.of(), origin);
+    }
+
+    /**
+     * Inlines a call of another graph.
+     *
+     * @param callee the called graph
+     * @param arguments argument by the callee's parameter: a node per tensor, a Java expression of the caller per
+     *     primitive
+     * @param numbers the caller's dims for the callee's parameters that are dims, see {@link Graph#numberDims}
+     * @param origin the Java line of the call, for ops that have none
+     * @return the callee's results in this graph, in order
+     * @throws TypeException if an op of the callee can't take the caller's types
+     */
+    public List<Node> inline(Graph callee, Map<String, Object> arguments, Map<String, Dim> numbers, Origin origin)
+            throws TypeException {
+        return new InlinedCall(this, callee, arguments, numbers, origin).results();
     }
 
     /**

@@ -29,13 +29,20 @@ final class InlinedCall {
      *
      * @param graph the caller's graph
      * @param arguments argument by the callee's parameter: nodes for tensors, Java expressions for primitives
+     * @param numbers dims by the callee's parameters that are dims
      * @param origin the Java line of the call
      */
-    InlinedCall(GraphBuilder graph, Graph callee, Map<String, Object> arguments, Origin origin) {
+    InlinedCall(
+            GraphBuilder graph,
+            Graph callee,
+            Map<String, Object> arguments,
+            Map<String, Dim> numbers,
+            Origin origin) {
         this.graph = graph;
         this.callee = callee;
         this.arguments = arguments;
         this.origin = origin;
+        symbols.putAll(numbers);
     }
 
     /** Adds the ops and returns the callee's results. */
@@ -60,6 +67,11 @@ final class InlinedCall {
                         "a size of these arguments cannot be computed: " + e.getMessage());
             }
         }
+        graph.require(callee.conditions().stream()
+                .filter(DimCondition::isOfCast)
+                .map(condition -> condition.substitute(symbols))
+                .filter(condition -> condition.decision() != DimCondition.Decision.HOLDS)
+                .toList());
         return callee.outputs().stream()
                 .map(output -> nodeMap.get(output.node()))
                 .toList();

@@ -4,6 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.DimExpression;
+import io.graphkernel.graph.DimExpression;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
@@ -69,7 +70,10 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
         return known(bounds);
     }
 
-    /** Without explicit axes, a symbolic dim is kept; a call for which it is 1 is rejected. */
+    /**
+     * Without explicit axes, a symbolic dim is kept; a call for which it is 1 is rejected. A computed dim of an explicit
+     * axis, such as {@code min(1, t)}, is 1 at each call.
+     */
     @Override
     public Dims squeezed(Node x, Axes axes) throws TypeException {
         List<Dim> dims = ranked(x).dims();
@@ -81,6 +85,8 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
                 if (!(size instanceof Dim.Constant)) {
                     argument("dim " + axis + " of x", size, DimCondition.Relation.DIFFERENT, Dim.ONE);
                 }
+            } else if (size instanceof DimExpression) {
+                argument("dim " + axis + " of x", size, DimCondition.Relation.EQUAL, Dim.ONE);
             } else if (!size.equals(Dim.ONE)) {
                 throw new TypeException(
                         Problem.SHAPE_DOES_NOT_FIT,
@@ -89,7 +95,7 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
             }
         }
         return known(IntStream.range(0, dims.size())
-                .filter(axis -> !removed.contains(axis) || !dims.get(axis).equals(Dim.ONE))
+                .filter(axis -> !removed.contains(axis) || isOfAll && !dims.get(axis).equals(Dim.ONE))
                 .mapToObj(dims::get)
                 .toList());
     }

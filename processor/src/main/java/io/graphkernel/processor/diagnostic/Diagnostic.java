@@ -372,10 +372,10 @@ public enum Diagnostic {
     SIZE_OUT_OF_PLACE(
             1115,
             ERROR,
-            "size cannot be converted to a float or an int",
+            "size cannot be converted to a float or a narrow integer",
             "'{0}'",
-            "a size is a long that is known only at the call, after the scalar parameters are computed",
-            "use long arithmetic only, or pass the size to an op: mul(x, x.dimension(0)), realDiv(x, x.dimension(0))"),
+            "a size is an integer that is known only at the call, after the scalar parameters are computed",
+            "use integer arithmetic only, or pass the size to an op: mul(x, x.dimension(0)), realDiv(x, x.dimension(0))"),
     TENSOR_CONDITION(
             1116,
             ERROR,
@@ -793,7 +793,7 @@ public enum Diagnostic {
             "dim cannot be inferred",
             "'{0}'",
             "it occurs only in the expression '{1}' of '{2}' and in other expressions",
-            "declare an axis of a parameter as {0}, or as a multiple of it"),
+            "declare an axis of a parameter as {0}, or as a multiple of it, or add the parameter int {0}"),
     NOT_FOR_EVERY_RANK(
             2019,
             ERROR,

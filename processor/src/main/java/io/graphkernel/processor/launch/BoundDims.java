@@ -29,20 +29,23 @@ public final class BoundDims {
      * Binds the symbols of some parameters.
      *
      * @param tensors parameters, in binding order
+     * @param numbers integer parameters that are dims
      */
-    public BoundDims(List<Node> tensors) {
-        this(tensors, Set.of());
+    public BoundDims(List<Node> tensors, List<String> numbers) {
+        this(tensors, numbers, Set.of());
     }
 
     /**
      * Binds the symbols of some parameters that are not bound yet.
      *
      * @param tensors parameters, in binding order
+     * @param numbers integer parameters that are dims
      * @param symbols symbols whose sizes a forward call has saved
      */
-    public BoundDims(List<Node> tensors, Set<String> symbols) {
+    public BoundDims(List<Node> tensors, List<String> numbers, Set<String> symbols) {
         Node keeper = Node.parameter(FORWARD_CALL, ValueType.F32_SCALAR);
         symbols.forEach(symbol -> parameters.put(symbol, keeper));
+        numbers.forEach(number -> parameters.putIfAbsent(number, Node.parameter(number, ValueType.F32_SCALAR)));
         for (Node tensor : tensors) {
             List<Dim> dims = tensor.shape().dims();
             for (int axis = 0; axis < dims.size(); axis++) {

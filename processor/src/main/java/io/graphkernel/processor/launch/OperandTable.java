@@ -35,7 +35,7 @@ final class OperandTable {
         this.graph = plan.graph();
         this.sizes = sizes;
         this.parameters = graph.tensorParameters();
-        this.bound = new BoundDims(parameters);
+        this.bound = new BoundDims(parameters, graph.numberDims());
         this.assigned = graph.assigns().stream()
                 .map(assign -> assign.operands().get(0).label())
                 .collect(Collectors.toSet());

@@ -113,6 +113,8 @@ final class ArrayOverload {
     /** Binds each symbolic dim to an array length, and returns those that no length determines. */
     private List<String> bindDims() {
         List<String> requested = new ArrayList<>();
+        known.addAll(graph.numberDims());
+        binding.add(new DimBinding(graph, names).numberDims());
         Set<Node> unbound = new LinkedHashSet<>(graph.tensorParameters());
         while (!unbound.isEmpty()) {
             Node next = unbound.stream().filter(this::isBindable).findFirst().orElse(null);

@@ -73,6 +73,20 @@ final class DimBinding {
         return code.build();
     }
 
+    /** Binds the symbols that are integer parameters, which must not be negative. */
+    CodeBlock numberDims() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (String number : graph.numberDims()) {
+            if (!given.contains(number)) {
+                String size = names.dim(new Dim.Symbol(number));
+                code.addStatement("final long $L = $N", size, names.parameter(number));
+                code.addStatement(
+                        "$T.atLeast($S, $S, $L, 0)", RuntimeTypes.ARGUMENT_CHECKS, graph.name(), number, size);
+            }
+        }
+        return code.build();
+    }
+
     /** Checks that the sizes that are bound fit, and the conditions on them. */
     CodeBlock conditions() {
         SizeChecks sizes = new SizeChecks(graph, names);
@@ -143,7 +157,7 @@ final class DimBinding {
 
     /** Returns the parameters that {@link #forPlan} reads. */
     List<Node> parametersOfPlan() {
-        BoundDims bound = new BoundDims(graph.tensorParameters());
+        BoundDims bound = new BoundDims(graph.tensorParameters(), graph.numberDims());
         boolean unranked = graph.outputs().stream()
                 .anyMatch(output -> output.node().shape().isUnranked());
         List<Node> needed = new ArrayList<>();
@@ -160,7 +174,8 @@ final class DimBinding {
 
     /** Binds symbols first, since a dim may be an expression over symbols of later parameters. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
-        BoundDims bound = new BoundDims(parameters, given);
+        BoundDims bound = new BoundDims(parameters, graph.numberDims(), given);
+        code.add(numberDims());
         parameters.forEach(parameter -> bind(code, parameter, bound));
         parameters.forEach(parameter -> bindMultiples(code, parameter, bound));
         for (Node parameter : parameters) {

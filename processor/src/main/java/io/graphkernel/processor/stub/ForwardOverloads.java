@@ -113,6 +113,7 @@ final class ForwardOverloads {
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
         plans.pair().saved().forEach(value -> kept.add(value.value().label()));
         saved.numbers().forEach(number -> kept.add(number.name()));
+        kept.addAll(plans.forward().graph().numberDims());
         return kept;
     }
 

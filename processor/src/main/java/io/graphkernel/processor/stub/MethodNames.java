@@ -159,7 +159,7 @@ final class MethodNames {
 
     /** Returns the size of an axis, or the product of batch dims, by the name without dots. */
     private String dimension(String symbol) {
-        return unique(new Dim.Symbol(symbol).isBatchDims() ? symbol.substring(0, symbol.indexOf('.')) : symbol);
+        return uniqueOf(new Dim.Symbol(symbol).isBatchDims() ? symbol.substring(0, symbol.indexOf("...")) : symbol);
     }
 
     /** Returns the product of dims. */

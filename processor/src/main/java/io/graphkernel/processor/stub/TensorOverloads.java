@@ -201,6 +201,7 @@ final class TensorOverloads {
         method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         List<Node> read = binding.parametersOfResults(Set.of(), interpreted.isPresent());
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
+        kept.addAll(graph.numberDims());
         // The holder of saved values receives the parameters.
         boolean hasHolder = holder.isPresent();
         spec.addCode(records.read(variables(names, path -> hasHolder || kept.contains(path))));

@@ -19,7 +19,6 @@ import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import java.util.Optional;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of Java arithmetic on numbers, booleans and sizes: operators, conditional expressions and casts. */
@@ -151,10 +150,7 @@ final class ArithmeticReader {
         if (!DimArithmetic.isDim(value)) {
             return derived(ScalarArithmetic.convert(value, target.getKind()), value);
         }
-        if (target.getKind() != TypeKind.LONG) {
-            throw expressions.sizeOutOfPlace(operand);
-        }
-        return value;
+        return expressions.narrowed(operand, target.getKind(), (DimValue) value);
     }
 
     /** Returns a value derived from another one. */

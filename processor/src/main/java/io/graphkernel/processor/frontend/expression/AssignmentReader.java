@@ -19,6 +19,7 @@ import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.Optional;
 import javax.lang.model.element.Element;
@@ -155,8 +156,8 @@ final class AssignmentReader {
             throw expressions.unsupported(path);
         }
         SymbolicValue combined = expressions.combine(path, operator, before, operand);
-        SymbolicValue after = DimArithmetic.isDim(combined)
-                ? combined
+        SymbolicValue after = combined instanceof DimValue size
+                ? expressions.narrowed(path, target.type().getKind(), size)
                 : expressions.derived(
                         ScalarArithmetic.convert(combined, target.type().getKind()), combined);
         if (target.slot().isPresent()) {

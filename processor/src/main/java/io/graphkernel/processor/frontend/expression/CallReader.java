@@ -243,7 +243,7 @@ final class CallReader {
                         "the dots of " + shape + " stand for any number of axes",
                         TypeProblem.trailingAxisAdvice(shape));
             }
-            return DimValue.of(shape.dims().get(Axes.normalized(shape, number)));
+            return DimValue.of(shape.dims().get(Axes.normalized(shape, number)), TypeKind.LONG);
         } catch (TypeException e) {
             throw javac.reject(
                     axis,
@@ -272,6 +272,9 @@ final class CallReader {
                             : ScalarArithmetic.convert(
                                     argument, parameter.asType().getKind()));
             constant &= argument instanceof ConstantValue;
+        }
+        if (sizes && method.getSimpleName().contentEquals("toIntExact")) {
+            return expressions.narrowed(path, TypeKind.INT, (DimValue) arguments.get(0));
         }
         if (sizes) {
             return DimArithmetic.call(method.getSimpleName().toString(), arguments)

@@ -32,6 +32,7 @@ import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,7 @@ import java.util.OptionalInt;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of expressions, whose only effect is to add ops to the graph. */
@@ -79,7 +81,7 @@ public final class ExpressionReader {
         this.scope = scope;
         this.graph = graph;
         this.unused = unused;
-        this.conversion = new ValueConversion(javac, this);
+        this.conversion = new ValueConversion(javac, graph, this);
         this.calls = new CallReader(
                 javac, scope, graph, kernels, new HelperCalls(javac, this, conversion, bodies), this, remainders);
         this.arrays = new ArrayReader(javac, this);
@@ -220,6 +222,11 @@ public final class ExpressionReader {
     /** Converts a value to the type of a variable, see {@link ValueConversion#convert}. */
     SymbolicValue converted(TypeMirror type, TreePath path, SymbolicValue value) throws RejectedTreeException {
         return conversion.convert(type, path, value);
+    }
+
+    /** Casts a size, see {@link ValueConversion#narrowed}. */
+    SymbolicValue narrowed(TreePath path, TypeKind type, DimValue size) throws RejectedTreeException {
+        return conversion.narrowed(path, type, size);
     }
 
     /** Returns true if a variable may have this type. */

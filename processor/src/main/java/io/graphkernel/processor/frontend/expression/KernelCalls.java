@@ -5,6 +5,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
@@ -70,6 +71,8 @@ public final class KernelCalls {
             throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
         }
         Map<String, Object> arguments = new HashMap<>();
+        Map<String, Dim> numbers = new HashMap<>();
+        List<String> numberDims = callee.numberDims();
         ShapeUnifier unifier = new ShapeUnifier();
         List<Argument> given = given(path, call, kernel, expressions);
         for (int i = 0; i < callee.parameters().size(); i++) {
@@ -82,7 +85,12 @@ public final class KernelCalls {
                 arguments.put(parameter.name(), value);
             } else {
                 TypeKind type = TypeKind.valueOf(parameter.javaType().toUpperCase(Locale.ROOT));
-                arguments.put(parameter.name(), ScalarArithmetic.text(number(argument, type, expressions)));
+                SymbolicValue number = number(argument, type, expressions);
+                arguments.put(parameter.name(), ScalarArithmetic.text(number));
+                if (numberDims.contains(parameter.name())) {
+                    numbers.put(parameter.name(), dim(argument, number, parameter, kernel));
+                    unifier.bind(parameter.name(), numbers.get(parameter.name()));
+                }
             }
         }
         for (int i = 0; i < callee.parameters().size(); i++) {
@@ -94,7 +102,7 @@ public final class KernelCalls {
         }
         KernelGraphs.requireShortFormulas(javac, path, callee, arguments);
         try {
-            return result(kernel, graph.inline(callee, arguments, javac.origin(path)));
+            return result(kernel, graph.inline(callee, arguments, numbers, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
         }
@@ -154,6 +162,18 @@ public final class KernelCalls {
             throw expressions.unsupported(argument.path());
         }
         return ScalarArithmetic.convert(argument.value(), type);
+    }
+
+    /** Returns the size that a number of the callee is. */
+    private Dim dim(Argument argument, SymbolicValue number, Graph.Parameter parameter, ExecutableElement kernel)
+            throws RejectedTreeException {
+        return DimArithmetic.dim(number)
+                .orElseThrow(() -> javac.reject(
+                        argument.path(),
+                        Diagnostic.NON_CONSTANT_ATTRIBUTE,
+                        Javac.text(argument.path().getLeaf()),
+                        kernel.getSimpleName(),
+                        "the size " + parameter.name()));
     }
 
     private void requireFit(

@@ -81,8 +81,10 @@ public final class UnusedValueCheck {
     public void report(ExecutableElement method, TreePath path, Graph graph) {
         Map<Element, List<Tree>> names = names(path);
         for (VariableElement parameter : method.getParameters()) {
-            // The parameters of a gradient are prescribed.
-            if (!names.containsKey(parameter)
+            // The parameters of a gradient are prescribed, and a dim of a declared type may be a parameter.
+            String name = parameter.getSimpleName().toString();
+            if (!graph.numberDims().contains(name)
+                    && !names.containsKey(parameter)
                     && !CustomGradientRegistry.isGradient(method)
                     && !isSilenced(Diagnostic.UNUSED_PARAMETER, method, parameter)) {
                 javac.report(parameter, Diagnostic.UNUSED_PARAMETER, parameter.getSimpleName());

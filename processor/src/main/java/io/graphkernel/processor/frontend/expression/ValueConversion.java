@@ -1,17 +1,20 @@
 package io.graphkernel.processor.frontend.expression;
 
 import com.sun.source.util.TreePath;
+import io.graphkernel.graph.DimCondition;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
-import io.graphkernel.processor.frontend.value.DimArithmetic;
+import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TextValue;
+import java.util.List;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -19,10 +22,12 @@ import javax.lang.model.type.TypeMirror;
 final class ValueConversion {
 
     private final Javac javac;
+    private final BodyGraph graph;
     private final ExpressionReader expressions;
 
-    ValueConversion(Javac javac, ExpressionReader expressions) {
+    ValueConversion(Javac javac, BodyGraph graph, ExpressionReader expressions) {
         this.javac = javac;
+        this.graph = graph;
         this.expressions = expressions;
     }
 
@@ -49,16 +54,32 @@ final class ValueConversion {
         if (type.getKind().isPrimitive() && ScalarArithmetic.isScalar(value)) {
             return expressions.derived(ScalarArithmetic.convert(value, type.getKind()), value);
         }
-        if (type.getKind() == TypeKind.LONG && DimArithmetic.isDim(value)) {
-            return value;
-        }
-        if (type.getKind().isPrimitive() && DimArithmetic.isDim(value)) {
-            throw expressions.sizeOutOfPlace(path);
+        if (type.getKind().isPrimitive() && value instanceof DimValue size) {
+            return narrowed(path, type.getKind(), size);
         }
         if (!fits(type, value)) {
             throw expressions.unsupported(path);
         }
         return value;
+    }
+
+    /**
+     * Casts a size to an integer type. The call checks that it fits in an {@code int}.
+     *
+     * @param path the expression
+     * @param type primitive type
+     * @return the size
+     * @throws RejectedTreeException if the type is neither {@code int} nor {@code long}
+     */
+    SymbolicValue narrowed(TreePath path, TypeKind type, DimValue size) throws RejectedTreeException {
+        if (type != TypeKind.INT && type != TypeKind.LONG) {
+            throw expressions.sizeOutOfPlace(path);
+        }
+        if (type == TypeKind.INT && size.type() == TypeKind.LONG) {
+            String text = "(int) " + Javac.text(path.getLeaf());
+            graph.builder().require(List.of(DimCondition.ofCast(size.dim(), text, javac.origin(path))));
+        }
+        return new DimValue(size.dim(), type);
     }
 
     private boolean fits(TypeMirror type, SymbolicValue value) {

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Declared types of a method's tensors. A symbol has one size in all of them. */
 final class DeclaredTypes {
@@ -69,6 +70,7 @@ final class DeclaredTypes {
                 .filter(parsed -> !parsed.shape().isUnranked())
                 .filter(DeclaredTypes::hasLeadingBatchDims)
                 .filter(parsed -> parsed.shape().dims().stream().noneMatch(DeclaredTypes::isNegative))
+                .filter(DeclaredTypes::hasIdentifiers)
                 .filter(parsed -> !parsed.shape().isTooLarge());
         if (type.isEmpty()) {
             TensorTypeAdvice advice = TensorTypeAdvice.of(text);
@@ -115,6 +117,13 @@ final class DeclaredTypes {
                 .noneMatch(symbol -> new Dim.Symbol(symbol).isBatchDims());
     }
 
+    /** Returns true if no dim is written as the path of a component. */
+    private static boolean hasIdentifiers(ValueType type) {
+        return type.shape().dims().stream()
+                .flatMap(dim -> dim.symbols().stream())
+                .noneMatch(symbol -> Dim.Symbol.identifier(symbol).contains("_u002e"));
+    }
+
     private static ValueType unrankedType(SignatureElement leaf, DataType dtype) {
         Set<String> name = Set.of(leaf.path());
         return new ValueType(dtype, Shape.broadcastOf(new TreeSet<>(name)));
@@ -124,19 +133,28 @@ final class DeclaredTypes {
         return dim instanceof Dim.Constant constant && constant.size() < 0;
     }
 
+    /** Returns the symbols that an axis binds, because one of the dims is a multiple of them. */
+    Set<String> boundSymbols() {
+        return declared.values().stream()
+                .flatMap(type -> type.shape().dims().stream())
+                .flatMap(dim -> dim.multipleOf().stream())
+                .map(Dim.Symbol::name)
+                .collect(Collectors.toSet());
+    }
+
     /**
-     * Checks that each symbol occurs in a dim that is a multiple of it. An expression over other symbols cannot define
-     * a size.
+     * Checks that each symbol occurs in a dim that is a multiple of it, or is an integer parameter. An expression over
+     * other symbols cannot define a size.
+     *
+     * @param numbers names of the integer parameters
      */
-    void requireBoundSymbols() {
-        Set<Dim> bound = new HashSet<>();
-        for (ValueType type : declared.values()) {
-            type.shape().dims().forEach(dim -> dim.multipleOf().ifPresent(bound::add));
-        }
+    void requireBoundSymbols(Set<String> numbers) {
+        Set<String> bound = boundSymbols();
+        bound.addAll(numbers);
         declared.forEach((leaf, type) -> {
             for (Dim dim : type.shape().dims()) {
                 for (String symbol : dim.symbols()) {
-                    if (bound.add(new Dim.Symbol(symbol))) {
+                    if (bound.add(symbol)) {
                         javac.report(members.annotationValue(leaf), Diagnostic.UNBOUND_DIM, symbol, dim, leaf.path());
                     }
                 }

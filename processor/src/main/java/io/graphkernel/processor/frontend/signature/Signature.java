@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.signature;
 
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.kernel.ParameterSlots;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
@@ -79,7 +81,13 @@ final class Signature {
             read(leaf, types, graph)
                     .ifPresentOrElse(value -> values.put(leaf.path(), value), () -> rejected.add(leaf.elements()));
         }
-        types.requireBoundSymbols();
+        Set<String> numbers = leaves.stream()
+                .filter(leaf -> isInteger(leaf.type()))
+                .map(SignatureElement::path)
+                .collect(Collectors.toSet());
+        types.requireBoundSymbols(numbers);
+        numbers.removeAll(types.boundSymbols());
+        numbers.forEach(number -> values.computeIfPresent(number, (path, value) -> asDim((RuntimeScalar) value)));
         for (SignatureElement parameter : members.parameters()) {
             members.value(parameter, false, leaf -> Optional.ofNullable(values.get(leaf.path())))
                     .ifPresent(value -> scope.bind(parameter.element(), value));
@@ -101,6 +109,16 @@ final class Signature {
             return Optional.of(new RuntimeScalar(leaf.path(), type.getKind(), true));
         }
         return Optional.empty();
+    }
+
+    private static boolean isInteger(TypeMirror type) {
+        return type.getKind() == TypeKind.INT || type.getKind() == TypeKind.LONG;
+    }
+
+    /** Returns an integer parameter that can be a size. */
+    private static SymbolicValue asDim(RuntimeScalar number) {
+        return new RuntimeScalar(
+                number.text(), number.type(), number.atomic(), Optional.of(new Dim.Symbol(number.text())));
     }
 
     private static String advice(String name, TypeMirror type) {

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.value;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
@@ -123,8 +124,9 @@ public final class BodyGraph {
      * @return its results, in order
      * @throws TypeException if the arguments violate a type rule of an inlined op
      */
-    public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
+    public List<Node> inline(Graph callee, Map<String, Object> arguments, Map<String, Dim> numbers, Origin origin)
+            throws TypeException {
         updateCount += callee.assigns().size();
-        return builder.inline(callee, arguments, origin);
+        return builder.inline(callee, arguments, numbers, origin);
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import com.sun.source.tree.Tree;
 import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.ScalarExpressions;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
@@ -11,6 +12,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.RuntimeScalar;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.type.TypeKind;
@@ -94,7 +96,11 @@ public final class ScalarArithmetic {
         }
         return scalar instanceof ConstantValue constant
                 ? new ConstantValue(ConstantArithmetic.convert(constant.value(), target))
-                : new RuntimeScalar("(" + javaName(target) + ") " + operand(scalar), target, false);
+                : new RuntimeScalar(
+                        "(" + javaName(target) + ") " + operand(scalar),
+                        target,
+                        false,
+                        target == TypeKind.LONG ? DimArithmetic.dim(scalar) : Optional.empty());
     }
 
     /**
@@ -124,7 +130,13 @@ public final class ScalarArithmetic {
             return new ConstantValue(ConstantArithmetic.unary(operator, constant.value()));
         }
         TypeKind type = ConstantArithmetic.promoted(type(operand));
-        return new RuntimeScalar(OPERATORS.get(operator) + operand(operand), type, false);
+        Optional<Dim> dim = operator == Tree.Kind.UNARY_PLUS || operator == Tree.Kind.UNARY_MINUS
+                ? DimArithmetic.combined(
+                        Tree.Kind.valueOf(operator.name().substring("UNARY_".length())),
+                        new ConstantValue(0),
+                        operand)
+                : Optional.empty();
+        return new RuntimeScalar(OPERATORS.get(operator) + operand(operand), type, false, dim);
     }
 
     /**
@@ -141,7 +153,11 @@ public final class ScalarArithmetic {
                 : SHIFTS.contains(operator)
                         ? ConstantArithmetic.promoted(type(left))
                         : ConstantArithmetic.promoted(type(left), type(right));
-        return new RuntimeScalar(operand(left) + " " + OPERATORS.get(operator) + " " + operand(right), type, false);
+        return new RuntimeScalar(
+                operand(left) + " " + OPERATORS.get(operator) + " " + operand(right),
+                type,
+                false,
+                DimArithmetic.combined(operator, left, right));
     }
 
     /** Selects between two numbers by a runtime condition. */
@@ -158,7 +174,9 @@ public final class ScalarArithmetic {
         return new RuntimeScalar(
                 arguments.stream().map(ScalarArithmetic::text).collect(Collectors.joining(", ", method + "(", ")")),
                 type,
-                true);
+                true,
+                DimArithmetic.called(method.substring(method.lastIndexOf('.') + 1), arguments)
+                        .filter(dim -> type == TypeKind.INT || type == TypeKind.LONG));
     }
 
     /** Returns the Java text of the value. */

@@ -27,6 +27,11 @@ public final class ShapeUnifier {
         declared.shape().bind(given.shape(), bound);
     }
 
+    /** Binds a symbol that is an integer parameter of the callee. */
+    public void bind(String number, Dim size) {
+        bound.put(number, size);
+    }
+
     /**
      * Unifies the type of one argument.
      *

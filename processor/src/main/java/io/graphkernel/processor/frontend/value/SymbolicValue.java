@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.type.TypeKind;
 
 /** Value of a Java expression during reading. */
@@ -44,15 +45,29 @@ public sealed interface SymbolicValue {
      * @param text Java text over the method's primitive parameters
      * @param type its primitive type
      * @param atomic true if the text needs no parentheses as an operand
+     * @param dim the same integer over symbols, for use as a size; empty for other numbers
      */
-    record RuntimeScalar(String text, TypeKind type, boolean atomic) implements SymbolicValue {}
+    record RuntimeScalar(String text, TypeKind type, boolean atomic, Optional<Dim> dim) implements SymbolicValue {
 
-    /** Integer of type {@code long} that depends on symbols of the signature; never a constant. */
-    record DimValue(Dim dim) implements SymbolicValue {
+        /** Creates a number that is not a dim. */
+        public RuntimeScalar(String text, TypeKind type, boolean atomic) {
+            this(text, type, atomic, Optional.empty());
+        }
+    }
+
+    /**
+     * Integer that depends on symbols of the signature; never a constant.
+     *
+     * @param dim the integer
+     * @param type {@code int} or {@code long}
+     */
+    record DimValue(Dim dim, TypeKind type) implements SymbolicValue {
 
         /** Returns the value of a dim: a constant if the dim is constant. */
-        public static SymbolicValue of(Dim dim) {
-            return dim instanceof Dim.Constant constant ? new ConstantValue(constant.size()) : new DimValue(dim);
+        public static SymbolicValue of(Dim dim, TypeKind type) {
+            return dim instanceof Dim.Constant constant
+                    ? new ConstantValue(ConstantArithmetic.convert(constant.size(), type))
+                    : new DimValue(dim, type);
         }
     }
 
