@@ -22,25 +22,25 @@ public final class EachTensor {
     public record Model(@TensorType("f32[d]") Tensor scale, @Length(2) List<Dense> layers) {}
 
     /** Matrices decay; the number of the record is not a parameter. */
-    /* GRAPH step(%w.weight: f32[d, d], %w.bias: f32[d], float w.slope, %m.weight: f32[d, d], %m.bias: f32[d], float m.slope, %v.weight: f32[d, d], %v.bias: f32[d], float v.slope, %g.weight: f32[d, d], %g.bias: f32[d], float g.slope, float rate) {
-      %0 = Square(%g.weight) : f32[d, d]
+    /* GRAPH step(%w.weight: f32[w.d, w.d], %w.bias: f32[w.d], float w.slope, %m.weight: f32[w.d, w.d], %m.bias: f32[w.d], float m.slope, %v.weight: f32[w.d, w.d], %v.bias: f32[w.d], float v.slope, %g.weight: f32[w.d, w.d], %g.bias: f32[w.d], float g.slope, float rate) {
+      %0 = Square(%g.weight) : f32[w.d, w.d]
       %1 = ReduceSum(%0) {axes=[], keep_dims=false} : f32[]
-      %2 = Square(%g.bias) : f32[d]
+      %2 = Square(%g.bias) : f32[w.d]
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
       %4 = Add(%1, %3) : f32[]
       %norm = Sqrt(%4) : f32[]
-      %clipped = Div(%g.weight, %norm) : f32[d, d]
-      %5 = Add(%m.weight, %clipped) : f32[d, d]
-      %6 = Assign(%m.weight, %5) : f32[d, d]
-      %weight = Mul(%w.weight, 0.5) : f32[d, d]
+      %clipped = Div(%g.weight, %norm) : f32[w.d, w.d]
+      %5 = Add(%m.weight, %clipped) : f32[w.d, w.d]
+      %6 = Assign(%m.weight, %5) : f32[w.d, w.d]
+      %weight = Mul(%w.weight, 0.5) : f32[w.d, w.d]
       %rate = Scalar() {expression="rate"} : f32[]
-      %7 = Mul(%clipped, %rate) : f32[d, d]
-      %8 = Sub(%weight, %7) : f32[d, d]
-      %9 = Assign(%v.weight, %8) : f32[d, d]
-      %10 = Div(%g.bias, %norm) : f32[d]
-      %11 = Add(%m.bias, %10) : f32[d]
-      %12 = Assign(%m.bias, %11) : f32[d]
-      %13 = Assign(%v.bias, %11) : f32[d]
+      %7 = Mul(%clipped, %rate) : f32[w.d, w.d]
+      %8 = Sub(%weight, %7) : f32[w.d, w.d]
+      %9 = Assign(%v.weight, %8) : f32[w.d, w.d]
+      %10 = Div(%g.bias, %norm) : f32[w.d]
+      %11 = Add(%m.bias, %10) : f32[w.d]
+      %12 = Assign(%m.bias, %11) : f32[w.d]
+      %13 = Assign(%v.bias, %11) : f32[w.d]
       return out=%norm
     }
     */

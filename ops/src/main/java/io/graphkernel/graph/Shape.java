@@ -121,6 +121,18 @@ public final class Shape {
     }
 
     /**
+     * Substitutes dims for symbols.
+     *
+     * @param replacements replacement by symbol name; other symbols are unchanged
+     * @return the shape, which is the same if it is unranked
+     */
+    public Shape substitute(Map<String, Dim> replacements) {
+        return isUnranked() || replacements.isEmpty()
+                ? this
+                : of(dims.stream().map(dim -> dim.substitute(replacements)).toList());
+    }
+
+    /**
      * Returns true if no memory can hold the elements, according to the constant dims.
      *
      * @return true for more than {@link #MAX_ELEMENTS}; of an empty shape, if the product of its other dims overflows

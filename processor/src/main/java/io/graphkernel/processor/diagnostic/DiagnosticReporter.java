@@ -16,6 +16,9 @@ public final class DiagnosticReporter {
     private final Deque<String> contexts = new ArrayDeque<>();
     private final SortedSet<String> errorIds = new TreeSet<>();
     private int errorCount;
+    /** Receiver of the messages; null if they are printed. */
+    private WithheldMessages withheld;
+
     private boolean silent = true;
 
     /**
@@ -26,13 +29,42 @@ public final class DiagnosticReporter {
      * @param arguments arguments of its placeholders
      */
     public void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
+        String about = contexts.stream().map(context -> ", for " + context).collect(Collectors.joining());
+        if (withheld == null) {
+            print(position, diagnostic, about, arguments);
+        } else {
+            withheld.add(position, diagnostic, about, arguments);
+        }
+    }
+
+    void print(SourcePosition position, Diagnostic diagnostic, String about, Object... arguments) {
         if (diagnostic.severity() == Severity.ERROR) {
             errorCount++;
             errorIds.add(diagnostic.id());
         }
         silent = false;
-        String about = contexts.stream().map(context -> ", for " + context).collect(Collectors.joining());
         position.print(diagnostic.severity().kind(), diagnostic.messageAbout(about, arguments));
+    }
+
+    /**
+     * Replaces the list that withholds messages.
+     *
+     * @param next list for the following messages; null to print them
+     * @return the previous list; null if messages were printed
+     */
+    public WithheldMessages withhold(WithheldMessages next) {
+        WithheldMessages previous = withheld;
+        withheld = next;
+        return previous;
+    }
+
+    /**
+     * Reports withheld messages.
+     *
+     * @param messages a list that no longer withholds messages
+     */
+    public void release(WithheldMessages messages) {
+        messages.printTo(this);
     }
 
     /**
@@ -52,10 +84,10 @@ public final class DiagnosticReporter {
     /**
      * Returns the number of errors so far, which a stage compares before and after.
      *
-     * @return the count, never decreasing
+     * @return the count with withheld errors, which decreases only if these are discarded
      */
     public int errorCount() {
-        return errorCount;
+        return errorCount + (withheld == null ? 0 : withheld.errorCount());
     }
 
     /**

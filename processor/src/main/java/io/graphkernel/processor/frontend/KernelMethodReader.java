@@ -2,6 +2,9 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
+import io.graphkernel.processor.frontend.value.RecordDims;
+import io.graphkernel.processor.frontend.value.DimsBoundException;
+import io.graphkernel.processor.diagnostic.WithheldMessages;
 import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphVerifier;
@@ -158,6 +161,8 @@ final class KernelMethodReader {
         }
         beingRead.add(method);
         Optional<KernelMethod> kernel;
+        // A caller may be read again, but not this method.
+        WithheldMessages ofCaller = javac.withhold(null);
         try {
             kernel = Optional.of(read(method));
         } catch (RejectedTreeException e) {
@@ -166,6 +171,7 @@ final class KernelMethodReader {
             reportTooDeep(method);
             kernel = Optional.empty();
         } finally {
+            javac.withhold(ofCaller);
             beingRead.remove(method);
         }
         methods.put(method, kernel);
@@ -190,8 +196,47 @@ final class KernelMethodReader {
         if (isRejected((TypeElement) method.getEnclosingElement())) {
             throw new RejectedTreeException();
         }
+        RecordDims perUse = RecordDims.perUse();
+        Set<ExecutableElement> rejectedBefore = new HashSet<>(rejectedHelpers);
+        WithheldMessages messages;
+        while (true) {
+            messages = new WithheldMessages();
+            javac.withhold(messages);
+            try {
+                KernelMethod read = read(method, perUse);
+                javac.withhold(null);
+                javac.release(messages);
+                return read;
+            } catch (DimsBoundException e) {
+                continue;
+            } catch (RejectedTreeException e) {
+                break;
+            } finally {
+                javac.withhold(null);
+            }
+        }
+        if (perUse.isOpen() || perUse.isBound()) {
+            rejectedHelpers.retainAll(rejectedBefore);
+            WithheldMessages ofShared = new WithheldMessages();
+            javac.withhold(ofShared);
+            try {
+                KernelMethod read = read(method, RecordDims.shared());
+                javac.withhold(null);
+                javac.release(ofShared);
+                return read;
+            } catch (RejectedTreeException e) {
+                // The messages name the dims of each use.
+            } finally {
+                javac.withhold(null);
+            }
+        }
+        javac.release(messages);
+        throw new RejectedTreeException();
+    }
+
+    private KernelMethod read(ExecutableElement method, RecordDims dims) throws RejectedTreeException {
         VariableScope scope = new VariableScope();
-        BodyGraph graph = new BodyGraph();
+        BodyGraph graph = new BodyGraph(dims);
         KernelDeclaration declaration = declarations.read(method, graph, scope).orElseThrow(() -> unresolved(method));
         TreePath path = attributed(method);
         GradientLookup lookup =

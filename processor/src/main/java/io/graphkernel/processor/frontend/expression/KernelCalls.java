@@ -97,6 +97,8 @@ public final class KernelCalls {
             Graph.Parameter parameter = callee.parameters().get(i);
             if (parameter.isTensor()) {
                 Node value = graph.builder().current((Node) arguments.get(parameter.name()));
+                unifier.differing(parameter.node().type(), value.type())
+                        .ifPresent(differing -> graph.unify(differing.get(0), differing.get(1)));
                 requireFit(given.get(i).path(), parameter, value, kernel, unifier);
             }
         }

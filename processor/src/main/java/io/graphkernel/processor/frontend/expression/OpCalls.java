@@ -114,6 +114,7 @@ final class OpCalls {
         try {
             return graph.operation(arguments, labels(arguments, label), javac.origin(call));
         } catch (TypeException e) {
+            graph.unify(arguments);
             throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
         }
     }

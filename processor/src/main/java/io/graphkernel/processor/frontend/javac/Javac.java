@@ -14,6 +14,7 @@ import io.graphkernel.graph.SourceText;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.diagnostic.WithheldMessages;
 import java.io.IOException;
 import java.lang.annotation.AnnotationTypeMismatchException;
 import java.lang.annotation.IncompleteAnnotationException;
@@ -167,6 +168,16 @@ public final class Javac {
 
     public void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
         reporter.report(position, diagnostic, arguments);
+    }
+
+    /** Replaces the list that withholds messages, see {@link DiagnosticReporter#withhold}. */
+    public WithheldMessages withhold(WithheldMessages next) {
+        return reporter.withhold(next);
+    }
+
+    /** Reports withheld messages, see {@link DiagnosticReporter#release}. */
+    public void release(WithheldMessages messages) {
+        reporter.release(messages);
     }
 
     public SourcePosition position(TreePath path) {

@@ -7,6 +7,9 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.kernel.Member;
+import io.graphkernel.processor.frontend.value.RecordDims;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +20,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.type.TypeKind;
 
 /** Declared types of a method's tensors. A symbol has one size in all of them. */
 final class DeclaredTypes {
@@ -34,25 +39,64 @@ final class DeclaredTypes {
 
     private final Javac javac;
     private final Members members;
+    private final RecordDims dims;
     private final List<SignatureElement> leaves;
+    /** Paths at which the signature uses each record. */
+    private final Map<Element, Set<String>> uses = new HashMap<>();
+
     private final Map<SignatureElement, ValueType> declared = new LinkedHashMap<>();
 
     /**
      * Creates an empty set of types.
      *
      * @param members parameters of the method
+     * @param dims dims of the records
      */
-    DeclaredTypes(Javac javac, Members members) {
+    DeclaredTypes(Javac javac, Members members, RecordDims dims) {
         this.javac = javac;
+        this.dims = dims;
         this.members = members;
         this.leaves = members.leaves();
+        leaves.stream()
+                .filter(SignatureElement::isComponent)
+                .forEach(leaf -> uses.computeIfAbsent(leaf.element().getEnclosingElement(), key -> new HashSet<>())
+                        .add(leaf.use()));
     }
 
     /** Returns the declared type of a tensor; empty after an error in its text, which is reported. */
     Optional<ValueType> of(SignatureElement leaf) {
-        Optional<ValueType> type = read(leaf);
+        Optional<ValueType> type = read(leaf).map(written -> ofUse(leaf, written));
         type.ifPresent(known -> declared.put(leaf, known));
         return type;
+    }
+
+    /**
+     * Returns the type with the dims of one use of a record. Integers of the record are dims by their path, and dims of
+     * a record that is used several times belong to the use.
+     */
+    private ValueType ofUse(SignatureElement leaf, ValueType type) {
+        if (!leaf.isComponent() || type.shape().isUnranked()) {
+            return type;
+        }
+        boolean isUsedAgain = uses.get(leaf.element().getEnclosingElement()).size() > 1;
+        Map<String, Dim> replacements = new HashMap<>();
+        for (Dim dim : type.shape().dims()) {
+            for (String symbol : dim.symbols()) {
+                if (isInteger(leaf.use(), symbol)) {
+                    replacements.put(symbol, new Dim.Symbol(Member.path(leaf.use(), symbol)));
+                } else if (isUsedAgain && !new Dim.Symbol(symbol).isBatchDims()) {
+                    replacements.put(symbol, dims.declared(leaf.use(), symbol));
+                }
+            }
+        }
+        return new ValueType(type.dtype(), type.shape().substitute(replacements));
+    }
+
+    private boolean isInteger(String use, String component) {
+        String path = Member.path(use, component);
+        return leaves.stream()
+                .anyMatch(leaf -> leaf.path().equals(path)
+                        && (leaf.type().getKind() == TypeKind.INT || leaf.type().getKind() == TypeKind.LONG));
     }
 
     private Optional<ValueType> read(SignatureElement leaf) {

@@ -70,7 +70,7 @@ final class Signature {
             javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), MAX_LEAVES);
             return;
         }
-        DeclaredTypes types = new DeclaredTypes(javac, members);
+        DeclaredTypes types = new DeclaredTypes(javac, members, graph.dims());
         Map<String, SymbolicValue> values = new HashMap<>();
         // Elements of a list share one declaration.
         Set<List<Element>> rejected = new HashSet<>();

@@ -3,6 +3,7 @@ package io.graphkernel.processor.frontend.signature;
 import io.graphkernel.processor.frontend.kernel.Member;
 import java.lang.annotation.Annotation;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
@@ -37,6 +38,13 @@ public record SignatureElement(String path, List<Element> elements, TypeMirror t
     /** Returns the last name in its path. */
     String name() {
         return path.substring(path.lastIndexOf('.') + 1);
+    }
+
+    /** Returns the path of the record that has this component, without indices of lists, whose elements share dims. */
+    String use() {
+        return elements.subList(0, elements.size() - 1).stream()
+                .map(Element::getSimpleName)
+                .collect(Collectors.joining("."));
     }
 
     /** Returns the declaring parameter, method or component. */

@@ -8,6 +8,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.GraphExpansion;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.RankPolymorphicTypeRules;
@@ -32,8 +33,50 @@ public final class BodyGraph {
 
     private final GraphBuilder builder = new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS);
     private final Map<String, Node> scalars = new HashMap<>();
+    private final RecordDims dims;
     private int updateCount;
     private int losses;
+
+    /**
+     * Creates an empty graph.
+     *
+     * @param dims dims of the records in the signature
+     */
+    public BodyGraph(RecordDims dims) {
+        this.dims = dims;
+    }
+
+    /** Returns the dims of the records in the signature. */
+    public RecordDims dims() {
+        return dims;
+    }
+
+    /**
+     * Binds dims of records so that an op accepts its operands, if there are such dims.
+     *
+     * @param arguments the op, which rejects the operands
+     * @throws DimsBoundException if dims were bound; the method has to be read again
+     */
+    public void unify(OpArguments arguments) {
+        if (dims.isOpen()) {
+            List<ValueType> types = arguments.operands().stream()
+                    .map(node -> builder.current(node).type())
+                    .toList();
+            new OperandUnifier(dims, arguments, types).binding().ifPresent(dims::bind);
+        }
+    }
+
+    /**
+     * Binds a dim of a record so that two dims are equal, if that is possible.
+     *
+     * @throws DimsBoundException if a dim was bound; the method has to be read again
+     */
+    public void unify(Dim first, Dim second) {
+        Map<String, Dim> binding = dims.binding(first, second);
+        if (!binding.isEmpty()) {
+            dims.bind(binding);
+        }
+    }
 
     public GraphBuilder builder() {
         return builder;

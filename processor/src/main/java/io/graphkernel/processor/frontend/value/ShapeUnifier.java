@@ -68,6 +68,26 @@ public final class ShapeUnifier {
     }
 
     /**
+     * Returns the first dims of one argument that differ.
+     *
+     * @param declared the parameter's type, over symbols of the callee
+     * @param given the argument's type, over symbols of the caller
+     * @return the expected and the given dim, over symbols of the caller; empty if the ranks differ
+     */
+    public Optional<List<Dim>> differing(ValueType declared, ValueType given) {
+        List<Dim> dims = declared.shape().trailing();
+        int first = given.shape().rank() - dims.size();
+        for (int axis = 0; axis < dims.size() && first >= 0; axis++) {
+            Dim expected = dims.get(axis).substitute(bound);
+            Dim size = given.shape().dims().get(first + axis);
+            if (!expected.equals(size)) {
+                return Optional.of(List.of(expected, size));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
      * Checks the batch dims, which must be equal wherever their symbol occurs; other parameters must have the declared
      * rank.
      */
