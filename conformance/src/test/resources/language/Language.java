@@ -1,0 +1,144 @@
+package language;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Kernels in the Java that a body may contain: helpers, switch, jumps, arrays, sizes, and records used twice. */
+public final class Language {
+    enum Mode {
+        RELU,
+        GELU,
+        TANH
+    }
+
+    record Dense(@TensorType("f32[i, o]") Tensor weight, @TensorType("f32[o]") Tensor bias) {}
+
+    record Block(Dense up, Dense down, @TensorType("f32[d]") Tensor scale) {}
+
+    record Window(int start, long length) {}
+
+    record Part(@TensorType("f32[m + 1, d]") Tensor rows, int m) {}
+
+    record Parts(@Length(3) Tensor[] tensors) {}
+
+    static Tensor activation(Tensor x, Mode mode) {
+        return switch (mode) {
+            case RELU -> reLU(x);
+            case GELU -> {
+                Tensor half = mul(x, 0.5);
+                yield geLU(half);
+            }
+            case TANH -> tanh(x);
+        };
+    }
+
+    static Tensor named(Tensor x, String name, boolean negative) {
+        Tensor y;
+        switch (name) {
+            case "exp":
+                y = exp(x);
+                break;
+            case "tanh":
+                y = tanh(x);
+                break;
+            default:
+                return x;
+        }
+        return negative && !name.equals("exp") ? neg(y) : y;
+    }
+
+    static Tensor dense(Tensor x, Dense dense) {
+        Tensor products = mul(expandDims(x, 2), expandDims(dense.weight(), 0));
+        return add(reduceSum(products, 1), dense.bias());
+    }
+
+    static void fill(Tensor[] target, Tensor x) {
+        for (int i = 0; i < target.length; ) {
+            target[i] = mul(x, ++i);
+        }
+    }
+
+    @GraphKernel
+    static Tensor helpers(@TensorType("f32[n, d]") Tensor x) {
+        Tensor y = activation(x, Mode.GELU);
+        y = add(y, activation(x, Mode.RELU));
+        return add(named(y, "exp", true), named(y, "tanh", true));
+    }
+
+    @GraphKernel
+    static Tensor counted(@TensorType("f32[n, d]") Tensor x) {
+        int i = 0;
+        int[] counts = new int[2];
+        Tensor y = add(x, i++);
+        for (int step = 0; step < 10; step++) {
+            if (step == 1) {
+                continue;
+            }
+            if (step == 3) {
+                break;
+            }
+            y = add(y, i += step);
+        }
+        counts[1] += 5;
+        return mul(y, ++counts[0] * 10 + counts[1]-- + counts[1] + i);
+    }
+
+    @GraphKernel
+    static Parts parts(@TensorType("f32[n, d]") Tensor x) {
+        Tensor[] parts = new Tensor[3];
+        fill(parts, x);
+        List<Tensor> list = new ArrayList<>();
+        for (Tensor part : parts) {
+            list.add(neg(part));
+        }
+        list.set(1, x);
+        return new Parts(list.toArray(new Tensor[0]));
+    }
+
+    @GraphKernel
+    static Tensor window(@TensorType("f32[n, d]") Tensor x, int start, int length) {
+        return exp(narrow(x, 1, start, length));
+    }
+
+    @GraphKernel
+    static Tensor clipped(@TensorType("f32[n, d]") Tensor x, Window window) {
+        long length = Math.min(window.length(), x.dimension(1) - window.start());
+        return add(narrow(x, 1, window.start(), length), window(x, window.start(), 1));
+    }
+
+    @GraphKernel
+    static Tensor rows(@TensorType("f32[n, d]") Tensor x, long rows) {
+        int last = (int) x.dimension(1) - 1;
+        last -= 1;
+        return mul(reshape(x, rows, -1), last);
+    }
+
+    @GraphKernel
+    static Tensor last(@TensorType("f32[t, d]") Tensor x) {
+        int t = (int) x.dimension(0);
+        Tensor first = squeeze(stridedSlice(x, new long[] {0, 0}, new long[] {1, 2}, new long[] {1, 1}), 0);
+        return concat(0, first, squeeze(narrow(x, 0, t - 1, 1), 0));
+    }
+
+    @GraphKernel
+    static Tensor mlp(@TensorType("f32[n, i]") Tensor x, Dense up, Dense down) {
+        return dense(activation(dense(x, up), Mode.TANH), down);
+    }
+
+    @GraphKernel(gradient = true)
+    static Tensor loss(@TensorType("f32[n, d]") Tensor x, Block block, int rows) {
+        Tensor h = mul(mlp(x, block.up(), block.down()), block.scale());
+        return reduceSum(square(narrow(h, 0, 0, rows)));
+    }
+
+    @GraphKernel
+    static Tensor joined(Part first, Part second) {
+        return concat(0, exp(first.rows()), second.rows());
+    }
+
+    private Language() {}
+}

@@ -1,0 +1,168 @@
+package language;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Gradients;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Calls kernels as plain Java on the host and as kernels on the default device. */
+public final class LanguageProgram {
+
+    private static final int ROWS = 4;
+    private static final int SIZE = 3;
+    private static final double TOLERANCE = 1e-5;
+
+    private final Device device;
+    private int created;
+
+    private LanguageProgram(Device device) {
+        this.device = device;
+    }
+
+    public static void main(String[] arguments) {
+        try (TensorScope scope = TensorScope.open()) {
+            compare("helpers", p -> List.of(Language.helpers(p.x())), p -> List.of(LanguageKernels.helpers(p.x())));
+            compare("counted", p -> List.of(Language.counted(p.x())), p -> List.of(LanguageKernels.counted(p.x())));
+            compare(
+                    "parts",
+                    p -> List.of(Language.parts(p.x()).tensors()),
+                    p -> List.of(LanguageKernels.parts(p.x()).tensors()));
+            compare(
+                    "window",
+                    p -> List.of(Language.window(p.x(), 1, 2)),
+                    p -> List.of(LanguageKernels.window(p.x(), 1, 2)));
+            var window = new Language.Window(1, 7);
+            compare(
+                    "clipped",
+                    p -> List.of(Language.clipped(p.x(), window)),
+                    p -> List.of(LanguageKernels.clipped(p.x(), window)));
+            compare("rows", p -> List.of(Language.rows(p.x(), 6)), p -> List.of(LanguageKernels.rows(p.x(), 6)));
+            compare("last", p -> List.of(Language.last(p.x())), p -> List.of(LanguageKernels.last(p.x())));
+            compare(
+                    "mlp",
+                    p -> List.of(Language.mlp(p.x(), p.dense(SIZE, 5), p.dense(5, 2))),
+                    p -> List.of(LanguageKernels.mlp(p.x(), p.dense(SIZE, 5), p.dense(5, 2))));
+            compare(
+                    "joined",
+                    p -> List.of(Language.joined(p.part(3), p.part(1))),
+                    p -> List.of(LanguageKernels.joined(p.part(3), p.part(1))));
+            compare("gradient", LanguageProgram::plainGradient, LanguageProgram::gradient);
+            reject(new LanguageProgram(Device.defaultDevice()));
+        }
+    }
+
+    private static List<Tensor> plainGradient(LanguageProgram program) {
+        Tensor x = program.x();
+        Language.Block block = program.block();
+        return tensors(Gradients.gradient(() -> Language.loss(x, block, 2), block));
+    }
+
+    private static List<Tensor> gradient(LanguageProgram program) {
+        Tensor x = program.x();
+        Language.Block block = program.block();
+        Tensor one = Ops.reshape(Tensor.of(new float[] {1}).to(program.device));
+        try (var forward = LanguageKernels.lossForward(x, block, 2)) {
+            return tensors(LanguageKernels.lossGradient(forward.saved(), one).block());
+        }
+    }
+
+    private static List<Tensor> tensors(Language.Block block) {
+        return List.of(
+                block.up().weight(),
+                block.up().bias(),
+                block.down().weight(),
+                block.down().bias(),
+                block.scale());
+    }
+
+    private static void reject(LanguageProgram program) {
+        Tensor x = program.x();
+        requireThrown("start is -1", () -> LanguageKernels.window(x, -1, 2));
+        requireThrown("length is 3", () -> LanguageKernels.window(x, 1, 3));
+        requireThrown("window.start is -1", () -> LanguageKernels.clipped(x, new Language.Window(-1, 2)));
+        requireThrown("first.m + 1 is 3", () -> {
+            Language.Part part = program.part(3);
+            LanguageKernels.joined(new Language.Part(part.rows(), 2), part);
+        });
+        requireThrown("up.o is 5", () -> LanguageKernels.mlp(x, program.dense(SIZE, 5), program.dense(4, 2)));
+        requireThrown("dim 0 of x is 0", () -> LanguageKernels.last(program.tensor(0, SIZE)));
+    }
+
+    private static void compare(
+            String kernel,
+            Function<LanguageProgram, List<Tensor>> plain,
+            Function<LanguageProgram, List<Tensor>> compiled) {
+        List<Tensor> expected = plain.apply(new LanguageProgram(Device.cpu()));
+        List<Tensor> actual = compiled.apply(new LanguageProgram(Device.defaultDevice()));
+        require(expected.size() == actual.size(), kernel + " has " + actual.size() + " results");
+        for (int i = 0; i < expected.size(); i++) {
+            float[] wanted = expected.get(i).toFloatArray();
+            float[] found = actual.get(i).to(Device.cpu()).toFloatArray();
+            require(
+                    Arrays.equals(dims(expected.get(i)), dims(actual.get(i))),
+                    kernel + " has dims " + Arrays.toString(dims(actual.get(i))));
+            for (int at = 0; at < wanted.length; at++) {
+                double error = Math.abs(wanted[at] - found[at]);
+                require(
+                        error <= TOLERANCE * Math.max(1, Math.abs(wanted[at])),
+                        kernel + " differs at " + at + ": " + wanted[at] + " and " + found[at]);
+            }
+        }
+    }
+
+    private static long[] dims(Tensor tensor) {
+        return IntStream.range(0, tensor.rank()).mapToLong(tensor::dimension).toArray();
+    }
+
+    private static void requireThrown(String words, Runnable call) {
+        try {
+            call.run();
+        } catch (ShapeMismatchException e) {
+            require(e.getMessage().contains(words), "'" + words + "' is not in " + e.getMessage());
+            return;
+        }
+        throw new IllegalStateException("no exception with '" + words + "'");
+    }
+
+    private static void require(boolean condition, String problem) {
+        if (!condition) {
+            throw new IllegalStateException(problem);
+        }
+    }
+
+    private Tensor x() {
+        return tensor(ROWS, SIZE);
+    }
+
+    private Language.Dense dense(int inputs, int outputs) {
+        return new Language.Dense(tensor(inputs, outputs), tensor(outputs));
+    }
+
+    private Language.Block block() {
+        return new Language.Block(dense(SIZE, 5), dense(5, SIZE), tensor(SIZE));
+    }
+
+    private Language.Part part(int m) {
+        return new Language.Part(tensor(m + 1, SIZE), m);
+    }
+
+    private Tensor tensor(int... dims) {
+        int count = 1;
+        long[] shape = new long[dims.length];
+        for (int axis = 0; axis < dims.length; axis++) {
+            shape[axis] = dims[axis];
+            count *= dims[axis];
+        }
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = (float) Math.sin(++created);
+        }
+        return Tensor.of(values, shape).to(device);
+    }
+}
