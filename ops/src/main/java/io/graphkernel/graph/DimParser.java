@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /** Parser of the text form of a {@link Dim}: sums, products, {@code floorDiv}, {@code min} and {@code max}. */
 final class DimParser {
 
-    private static final Pattern TOKEN =
-            Pattern.compile("\\s*(?:([0-9]{1,19})|([A-Za-z_][A-Za-z_0-9]*(?:\\.[A-Za-z_0-9]+)*(?:\\.\\.\\.)?)|([-+*(),]))\\s*");
+    private static final Pattern TOKEN = Pattern.compile(
+            "\\s*(?:([0-9]{1,19})|([A-Za-z_][A-Za-z_0-9]*(?:\\.[A-Za-z_0-9]+)*(?:\\.\\.\\.)?)|([-+*(),]))\\s*");
 
     /** Maximum nesting of parentheses and signs, which bounds the recursion depth. */
     private static final int MAX_NESTING = 64;

@@ -33,11 +33,7 @@ final class InlinedCall {
      * @param origin the Java line of the call
      */
     InlinedCall(
-            GraphBuilder graph,
-            Graph callee,
-            Map<String, Object> arguments,
-            Map<String, Dim> numbers,
-            Origin origin) {
+            GraphBuilder graph, Graph callee, Map<String, Object> arguments, Map<String, Dim> numbers, Origin origin) {
         this.graph = graph;
         this.callee = callee;
         this.arguments = arguments;

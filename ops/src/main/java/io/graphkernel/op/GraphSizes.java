@@ -4,7 +4,6 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.DimExpression;
-import io.graphkernel.graph.DimExpression;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
@@ -95,7 +94,8 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
             }
         }
         return known(IntStream.range(0, dims.size())
-                .filter(axis -> !removed.contains(axis) || isOfAll && !dims.get(axis).equals(Dim.ONE))
+                .filter(axis ->
+                        !removed.contains(axis) || isOfAll && !dims.get(axis).equals(Dim.ONE))
                 .mapToObj(dims::get)
                 .toList());
     }

@@ -150,7 +150,7 @@ final class ArithmeticReader {
         if (!DimArithmetic.isDim(value)) {
             return derived(ScalarArithmetic.convert(value, target.getKind()), value);
         }
-        return expressions.narrowed(operand, target.getKind(), (DimValue) value);
+        return expressions.conversion().narrowed(operand, target.getKind(), (DimValue) value);
     }
 
     /** Returns a value derived from another one. */

@@ -137,11 +137,7 @@ final class ArrayReader {
             return (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
         }
         throw javac.reject(
-                path,
-                Diagnostic.NON_CONSTANT_ATTRIBUTE,
-                Javac.text(path.getLeaf()),
-                Javac.text(owner.getLeaf()),
-                role);
+                path, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(path.getLeaf()), Javac.text(owner.getLeaf()), role);
     }
 
     /** Reads several expressions, as the elements of an array. */
@@ -265,8 +261,10 @@ final class ArrayReader {
         TreePath list = child(child(path, select), select.getExpression());
         return switch (method) {
             case "get" -> Optional.of(value(slot(path, list, arguments.get(0)), path));
-            case "size" -> known(list).map(known -> new ConstantValue(known.elements().size()));
-            case "isEmpty" -> known(list).map(known -> new ConstantValue(known.elements().isEmpty()));
+            case "size" ->
+                known(list).map(known -> new ConstantValue(known.elements().size()));
+            case "isEmpty" ->
+                known(list).map(known -> new ConstantValue(known.elements().isEmpty()));
             case "add" -> arguments.size() == 1 ? added(path, list, arguments.get(0)) : Optional.empty();
             case "set" -> replaced(path, list, arguments);
             case "toArray" -> Optional.of(copy(list, Mutability.ASSIGNABLE));
@@ -284,8 +282,7 @@ final class ArrayReader {
         return ArrayValue.mutable(source.elements(), source.paths(), mutability);
     }
 
-    private Optional<SymbolicValue> added(TreePath path, TreePath list, TreePath element)
-            throws RejectedTreeException {
+    private Optional<SymbolicValue> added(TreePath path, TreePath list, TreePath element) throws RejectedTreeException {
         Optional<ArrayValue> known = known(list);
         if (known.isPresent()) {
             requireMutable(path, known.get(), Mutability.GROWABLE);

@@ -122,7 +122,8 @@ final class AssignmentReader {
 
     private SymbolicValue assign(TreePath path, Target target, TreePath expression) throws RejectedTreeException {
         int updates = graph.updateCount();
-        String label = target.variable().map(name -> name.getSimpleName().toString()).orElse("");
+        String label =
+                target.variable().map(name -> name.getSimpleName().toString()).orElse("");
         SymbolicValue value = expressions.readAs(target.type(), expression, label);
         if (target.slot().isPresent()) {
             arrays.assign(target.slot().get(), value, expression);
@@ -137,8 +138,7 @@ final class AssignmentReader {
         boolean up = kind == Tree.Kind.PREFIX_INCREMENT || kind == Tree.Kind.POSTFIX_INCREMENT;
         boolean isPostfix = kind == Tree.Kind.POSTFIX_INCREMENT || kind == Tree.Kind.POSTFIX_DECREMENT;
         SymbolicValue before = current(path, target);
-        SymbolicValue after =
-                update(path, target, up ? Tree.Kind.PLUS : Tree.Kind.MINUS, before, new ConstantValue(1));
+        SymbolicValue after = update(path, target, up ? Tree.Kind.PLUS : Tree.Kind.MINUS, before, new ConstantValue(1));
         return isPostfix ? before : after;
     }
 
@@ -157,7 +157,7 @@ final class AssignmentReader {
         }
         SymbolicValue combined = expressions.combine(path, operator, before, operand);
         SymbolicValue after = combined instanceof DimValue size
-                ? expressions.narrowed(path, target.type().getKind(), size)
+                ? expressions.conversion().narrowed(path, target.type().getKind(), size)
                 : expressions.derived(
                         ScalarArithmetic.convert(combined, target.type().getKind()), combined);
         if (target.slot().isPresent()) {
@@ -203,7 +203,6 @@ final class AssignmentReader {
     }
 
     private RejectedTreeException notAssignable(TreePath path, Tree tree, String advice) {
-        return javac.reject(
-                path, Diagnostic.UNSUPPORTED_STATEMENT, "assigning to '" + Javac.text(tree) + "'", advice);
+        return javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, "assigning to '" + Javac.text(tree) + "'", advice);
     }
 }

@@ -179,7 +179,7 @@ public final class BodyReader {
         if (!(expressions.read(values, "") instanceof ArrayValue array)) {
             throw expressions.unsupported(values);
         }
-        expressions.requireAssigned(values, array);
+        expressions.arrays().requireAssigned(values, array);
         TreePath declaration = child(path, loop.getVariable());
         Element variable = javac.element(declaration);
         requireSupported(declaration, variable);
@@ -187,7 +187,7 @@ public final class BodyReader {
             if (completed() || rejected) {
                 break;
             }
-            scope.bind(variable, expressions.converted(variable.asType(), values, element));
+            scope.bind(variable, expressions.conversion().convert(variable.asType(), values, element));
             iterate(path, loop.getStatement());
         }
         finishLoop();
@@ -201,13 +201,15 @@ public final class BodyReader {
     }
 
     private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
-        expressions.countIteration(loop);
+        if (!graph.countIteration()) {
+            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+        }
         statement(child(loop, body));
         completion = completion == Completion.CONTINUE ? Completion.NORMAL : completion;
     }
 
     private void requireSupported(TreePath declaration, Element variable) throws RejectedTreeException {
-        if (!expressions.isSupported(variable.asType())) {
+        if (!expressions.conversion().isSupported(variable.asType())) {
             throw javac.reject(
                     declaration,
                     Diagnostic.UNSUPPORTED_VARIABLE,
@@ -227,7 +229,7 @@ public final class BodyReader {
                 int updates = graph.updateCount();
                 SymbolicValue value =
                         expressions.readAs(type, initializer, tree.getName().toString());
-                expressions.bind(path, variable, initializer, updates, value);
+                expressions.assignments().bind(path, variable, initializer, updates, value);
             }
         } catch (RejectedTreeException e) {
             rejected = true;
@@ -250,9 +252,9 @@ public final class BodyReader {
 
     private void call(TreePath path) throws RejectedTreeException {
         int updates = graph.updateCount();
-        int changes = expressions.changeCount();
+        int changes = expressions.arrays().changeCount();
         expressions.read(path, "");
-        if (graph.updateCount() == updates && expressions.changeCount() == changes) {
+        if (graph.updateCount() == updates && expressions.arrays().changeCount() == changes) {
             TreePath position =
                     path.getLeaf() instanceof MethodInvocationTree call ? child(path, call.getMethodSelect()) : path;
             throw javac.reject(position, Diagnostic.RESULT_DROPPED, Javac.text(path.getLeaf()));
@@ -274,7 +276,7 @@ public final class BodyReader {
 
     private void result(TreePath expression) throws RejectedTreeException {
         result = expressions.readAs(returnType, expression, "");
-        expressions.requireAssigned(expression, result);
+        expressions.arrays().requireAssigned(expression, result);
         completion = Completion.RETURN;
     }
 
@@ -295,7 +297,7 @@ public final class BodyReader {
 
     private void cases(TreePath path, ExpressionTree selector, List<? extends CaseTree> cases)
             throws RejectedTreeException {
-        OptionalInt selected = expressions.selectedCase(path, selector, cases);
+        OptionalInt selected = expressions.switches().selected(path, selector, cases);
         if (selected.isEmpty()) {
             return;
         }

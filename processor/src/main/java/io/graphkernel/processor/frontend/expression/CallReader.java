@@ -107,7 +107,9 @@ final class CallReader {
             return array(path, call);
         }
         if (owner.equals(RuntimeTypeNames.LIST) || owner.equals(RuntimeTypeNames.ARRAY_LIST)) {
-            Optional<SymbolicValue> value = expressions.ofList(path, call, method);
+            Optional<SymbolicValue> value = expressions
+                    .arrays()
+                    .ofList(path, call, method.getSimpleName().toString());
             if (value.isPresent()) {
                 return value.get();
             }
@@ -131,7 +133,8 @@ final class CallReader {
                 return record.components().get(method.getSimpleName().toString());
             }
         }
-        if (method.getSimpleName().contentEquals("equals") && call.getMethodSelect() instanceof MemberSelectTree access) {
+        if (method.getSimpleName().contentEquals("equals")
+                && call.getMethodSelect() instanceof MemberSelectTree access) {
             Optional<SymbolicValue> equal = equal(path, call, child(select, access.getExpression()));
             if (equal.isPresent()) {
                 return equal.get();
@@ -196,7 +199,7 @@ final class CallReader {
                 && javac.type(child(path, call.getArguments().get(0))).getKind() == TypeKind.ARRAY;
         return array
                 ? expressions.read(child(path, call.getArguments().get(0)), "")
-                : expressions.elements(path, call.getArguments());
+                : expressions.arrays().elements(path, call.getArguments());
     }
 
     /** Reads {@code x.dimension(0)} or {@code x.rank()}. */
@@ -274,7 +277,7 @@ final class CallReader {
             constant &= argument instanceof ConstantValue;
         }
         if (sizes && method.getSimpleName().contentEquals("toIntExact")) {
-            return expressions.narrowed(path, TypeKind.INT, (DimValue) arguments.get(0));
+            return expressions.conversion().narrowed(path, TypeKind.INT, (DimValue) arguments.get(0));
         }
         if (sizes) {
             return DimArithmetic.call(method.getSimpleName().toString(), arguments)

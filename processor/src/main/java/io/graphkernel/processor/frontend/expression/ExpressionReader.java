@@ -4,9 +4,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
-import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ConditionalExpressionTree;
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -30,24 +28,16 @@ import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of expressions, whose only effect is to add ops to the graph. */
 public final class ExpressionReader {
-
-    /** Maximum number of unrolled iterations in one method. */
-    private static final int MAX_ITERATIONS = 1000;
 
     /** Maximum nesting depth of expressions, below that at which javac itself overflows its stack. */
     private static final int MAX_DEPTH = 200;
@@ -66,7 +56,6 @@ public final class ExpressionReader {
     private final UnusedValueCheck unused;
     private boolean inLoopCondition;
     private int depth;
-    private int iterations;
     private int conditional;
 
     public ExpressionReader(
@@ -214,35 +203,29 @@ public final class ExpressionReader {
         }
     }
 
+    /** Returns the conversion of values to declared types. */
+    ValueConversion conversion() {
+        return conversion;
+    }
+
+    /** Returns the reader of arrays and lists. */
+    ArrayReader arrays() {
+        return arrays;
+    }
+
+    /** Returns the reader of assignments. */
+    AssignmentReader assignments() {
+        return assignments;
+    }
+
+    /** Returns the reader of the cases of a {@code switch}. */
+    SwitchReader switches() {
+        return switches;
+    }
+
     /** Reads an expression and converts it to the type of a variable or result. */
     SymbolicValue readAs(TypeMirror type, TreePath path, String label) throws RejectedTreeException {
         return conversion.convert(type, path, read(path, label));
-    }
-
-    /** Converts a value to the type of a variable, see {@link ValueConversion#convert}. */
-    SymbolicValue converted(TypeMirror type, TreePath path, SymbolicValue value) throws RejectedTreeException {
-        return conversion.convert(type, path, value);
-    }
-
-    /** Casts a size, see {@link ValueConversion#narrowed}. */
-    SymbolicValue narrowed(TreePath path, TypeKind type, DimValue size) throws RejectedTreeException {
-        return conversion.narrowed(path, type, size);
-    }
-
-    /** Returns true if a variable may have this type. */
-    boolean isSupported(TypeMirror type) {
-        return conversion.isSupported(type);
-    }
-
-    /** Assigns a value to a variable, see {@link AssignmentReader#bind}. */
-    void bind(TreePath path, Element variable, TreePath expression, int updatesBefore, SymbolicValue value) {
-        assignments.bind(path, variable, expression, updatesBefore, value);
-    }
-
-    /** Selects a case of a {@code switch}, see {@link SwitchReader#selected}. */
-    OptionalInt selectedCase(TreePath path, ExpressionTree selector, List<? extends CaseTree> cases)
-            throws RejectedTreeException {
-        return switches.selected(path, selector, cases);
     }
 
     /**
@@ -259,23 +242,6 @@ public final class ExpressionReader {
         } finally {
             conditional--;
         }
-    }
-
-    /** Counts an unrolled iteration, and rejects a loop with too many. */
-    void countIteration(TreePath loop) throws RejectedTreeException {
-        if (++iterations > MAX_ITERATIONS) {
-            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, MAX_ITERATIONS);
-        }
-    }
-
-    /** Rejects an array with an element that no statement has assigned. */
-    void requireAssigned(TreePath path, SymbolicValue value) throws RejectedTreeException {
-        arrays.requireAssigned(path, value);
-    }
-
-    /** Returns the number of changes to arrays and lists. */
-    int changeCount() {
-        return arrays.changeCount();
     }
 
     /**
@@ -321,17 +287,6 @@ public final class ExpressionReader {
     /** Aborts the reading, without a message, if a variable was rejected. */
     void requireKnown(VariableElement variable) throws RejectedTreeException {
         scope.find(variable);
-    }
-
-    /** Reads several expressions as an array. */
-    ArrayValue elements(TreePath parent, List<? extends ExpressionTree> trees) throws RejectedTreeException {
-        return arrays.elements(parent, trees);
-    }
-
-    /** Reads a method call on a list, see {@link ArrayReader#ofList}. */
-    Optional<SymbolicValue> ofList(TreePath path, MethodInvocationTree call, ExecutableElement method)
-            throws RejectedTreeException {
-        return arrays.ofList(path, call, method.getSimpleName().toString());
     }
 
     /**

@@ -93,11 +93,11 @@ final class GradientCalls {
         boolean listed = method.isVarArgs()
                 && !(given.size() == 1 && javac.type(child(path, given.get(0))).getKind() == TypeKind.ARRAY);
         if (listed) {
-            return expressions.elements(path, given);
+            return expressions.arrays().elements(path, given);
         }
         TreePath single = child(path, given.get(0));
         SymbolicValue value = expressions.read(single, "");
-        expressions.requireAssigned(single, value);
+        expressions.arrays().requireAssigned(single, value);
         if (!(value instanceof TensorValue)) {
             // The gradients are records of the same types, which the call creates.
             new RecordMethods(javac).requirePlainConstructors(single, ListTypes.bound(javac.type(single)), value);

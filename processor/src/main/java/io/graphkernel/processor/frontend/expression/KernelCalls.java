@@ -139,7 +139,7 @@ public final class KernelCalls {
         for (int i = 0; i < declared.size(); i++) {
             TreePath argument = child(path, call.getArguments().get(i));
             SymbolicValue value = expressions.read(argument, "");
-            expressions.requireAssigned(argument, value);
+            expressions.arrays().requireAssigned(argument, value);
             ArrayReader.requireLength(javac, argument, value, declared.get(i));
             new RecordMethods(javac)
                     .requirePlainAccessors(argument, declared.get(i).type(), value);

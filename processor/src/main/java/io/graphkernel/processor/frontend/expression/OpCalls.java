@@ -146,7 +146,7 @@ final class OpCalls {
         for (TreePath path : paths) {
             SymbolicValue value = expressions.read(path, "");
             if (parameter.kind() == Kind.TENSORS && value instanceof ArrayValue array) {
-                expressions.requireAssigned(path, array);
+                expressions.arrays().requireAssigned(path, array);
                 empty &= array.elements().isEmpty();
                 array.elements().forEach(element -> arguments.operand(parameter, path, TypeKind.DECLARED, element));
             } else if (value instanceof TensorValue || ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value)) {

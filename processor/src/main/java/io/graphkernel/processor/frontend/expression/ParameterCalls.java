@@ -91,7 +91,7 @@ final class ParameterCalls {
 
     private Map<String, TensorValue> tensors(TreePath argument) throws RejectedTreeException {
         SymbolicValue value = expressions.read(argument, "");
-        expressions.requireAssigned(argument, value);
+        expressions.arrays().requireAssigned(argument, value);
         new RecordMethods(javac).requirePlainAccessors(argument, ListTypes.bound(javac.type(argument)), value);
         Map<String, TensorValue> tensors = new LinkedHashMap<>();
         value.leaves().forEach((path, leaf) -> {

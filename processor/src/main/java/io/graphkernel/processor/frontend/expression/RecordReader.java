@@ -68,7 +68,7 @@ final class RecordReader {
         if (!fits) {
             throw expressions.unsupported(creation);
         }
-        expressions.requireAssigned(argument, value);
+        expressions.arrays().requireAssigned(argument, value);
         ArrayReader.requireLength(javac, argument, value, SignatureElement.of(name, component, type));
         return value;
     }

@@ -27,7 +27,9 @@ public record UnsupportedConstructs(String name, String advice) {
                 new UnsupportedConstructs("a local class", "declare it outside the method");
             case LAMBDA_EXPRESSION -> new UnsupportedConstructs("a lambda expression", "write its body in place");
             case MEMBER_REFERENCE -> new UnsupportedConstructs("a method reference", "call the method in place");
-            case NEW_CLASS -> new UnsupportedConstructs("creating an object", "create records of Tensors, or an ArrayList of Tensors");
+            case NEW_CLASS ->
+                new UnsupportedConstructs(
+                        "creating an object", "create records of Tensors, or an ArrayList of Tensors");
             case NEW_ARRAY ->
                 new UnsupportedConstructs(
                         "this array",

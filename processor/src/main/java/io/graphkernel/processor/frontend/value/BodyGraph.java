@@ -31,11 +31,15 @@ public final class BodyGraph {
      */
     public static final int MAX_OPS = 20_000;
 
+    /** Maximum number of unrolled iterations in one method. */
+    public static final int MAX_ITERATIONS = 1000;
+
     private final GraphBuilder builder = new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS);
     private final Map<String, Node> scalars = new HashMap<>();
     private final RecordDims dims;
     private int updateCount;
     private int losses;
+    private int iterations;
 
     /**
      * Creates an empty graph.
@@ -149,6 +153,11 @@ public final class BodyGraph {
 
     public boolean isInLoss() {
         return losses > 0;
+    }
+
+    /** Counts an unrolled iteration; returns false if there are too many. */
+    public boolean countIteration() {
+        return ++iterations <= MAX_ITERATIONS;
     }
 
     /** Returns the number of ops. */

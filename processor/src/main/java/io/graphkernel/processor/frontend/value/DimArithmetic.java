@@ -163,8 +163,7 @@ public final class DimArithmetic {
     /** Evaluates a method of {@code java.lang.Math} over integers, at least one of which is a size. */
     public static Optional<SymbolicValue> call(String method, List<SymbolicValue> arguments) {
         return arguments.size() == 2
-                ? called(method, arguments)
-                        .map(dim -> size(dim, promoted(arguments.get(0), arguments.get(1))))
+                ? called(method, arguments).map(dim -> size(dim, promoted(arguments.get(0), arguments.get(1))))
                 : Optional.empty();
     }
 

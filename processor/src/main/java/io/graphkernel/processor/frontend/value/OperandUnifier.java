@@ -56,20 +56,25 @@ final class OperandUnifier {
 
     /** Returns the binding with which all axes, counted from the last, have the same dims, as elementwise ops need. */
     private Optional<Map<String, Dim>> aligned() {
-        Map<String, Dim> all = new HashMap<>();
+        Map<String, Dim> merged = new HashMap<>();
         for (int first = 0; first < types.size(); first++) {
             for (int second = first + 1; second < types.size(); second++) {
                 List<Dim> a = reversed(types.get(first));
                 List<Dim> b = reversed(types.get(second));
                 for (int axis = 0; axis < Math.min(a.size(), b.size()); axis++) {
-                    boolean broadcasts = a.get(axis).equals(Dim.ONE) || b.get(axis).equals(Dim.ONE);
+                    boolean broadcasts =
+                            a.get(axis).equals(Dim.ONE) || b.get(axis).equals(Dim.ONE);
                     if (!broadcasts) {
-                        merge(all, dims.binding(a.get(axis).substitute(all), b.get(axis).substitute(all)));
+                        merge(
+                                merged,
+                                dims.binding(
+                                        a.get(axis).substitute(merged),
+                                        b.get(axis).substitute(merged)));
                     }
                 }
             }
         }
-        return Optional.of(all).filter(binding -> !binding.isEmpty());
+        return Optional.of(merged).filter(binding -> !binding.isEmpty());
     }
 
     private static List<Dim> reversed(ValueType type) {
@@ -101,9 +106,9 @@ final class OperandUnifier {
         return Optional.empty();
     }
 
-    private static void merge(Map<String, Dim> all, Map<String, Dim> binding) {
-        all.replaceAll((name, dim) -> dim.substitute(binding));
-        binding.forEach(all::putIfAbsent);
+    private static void merge(Map<String, Dim> merged, Map<String, Dim> binding) {
+        merged.replaceAll((name, dim) -> dim.substitute(binding));
+        binding.forEach(merged::putIfAbsent);
     }
 
     private boolean accepts(Map<String, Dim> binding) {

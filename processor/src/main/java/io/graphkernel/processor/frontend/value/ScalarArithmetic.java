@@ -132,9 +132,7 @@ public final class ScalarArithmetic {
         TypeKind type = ConstantArithmetic.promoted(type(operand));
         Optional<Dim> dim = operator == Tree.Kind.UNARY_PLUS || operator == Tree.Kind.UNARY_MINUS
                 ? DimArithmetic.combined(
-                        Tree.Kind.valueOf(operator.name().substring("UNARY_".length())),
-                        new ConstantValue(0),
-                        operand)
+                        Tree.Kind.valueOf(operator.name().substring("UNARY_".length())), new ConstantValue(0), operand)
                 : Optional.empty();
         return new RuntimeScalar(OPERATORS.get(operator) + operand(operand), type, false, dim);
     }
