@@ -195,11 +195,15 @@ public final class ExpressionReader {
         }
         unused.inlined(body);
         boolean wasInLoopCondition = inLoopCondition;
+        int wasConditional = conditional;
         inLoopCondition = false;
+        // Variables of a helper are its own.
+        conditional = 0;
         try {
             return new BodyReader(javac, method.getReturnType(), scope, graph, this, unused).read(body);
         } finally {
             inLoopCondition = wasInLoopCondition;
+            conditional = wasConditional;
         }
     }
 
@@ -236,9 +240,14 @@ public final class ExpressionReader {
      * @throws RejectedTreeException if it is another kind of value
      */
     SymbolicValue readConditionalNumber(TreePath path) throws RejectedTreeException {
+        int effects = arrays.changeCount() + graph.updateCount();
         conditional++;
         try {
-            return readNumber(path);
+            SymbolicValue value = readNumber(path);
+            if (arrays.changeCount() + graph.updateCount() > effects) {
+                throw unsupported(path);
+            }
+            return value;
         } finally {
             conditional--;
         }
