@@ -13,6 +13,6 @@ final class Example {
         Tensor h = add(matMul(y, up.weight()), up.bias());
         Tensor z = matMul(h, down.weight());
         return add(matMul(x, up.weight()), z);
-//                        ^ GK-2016
+//                             ^ GK-2016
     }
 }
