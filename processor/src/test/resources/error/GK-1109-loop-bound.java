@@ -14,5 +14,5 @@ final class Example {
         return y;
     }
 }
-// says loop bound is not a compile-time constant: the condition is 'i < n'
-// says fix: use a constant bound or a dim that @TensorType declares as a number, or call a kernel in a loop
+// says number of iterations is unknown: the condition is 'i < n'
+// says fix: write for (int i = 0; i < n; i++) where n is a constant or a dim such as x.dimension(0), or call a kernel

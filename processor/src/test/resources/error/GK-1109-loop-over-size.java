@@ -10,11 +10,11 @@ final class Example {
         for (int i = 0; i < x.dimension(1); i++) {
             y = mul(y, x);
         }
-        for (int i = 0; i < x.dimension(0); i++) {
+        for (int i = 0; i < x.dimension(0); i += 2) {
 //                        ^ GK-1109
             y = mul(y, x);
         }
         return y;
     }
 }
-// says loop bound is not a compile-time constant: the condition is 'i < x.dimension(0)'
+// says number of iterations is unknown: the condition is 'i < x.dimension(0)'

@@ -3,6 +3,7 @@ package io.graphkernel.graph;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -72,6 +73,12 @@ public final class Attributes {
     public static final String DTYPE = "dtype";
     /** Name of the hash of a constant tensor's elements. */
     public static final String SHA256 = "sha256";
+    /** Name of the body of a loop, a {@link Graph}. */
+    public static final String BODY = "body";
+    /** Name of the symbol of a loop's index. */
+    public static final String INDEX = "index";
+    /** Name of the number of a loop's carried values. */
+    public static final String CARRIED = "carried";
 
     /** No attributes. */
     public static final Attributes NONE = new Attributes(new TreeMap<>());
@@ -85,8 +92,8 @@ public final class Attributes {
     /**
      * Creates attributes from a map.
      *
-     * @param values {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List<Long>} or {@code
-     *     List<Dim>} by name
+     * @param values {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List<Long>}, {@code
+     *     List<Dim>} or {@code Graph} by name
      * @return the attributes
      */
     public static Attributes of(Map<String, Object> values) {
@@ -97,8 +104,8 @@ public final class Attributes {
      * Adds or replaces one attribute.
      *
      * @param name the attribute
-     * @param value {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List<Long>} or
-     *     {@code List<Dim>}
+     * @param value {@code Boolean}, {@code Long}, {@code Double}, {@code String}, {@code List<Long>},
+     *     {@code List<Dim>} or {@code Graph}
      * @return new attributes
      */
     public Attributes with(String name, Object value) {
@@ -218,6 +225,15 @@ public final class Attributes {
      */
     public List<Dim> dims() {
         return dims(DIMS);
+    }
+
+    /**
+     * Returns the body of a loop.
+     *
+     * @return empty for other ops
+     */
+    public Optional<Graph> body() {
+        return Optional.ofNullable((Graph) values.get(BODY));
     }
 
     /**

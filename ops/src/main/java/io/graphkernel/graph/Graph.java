@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * An immutable op graph: one {@code @GraphKernel} method.
@@ -93,6 +94,18 @@ public record Graph(
      */
     public List<Node> operations() {
         return nodes.stream().filter(Node::isOperation).toList();
+    }
+
+    /**
+     * Returns the nodes, including those of loop bodies.
+     *
+     * @return every node except parameters; a body follows its loop
+     */
+    public List<Node> allNodes() {
+        return nodes.stream()
+                .flatMap(node -> Stream.concat(
+                        Stream.of(node), node.attributes().body().stream().flatMap(body -> body.allNodes().stream())))
+                .toList();
     }
 
     /**

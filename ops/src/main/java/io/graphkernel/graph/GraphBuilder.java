@@ -3,6 +3,7 @@ package io.graphkernel.graph;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +19,9 @@ import java.util.Set;
  */
 public final class GraphBuilder {
 
+    /** Separator between the variable and the number in the symbol of a loop's index. */
+    private static final String LOOP_SUFFIX = "_loop";
+
     private final TypeRules rules;
     private final int maxNodes;
     private final List<Graph.Parameter> parameters = new ArrayList<>();
@@ -26,6 +30,9 @@ public final class GraphBuilder {
     private final Map<Node, Node> assigned = new IdentityHashMap<>();
     /** Conditions by their text, so that messages name the first line that requires a condition. */
     private final Map<String, DimCondition> conditions = new LinkedHashMap<>();
+
+    /** Names of the loop indices of the outermost graph and all its bodies. */
+    private final Set<String> loopIndices;
 
     private final Set<String> differentiated = new LinkedHashSet<>();
     private final Set<String> readByLosses = new LinkedHashSet<>();
@@ -46,8 +53,74 @@ public final class GraphBuilder {
      * @param maxNodes maximum number of ops and numbers
      */
     public GraphBuilder(TypeRules rules, int maxNodes) {
+        this(rules, maxNodes, new HashSet<>());
+    }
+
+    private GraphBuilder(TypeRules rules, int maxNodes, Set<String> loopIndices) {
         this.rules = rules;
         this.maxNodes = maxNodes;
+        this.loopIndices = loopIndices;
+    }
+
+    /**
+     * Creates an empty graph for the body of a loop in this graph.
+     *
+     * @return a builder whose loops have other indices than those of this graph
+     */
+    public GraphBuilder body() {
+        return new GraphBuilder(rules, maxNodes, loopIndices);
+    }
+
+    /**
+     * Creates an empty graph whose ops are added to this graph later.
+     *
+     * @param otherRules the type rules of the ops
+     * @return a builder whose loops have other indices than those of this graph
+     */
+    public GraphBuilder apart(TypeRules otherRules) {
+        return new GraphBuilder(otherRules, Integer.MAX_VALUE, loopIndices);
+    }
+
+    /**
+     * Inlines one iteration of a loop.
+     *
+     * @param loop the loop
+     * @param iteration value of the loop's index
+     * @param arguments a node for each parameter of the body
+     * @param origin the Java line for ops that have none
+     * @return the results of {@link Loop#iteration}
+     * @throws TypeException if an op can't take the arguments
+     */
+    public List<Node> inlineIteration(Loop loop, Dim iteration, Map<String, Object> arguments, Origin origin)
+            throws TypeException {
+        Map<String, Dim> symbols = Map.of(loop.index(), iteration);
+        return new InlinedCall(this, loop.iteration(), arguments, symbols, origin).results();
+    }
+
+    /**
+     * Returns the symbol of a new loop's index.
+     *
+     * @param variable name of the Java variable
+     * @return a name that no other loop of this graph, or around it, has
+     */
+    public String loopIndex(String variable) {
+        int number = 0;
+        String name = variable + LOOP_SUFFIX + number;
+        while (!loopIndices.add(name)) {
+            name = variable + LOOP_SUFFIX + ++number;
+        }
+        return name;
+    }
+
+    /**
+     * Returns the Java variable of a loop's index.
+     *
+     * @param index symbol of an index
+     * @return the name without its number
+     */
+    static String loopVariable(String index) {
+        int end = index.lastIndexOf(LOOP_SUFFIX);
+        return end < 0 ? index : index.substring(0, end);
     }
 
     /**

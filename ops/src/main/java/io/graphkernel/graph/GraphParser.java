@@ -100,15 +100,23 @@ public final class GraphParser {
         String name = null;
         String groupName = null;
         List<Node> members = new ArrayList<>();
-        for (String line : lines) {
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i);
             Matcher header = HEADER.matcher(line);
-            if (header.matches()) {
+            if (line.startsWith("%")
+                    && i + 1 < lines.size()
+                    && HEADER.matcher(lines.get(i + 1)).matches()) {
+                int end = bodyEnd(lines, i + 1);
+                Graph body = new GraphParser(constants).run(lines.subList(i + 1, end));
+                members.add(node(line, Attributes.NONE.with(Attributes.BODY, body)));
+                i = end - 1;
+            } else if (header.matches()) {
                 name = header.group(1);
                 parameters(header.group(2));
             } else if (line.startsWith("kernel ")) {
                 groupName = line.substring("kernel ".length(), line.length() - " {".length());
             } else if (line.startsWith("%")) {
-                members.add(node(line));
+                members.add(node(line, Attributes.NONE));
             } else if (line.startsWith("require ")) {
                 condition(line);
             } else if (line.startsWith("return")) {
@@ -127,6 +135,19 @@ public final class GraphParser {
             throw new IllegalArgumentException("no line 'graph name(…) {'");
         }
         return new Graph(name, parameters, nodes, outputs, groups, conditions);
+    }
+
+    /** Returns the end of the lines of a body: the line after the brace that closes it. */
+    private static int bodyEnd(List<String> lines, int begin) {
+        int depth = 0;
+        for (int i = begin; i < lines.size(); i++) {
+            depth += lines.get(i).endsWith(" {") ? 1 : 0;
+            depth -= lines.get(i).equals("}") ? 1 : 0;
+            if (depth == 0) {
+                return i + 1;
+            }
+        }
+        throw new IllegalArgumentException("no line '}' after " + lines.get(begin));
     }
 
     private static FusionGroup group(String header, List<Node> members) {
@@ -158,7 +179,7 @@ public final class GraphParser {
         }
     }
 
-    private Node node(String line) {
+    private Node node(String line, Attributes further) {
         Matcher matcher = NODE.matcher(line);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("not a node: " + line);
@@ -169,7 +190,7 @@ public final class GraphParser {
                 operands.add(reference(operand));
             }
         }
-        Attributes attributes = attributes(matcher.group(4));
+        Attributes attributes = attributes(matcher.group(4), further);
         String name = matcher.group(1);
         String label = Character.isDigit(name.charAt(0)) ? "" : name;
         Origin origin = origin(matcher.group(6), matcher.group(7));
@@ -275,8 +296,8 @@ public final class GraphParser {
         return ValueType.parse(text).orElseThrow(() -> new IllegalArgumentException("not a type: " + text));
     }
 
-    private static Attributes attributes(String text) {
-        Attributes attributes = Attributes.NONE;
+    private static Attributes attributes(String text, Attributes further) {
+        Attributes attributes = further;
         if (text == null) {
             return attributes;
         }

@@ -27,6 +27,8 @@ import java.util.stream.Collectors;
  *
  * <p>The line of a node ends with its gradient role, if it has one: {@code # MyOps.java:12 gradient}.
  *
+ * <p>The lines of a loop's body follow its node, further indented.
+ *
  * <p>A kernel's name is followed by {@code together} or {@code after} if it shares its predecessor's launch.
  */
 public final class GraphPrinter {
@@ -101,12 +103,18 @@ public final class GraphPrinter {
     private void line(String indent, Node node) {
         text.append(indent).append('%').append(names.get(node)).append(" = ").append(node.op());
         text.append(node.operands().stream().map(this::reference).collect(Collectors.joining(", ", "(", ")")));
-        if (!node.attributes().values().isEmpty()) {
+        if (!attributes(node).isEmpty()) {
             text.append(" {").append(attributes(node)).append('}');
         }
         text.append(" : ").append(node.type());
         Origin.Role role = node.origin().role();
         endLine(node.origin(), role == Origin.Role.METHOD ? "" : " " + role.word());
+        node.attributes()
+                .body()
+                .ifPresent(body -> print(body)
+                        .lines()
+                        .forEach(line ->
+                                text.append(indent).append("  ").append(line).append('\n')));
     }
 
     private void condition(DimCondition condition) {
@@ -148,6 +156,7 @@ public final class GraphPrinter {
      */
     public static String attributes(Node node) {
         return node.attributes().values().entrySet().stream()
+                .filter(entry -> !(entry.getValue() instanceof Graph))
                 .map(entry -> entry.getKey() + "=" + value(entry.getValue()))
                 .collect(Collectors.joining(", "));
     }

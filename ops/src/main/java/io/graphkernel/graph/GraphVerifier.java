@@ -31,6 +31,7 @@ public final class GraphVerifier {
             }
             require(defined.add(node), graph, node, () -> "is listed twice");
             if (node.isOperation()) {
+                node.attributes().body().ifPresent(body -> verify(body, rules));
                 verifyType(graph, node, rules);
             }
         }

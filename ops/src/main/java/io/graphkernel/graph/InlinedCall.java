@@ -22,23 +22,23 @@ final class InlinedCall {
     /** The caller's tensors for the callee's parameters, regardless of their current value at the call. */
     private final Map<Node, Node> targets = new LinkedHashMap<>();
 
-    private final Map<String, Dim> symbols = new HashMap<>();
+    private final Map<String, Dim> symbols;
 
     /**
      * Creates an inlined call.
      *
      * @param graph the caller's graph
      * @param arguments argument by the callee's parameter: nodes for tensors, Java expressions for primitives
-     * @param numbers dims by the callee's parameters that are dims
+     * @param symbols dims of the caller by symbols of the callee that are bound
      * @param origin the Java line of the call
      */
     InlinedCall(
-            GraphBuilder graph, Graph callee, Map<String, Object> arguments, Map<String, Dim> numbers, Origin origin) {
+            GraphBuilder graph, Graph callee, Map<String, Object> arguments, Map<String, Dim> symbols, Origin origin) {
+        this.symbols = new HashMap<>(symbols);
         this.graph = graph;
         this.callee = callee;
         this.arguments = arguments;
         this.origin = origin;
-        symbols.putAll(numbers);
     }
 
     /** Adds the ops and returns the callee's results. */
@@ -153,10 +153,33 @@ final class InlinedCall {
                 return graph.append(
                         node.op(),
                         operands,
-                        node.attributes().substitute(symbols),
+                        Loop.isLoop(node)
+                                ? inlined(Loop.of(node), operands).attributes()
+                                : node.attributes().substitute(symbols),
                         node.label(),
                         node.origin().inlinedAt(origin));
         }
+    }
+
+    /** Returns a loop over the caller's values, with an index of its own. */
+    private Loop inlined(Loop loop, List<Node> operands) throws TypeException {
+        GraphBuilder body = graph.body();
+        String index = graph.loopIndex(GraphBuilder.loopVariable(loop.index()));
+        Map<String, Dim> inside = new HashMap<>(symbols);
+        inside.put(loop.index(), new Dim.Symbol(index));
+        Map<String, Object> values = new HashMap<>(arguments);
+        List<Node> parameters = loop.body().tensorParameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            String name = parameters.get(i).label();
+            values.put(name, body.tensorParameter(name, operands.get(i).type()));
+        }
+        List<Node> results = new InlinedCall(body, loop.body(), values, inside, origin).results();
+        List<Graph.Output> outputs = new ArrayList<>();
+        for (Node result : results) {
+            outputs.add(
+                    new Graph.Output(loop.body().outputs().get(outputs.size()).name(), result));
+        }
+        return new Loop(body.build(index, outputs), loop.trips().substitute(symbols), index, loop.carried());
     }
 
     /** Rejects a constant of the caller that is not representable in the checked dtype of a number. */

@@ -2,6 +2,7 @@ package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeRules;
@@ -10,6 +11,7 @@ import io.graphkernel.op.definition.ArithmeticOps;
 import io.graphkernel.op.definition.MapOps;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import java.util.Collection;
 import java.util.HashMap;
@@ -80,8 +82,8 @@ public final class OpTable implements TypeRules {
     }
 
     /**
-     * Returns the row with a documented name, or null. Ops that only compiled kernels have are not rows for users
-     * and have no method of {@code Ops}.
+     * Returns the row with a documented name, or null. Ops that only compiled kernels have are not rows for users and
+     * have no method of {@code Ops}.
      */
     private OpRow named(String name) {
         OpRow row = built.get(name);
@@ -102,6 +104,8 @@ public final class OpTable implements TypeRules {
         return switch (name) {
             case BasicOps.CUSTOM_GRADIENT -> ArithmeticOps.customGradient();
             case BasicOps.MAP -> MapOps.map();
+            case Loop.OP, Loop.RESULT ->
+                OpRow.special(name, OpKind.LOOP, OpParameter.tensors("x")).build();
             default -> null;
         };
     }
@@ -143,6 +147,16 @@ public final class OpTable implements TypeRules {
      */
     public boolean is(Node node, OpKind kind) {
         return node.isOperation() && row(node).kind() == kind;
+    }
+
+    /**
+     * Returns true if an op is a step of its own.
+     *
+     * @param node any node of a verified graph
+     * @return true for library calls and loops
+     */
+    public boolean isStep(Node node) {
+        return node.isOperation() && row(node).kind().isStep();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeException.Problem;
@@ -34,7 +35,7 @@ public final class RankPolymorphicTypeRules implements TypeRules {
                     ? new TypeException(Problem.NOT_FOR_EVERY_RANK, -1, "with one axis for the dots, " + e.getMessage())
                     : e;
         }
-        if (packed) {
+        if (packed && !Loop.OP.equals(op) && !Loop.RESULT.equals(op)) {
             OpRow row = OpTable.get().find(op).orElseThrow();
             new RankPolymorphism(row, operands, attributes).require(type);
         }

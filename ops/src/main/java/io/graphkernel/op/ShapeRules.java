@@ -40,7 +40,8 @@ final class ShapeRules {
             case GATHER -> gathered();
             case VIEW -> new ViewShapes(this).infer();
             case LIBRARY -> new LibraryShapes(this).infer();
-            case ASSIGN, COMPOSITE -> throw new IllegalStateException(row.name() + " has no shape rule of its own");
+            case ASSIGN, COMPOSITE, LOOP ->
+                throw new IllegalStateException(row.name() + " has no shape rule of its own");
         };
     }
 

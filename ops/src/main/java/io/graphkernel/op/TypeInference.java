@@ -31,6 +31,9 @@ public final class TypeInference {
         if (row.kind() == OpKind.ASSIGN) {
             return assigned(operands);
         }
+        if (row.kind() == OpKind.LOOP) {
+            return LoopTypes.infer(row.name(), operands, attributes, conditions);
+        }
         DataType shared = DtypeRules.check(row, operands, attributes);
         if (row.kind() == OpKind.COMPOSITE) {
             return expanded(row, operands, attributes, conditions);

@@ -30,6 +30,38 @@ class GraphTextTest {
     }
 
     @Test
+    void graphText_ofNestedLoops_isReadBack() {
+        assertRoundTrip("""
+            graph f(%x: f32[t, m, c], %h0: f32[c]) {
+              kernel Loop {
+                %0 = Loop(%h0, %x) {carried=1, dims=(t), index="i_loop0"} : bool[]  # F.java:1
+                  graph i_loop0(%h: f32[c], %x: f32[t, m, c]) {
+                    kernel Loop {
+                      %0 = Loop(%h) {carried=1, dims=(max(0, m - 1)), index="j_loop0"} : bool[]  # F.java:2
+                        graph j_loop0(%h: f32[c]) {
+                          kernel Mul {
+                            %0 = Mul(%h, %h) : f32[c]  # F.java:3
+                          }
+                          kernel Assign {
+                            %1 = Assign(%h, %0) : f32[c]  # F.java:3
+                          }
+                          return states=%0
+                        }
+                      %1 = LoopResult(%0) {output=0} : f32[c]  # F.java:2
+                    }
+                    kernel Assign {
+                      %2 = Assign(%h, %1) : f32[c]  # F.java:1
+                    }
+                    return\s
+                  }
+                %1 = LoopResult(%0) {output=0} : f32[c]  # F.java:1
+              }
+              return out=%1
+            }
+            """);
+    }
+
+    @Test
     void graphText_ofKernels_isReadBack() {
         assertRoundTrip("""
             graph f(%x: f32[n], float a) {

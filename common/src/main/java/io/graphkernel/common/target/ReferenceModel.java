@@ -7,12 +7,14 @@ package io.graphkernel.common.target;
  * @param fusion limits of fusion
  * @param grains grain sizes of parallel ranges and temporaries
  * @param contractions limits of matmuls that are loops
+ * @param loops limits of loops over tensors
  */
-public record ReferenceModel(Estimates estimates, Fusion fusion, Grains grains, Contractions contractions) {
+public record ReferenceModel(
+        Estimates estimates, Fusion fusion, Grains grains, Contractions contractions, Loops loops) {
 
     /** The assumptions of this version. */
-    public static final ReferenceModel DEFAULT =
-            new ReferenceModel(Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT);
+    public static final ReferenceModel DEFAULT = new ReferenceModel(
+            Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT, Loops.DEFAULT);
 
     /**
      * Estimated sizes and costs.
@@ -55,6 +57,18 @@ public record ReferenceModel(Estimates estimates, Fusion fusion, Grains grains, 
         /** The values of this version. */
         public static final Fusion DEFAULT =
                 new Fusion(/* maxBasicCost= */ 3, /* maxReadsWithReduction= */ 8, /* maxRecomputedOps= */ 12);
+    }
+
+    /**
+     * Limits of loops.
+     *
+     * @param maxUnrolledIterations maximum constant number of iterations of a loop that is unrolled, so that kernels fuse
+     *     across iterations; estimate
+     */
+    public record Loops(int maxUnrolledIterations) {
+
+        /** The values of this version. */
+        public static final Loops DEFAULT = new Loops(/* maxUnrolledIterations= */ 64);
     }
 
     /**

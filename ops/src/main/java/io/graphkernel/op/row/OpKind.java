@@ -18,8 +18,19 @@ public enum OpKind {
     SCAN,
     /** Library call. */
     LIBRARY,
+    /** A loop over a body of its own, or a result of one. */
+    LOOP,
     /** Updates a parameter in place. */
     ASSIGN,
     /** Composite, expanded into other ops before fusion. */
-    COMPOSITE
+    COMPOSITE;
+
+    /**
+     * Returns true if an op is a step of its own: its operands are in memory, and no kernel computes it.
+     *
+     * @return true for library calls and loops
+     */
+    public boolean isStep() {
+        return this == LIBRARY || this == LOOP;
+    }
 }

@@ -100,7 +100,9 @@ public final class KernelSources {
      */
     private Map<Node, String> identifiers(Language language) {
         Map<Node, String> identifiers = new IdentityHashMap<>();
-        kernels.table().plans().forEach(plan -> identifiers.putAll(language.identifiers(plan.graph())));
+        kernels.table().plans().stream()
+                .flatMap(plan -> plan.withBodies().stream())
+                .forEach(plan -> identifiers.putAll(language.identifiers(plan.graph())));
         return identifiers;
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.build;
 
+import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.compilation.PlannedMethod;
@@ -101,13 +102,13 @@ public final class UnsupportedTargets {
         Set<ScheduledKernel> taken = Collections.newSetFromMap(new IdentityHashMap<>());
         for (PlannedMethod method : planned) {
             Map<String, UnsupportedMethod> first = new TreeMap<>();
-            for (Step step : method.plan().steps()) {
+            Map<Step, Graph> graphs = method.plan().graphs();
+            for (Step step : method.plan().computations()) {
                 Optional<ScheduledKernel> printed = printed(step);
                 if (printed.filter(taken::contains).isPresent()) {
                     continue;
                 }
-                Map<String, UnsupportedReason> refusals =
-                        target.chipRefusals(step, method.plan().graph());
+                Map<String, UnsupportedReason> refusals = target.chipRefusals(step, graphs.get(step));
                 if (refusals.isEmpty()) {
                     printed.ifPresent(taken::add);
                 }
@@ -170,11 +171,11 @@ public final class UnsupportedTargets {
      * Returns the reason why a target cannot compile a method, and adds supported steps to the set of accepted kernels.
      */
     private Optional<UnsupportedReason> refusal(PlannedMethod method, Target target, Set<ScheduledKernel> taken) {
-        for (Step step : method.plan().steps()) {
+        Map<Step, Graph> graphs = method.plan().graphs();
+        for (Step step : method.plan().computations()) {
             Optional<ScheduledKernel> printed = printed(step);
             if (printed.filter(taken::contains).isEmpty()) {
-                Optional<UnsupportedReason> refusal =
-                        target.refusal(step, method.plan().graph());
+                Optional<UnsupportedReason> refusal = target.refusal(step, graphs.get(step));
                 if (refusal.isPresent()) {
                     return refusal;
                 }

@@ -75,8 +75,8 @@ public enum Diagnostic {
             "processor path is incomplete",
             "{0}",
             "{1}",
-            "put graphkernel-processor and all of its dependencies, of one version, on the processor path, as Maven and "
-                    + "Gradle do"),
+            "put graphkernel-processor and all of its dependencies, of one version, on the processor path, as Maven"
+                    + " and Gradle do"),
     UNKNOWN_OPTION(101, ERROR, "unknown processor option", "-A{0}", "no processor option has this name", "{1}"),
     BAD_OPTION_VALUE(102, ERROR, "invalid value of a processor option", "-A{0}={1}", "{2}", "{3}"),
     UNKNOWN_FLAG(103, ERROR, "unknown flag", "--{0}", "no flag of this version has this name", "{1}"),
@@ -329,11 +329,11 @@ public enum Diagnostic {
     NON_CONSTANT_LOOP(
             1109,
             ERROR,
-            "loop bound is not a compile-time constant",
+            "number of iterations is unknown",
             "the condition is '{0}'",
-            "loops are unrolled at compile time, so the number of iterations must be known then",
-            "use a constant bound or a dim that @TensorType declares as a number, or call a kernel in a loop "
-                    + "from a method without @GraphKernel"),
+            "it must be a constant or follow from dims, and such a loop counts one variable up to a bound",
+            "write for (int i = 0; i < n; i++) where n is a constant or a dim such as x.dimension(0), or call a kernel "
+                    + "in a loop from a method without @GraphKernel"),
     SIZE_IN_CONDITION(
             1110,
             ERROR,
@@ -392,6 +392,28 @@ public enum Diagnostic {
             "'{2}' to '{0}' of type {1}",
             "the elements of a tensor are known only at the call",
             "declare '{0}' as Tensor; ops accept tensors in place of numbers"),
+    LOOP_NOT_COMPILED(1130, ERROR, "loop cannot be compiled", "{0}", "all iterations run one compiled body", "{1}"),
+    LOOP_VALUE_CHANGES(
+            1131,
+            ERROR,
+            "variable changes its type in a loop",
+            "'{0}' is {1} before an iteration and {2} after it",
+            "the variable has the same memory in all iterations",
+            "start the loop with a tensor of the type that an iteration assigns, for example by broadcastTo or cast"),
+    LOOP_NUMBER_CHANGES(
+            1132,
+            ERROR,
+            "number changes in a loop",
+            "'{0}' is assigned in the loop",
+            "numbers are computed before the kernels run; only tensors change between iterations",
+            "compute it from the loop's index, or use a tensor"),
+    LOOP_ARRAY(
+            1133,
+            ERROR,
+            "array is not filled by a loop",
+            "{0}",
+            "an array whose length is known only at the call has its elements from one loop, which assigns each once",
+            "{1}"),
 
     // Calls.
     // Must be an error: javac leaves its own about the name out once a processor has reported one.

@@ -94,7 +94,7 @@ final class LibraryGraphs {
     }
 
     private static void verify(Graph graph) {
-        for (Node node : graph.nodes()) {
+        for (Node node : graph.allNodes()) {
             SortedMap<String, Object> attributes = node.attributes().values();
             switch (node.kind()) {
                 case OPERATION -> verifyOperation(node, attributes);

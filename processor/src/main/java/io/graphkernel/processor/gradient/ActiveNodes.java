@@ -2,6 +2,7 @@ package io.graphkernel.processor.gradient;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.DtypeRules;
@@ -103,6 +104,6 @@ final class ActiveNodes {
     }
 
     private static boolean isFloating(Node node) {
-        return node.dtype().isFloating();
+        return node.dtype().isFloating() || Loop.isLoop(node);
     }
 }

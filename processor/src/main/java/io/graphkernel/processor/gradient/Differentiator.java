@@ -3,6 +3,7 @@ package io.graphkernel.processor.gradient;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
@@ -31,14 +32,17 @@ import java.util.Set;
 public final class Differentiator {
 
     /** Receives ops separately from the method's graph, where updated parameters would be read with their new value. */
-    private final GraphBuilder apart = new GraphBuilder(OpTable.get());
+    private final GraphBuilder apart;
 
+    private final GradientSources sources;
     private final ActiveNodes active = new ActiveNodes();
     private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
     private final Map<String, Graph> customGradients;
     private final CompositeRecognizer recognizer;
 
-    private Differentiator(GradientSources sources, CompositeRecognizer recognizer) {
+    private Differentiator(GraphBuilder graph, GradientSources sources, CompositeRecognizer recognizer) {
+        this.apart = graph.apart(OpTable.get());
+        this.sources = sources;
         this.customGradients = sources.customGradients();
         this.recognizer = recognizer;
     }
@@ -86,7 +90,7 @@ public final class Differentiator {
         Set<Node> constant = Set.copyOf(constants);
         List<OpResults> leading = OpResults.transitiveOps(cotangents.keySet(), constant);
         CompositeRecognizer recognizer = new CompositeRecognizer(sources.recognized(), leading, constant);
-        Differentiator differentiator = new Differentiator(sources, recognizer);
+        Differentiator differentiator = new Differentiator(graph, sources, recognizer);
         Map<Node, Node> found = differentiator.run(OpResults.without(constant, leading), cotangents, wanted);
         differentiator.addTo(graph, found.values());
         return found;
@@ -150,6 +154,10 @@ public final class Differentiator {
             } else {
                 differentiateByKernel(own, reached, ops);
             }
+            return;
+        }
+        if (Loop.isResult(op)) {
+            differentiateLoop(op.operands().get(0), reached, ops);
             return;
         }
         Optional<CompositeRecognizer.Recognized> recognized = recognizer.of(op, active);
@@ -238,6 +246,25 @@ public final class Differentiator {
                         adjoint(op.operands().get(i)).add(adjoint, mask, ops);
                     }
                 }
+            }
+        }
+    }
+
+    /** Differentiates all results of a loop; the loop itself has no value, and is differentiated with its results. */
+    private void differentiateLoop(Node loop, List<Node> reached, ExpansionBuilder ops)
+            throws TypeException, NonDifferentiableException {
+        Map<Integer, Node> cotangents = new LinkedHashMap<>();
+        for (Node result : reached) {
+            cotangents.put(
+                    (int) result.attributes().integer(Attributes.OUTPUT),
+                    adjoint(result).tensor(ops));
+        }
+        Map<Integer, Node> found = new LoopGradient(apart, loop, sources)
+                .adjoints(cotangents, active.operands(loop).keySet());
+        for (Map.Entry<Integer, Node> adjoint : found.entrySet()) {
+            Node operand = loop.operands().get(adjoint.getKey());
+            if (active.contains(operand)) {
+                adjoint(operand).add(adjoint.getValue(), null, ops);
             }
         }
     }

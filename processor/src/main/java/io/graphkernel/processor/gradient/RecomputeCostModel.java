@@ -4,6 +4,7 @@ import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
@@ -58,9 +59,12 @@ final class RecomputeCostModel {
         return bytes(value) * (stored ? 1 : 1 + MODEL.storedByteCost());
     }
 
-    /** Returns true if a value must not be recomputed because other ranks would have to take part. */
+    /**
+     * Returns true if a value must not be recomputed: because other ranks would have to take part, or because it is the
+     * result of a loop.
+     */
     static boolean isNotRecomputable(Node value) {
-        return value.attributes().has(Attributes.GROUP);
+        return value.attributes().has(Attributes.GROUP) || Loop.isResult(value);
     }
 
     /** Returns the vector instructions of an op; of a composite op those of its expansion. */

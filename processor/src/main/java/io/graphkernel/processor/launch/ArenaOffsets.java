@@ -86,9 +86,9 @@ final class ArenaOffsets {
         return offsets.get(arena.partials(kernel));
     }
 
-    /** Returns the offset of a temporary, in bytes. */
-    Size temporary(Plan.Temporary temporary) {
-        return offsets.get(temporary.allocation());
+    /** Returns the offset of an allocation, in bytes. */
+    Size offset(int allocation) {
+        return offsets.get(allocation);
     }
 
     /** Returns the size of the arena; 0 if it has no allocations. */

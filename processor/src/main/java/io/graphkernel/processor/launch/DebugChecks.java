@@ -1,7 +1,6 @@
 package io.graphkernel.processor.launch;
 
 import io.graphkernel.graph.Node;
-import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -70,7 +69,7 @@ public final class DebugChecks {
     private static String name(Step step) {
         return step instanceof ScheduledKernel kernel
                 ? kernel.group().name() + " (" + kernel.name() + ")"
-                : ((LibraryStep) step).node().op() + " (" + ((LibraryStep) step).name() + ")";
+                : step.ops().get(0).op() + " (" + step.name() + ")";
     }
 
     private String label(Location location) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Plans of a class that are interpreted: those whose launches are checked, and those with too many launches or tensors to
- * inline in a stub. The JVM does not compile methods over 8,000 bytes, and methods are limited to 64 KiB. See
+ * Plans of a class that are interpreted: those with loops, those whose launches are checked, and those with too many
+ * launches or tensors to inline in a stub. The JVM does not compile methods over 8,000 bytes, and methods are limited to 64 KiB. See
  * docs/bench/plan-executors.md.
  */
 public final class InterpretedPlans {
@@ -53,6 +53,7 @@ public final class InterpretedPlans {
         ConstantTable constants = ConstantTable.of(plans);
         for (Plan plan : plans) {
             if (checked.contains(plan)
+                    || !plan.loops().isEmpty()
                     || plan.launches().size() > maxInlinedLaunches
                     || checks(plan) > MAX_CHECKS
                     || launches(plan) > maxInlinedLaunches) {

@@ -10,6 +10,7 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Launch;
 import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.LoopStep;
 import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Region;
@@ -30,6 +31,12 @@ public final class LaunchProgram {
     private final boolean temporaryTensors;
 
     private final Map<Location.Temporary, Step> firstWriters = new HashMap<>();
+    /** Program around a loop's body; null for the program of a method. */
+    private final LaunchProgram outer;
+    /** Loop whose body this is; null for the program of a method. */
+    private final LoopStep loop;
+    /** Index of the plan's first allocation in the arena. */
+    private final int firstAllocation;
 
     /**
      * Creates the program of a plan.
@@ -38,10 +45,22 @@ public final class LaunchProgram {
      */
     public LaunchProgram(Plan plan) {
         this.plan = plan;
+        this.outer = null;
+        this.loop = null;
+        this.firstAllocation = 0;
         this.arena = new ArenaOffsets(plan);
         this.temporaryTensors =
                 plan.kernels().stream().anyMatch(kernel -> kernel.space().isUnranked());
         plan.steps().forEach(step -> temporaries(step).forEach(written -> firstWriters.putIfAbsent(written, step)));
+    }
+
+    private LaunchProgram(LaunchProgram outer, LoopStep loop) {
+        this.plan = loop.body();
+        this.outer = outer;
+        this.loop = loop;
+        this.firstAllocation = outer.firstAllocation + outer.plan.arena().firstAllocation(loop);
+        this.arena = outer.arena;
+        this.temporaryTensors = false;
     }
 
     /** Returns the plan. */
@@ -74,7 +93,7 @@ public final class LaunchProgram {
 
     /** Returns the offset of a temporary in the arena, in bytes. */
     public Size offset(Location temporary) {
-        return arena.temporary(temporary(temporary));
+        return arena.offset(firstAllocation + temporary(temporary).allocation());
     }
 
     /** Returns the temporary at a location. */
@@ -109,6 +128,9 @@ public final class LaunchProgram {
     public Operation operation(Step step) {
         if (step instanceof LibraryStep call) {
             return new Operation.Call(call, fills(call));
+        }
+        if (step instanceof LoopStep repeated) {
+            return new Operation.Loop(repeated, new LaunchProgram(this, repeated).operations(true));
         }
         ScheduledKernel kernel = (ScheduledKernel) step;
         return kernel.space().isUnranked()
@@ -196,8 +218,7 @@ public final class LaunchProgram {
             fills.add(new SlotInitializer.OfSize(firstSlot + layout.dimSlot() + i, dim));
         }
         fills.addAll(scalars(layout, firstSlot));
-        fills.add(KernelFootprint.fill(
-                plan, kernel, firstSlot + layout.streamingSlot(), KernelFootprint.footprint(plan, kernel)));
+        fills.add(cacheHint(kernel, firstSlot));
         if (kernel.finish() != null) {
             fills.add(new SlotInitializer.OfArena(firstSlot + layout.partialSlot(), arena.partials(kernel)));
             fills.add(new SlotInitializer.OfSize(
@@ -205,6 +226,15 @@ public final class LaunchProgram {
             fills.add(new SlotInitializer.OfSize(firstSlot + layout.blockCountSlot(), arena.blocks(kernel)));
         }
         return fills;
+    }
+
+    /** Returns the cache hint of a kernel. Parameters and results of a loop's body never alias. */
+    private SlotInitializer cacheHint(ScheduledKernel kernel, int firstSlot) {
+        SlotInitializer hint = KernelFootprint.fill(
+                plan, kernel, firstSlot + kernel.layout().streamingSlot(), KernelFootprint.footprint(plan, kernel));
+        return loop != null && hint instanceof SlotInitializer.OfCaches caches
+                ? new SlotInitializer.OfCaches(caches.slot(), caches.footprint(), caches.updates(), List.of())
+                : hint;
     }
 
     /**
@@ -241,7 +271,8 @@ public final class LaunchProgram {
     }
 
     private SlotInitializer pointer(int firstSlot, Buffer buffer, boolean written) {
-        return pointer(firstSlot + buffer.slot(), buffer.location(), Dim.ZERO, 1, written);
+        int bytes = buffer.value().dtype().byteSize();
+        return pointer(firstSlot + buffer.slot(), buffer.location(), Dim.ZERO, bytes, written);
     }
 
     /** Returns the address of the first element of a library operand. */
@@ -251,6 +282,11 @@ public final class LaunchProgram {
     }
 
     private SlotInitializer pointer(int slot, Location location, Dim offset, int elementBytes, boolean written) {
+        Region bound = loop == null ? null : loop.binding(location);
+        if (bound != null) {
+            Dim inside = bound.access().offset().plus(offset);
+            return outer.pointer(slot, bound.location(), inside, elementBytes, written);
+        }
         if (!isInArena(location)) {
             return new SlotInitializer.OfTensor(slot, location, Size.of(offset), written);
         }

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.launch;
 
 import io.graphkernel.processor.schedule.LibraryStep;
+import io.graphkernel.processor.schedule.LoopStep;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.util.List;
@@ -66,6 +67,29 @@ public sealed interface Operation {
         public UnrankedLaunch {
             operands = List.copyOf(operands);
             fills = List.copyOf(fills);
+        }
+    }
+
+    /**
+     * A loop.
+     *
+     * @param loop the loop
+     * @param body operations of an iteration
+     */
+    record Loop(LoopStep loop, List<Operation> body) implements Operation {
+
+        @Override
+        public Step step() {
+            return loop;
+        }
+
+        @Override
+        public List<SlotInitializer> fills() {
+            return List.of();
+        }
+
+        public Loop {
+            body = List.copyOf(body);
         }
     }
 

@@ -50,6 +50,7 @@ public final class PlanData {
     private static final int JOINT_LAUNCH = 1;
     private static final int LIBRARY_CALL = 2;
     private static final int UNRANKED_LAUNCH = 3;
+    private static final int LOOP = 4;
 
     /** Kinds of slot initializers. */
     private static final int INPUT = 0;
@@ -71,6 +72,9 @@ public final class PlanData {
     private final List<LibraryCallSite> sites = new ArrayList<>();
     /** Call sites by callee and operand types. */
     private final Map<List<Object>, Integer> sitesByTypes = new HashMap<>();
+
+    /** Number of loops around the operation that is written. */
+    private int loopDepth;
 
     private final byte[] bytes;
 
@@ -154,6 +158,16 @@ public final class PlanData {
                 write(out, section);
                 out.number(section.slot()).number(section.phase());
             });
+        } else if (operation instanceof Operation.Loop loop) {
+            out.number(LOOP);
+            writeAllocations(out, loop.loop());
+            check(out, loop.loop());
+            fills(out, loop.fills());
+            out.number(sizes.index(Size.of(loop.loop().loop().trips())));
+            out.number(sizes.dimIndex(loop.loop().loop().index()));
+            loopDepth++;
+            out.list(loop.body(), inside -> write(out, inside));
+            loopDepth--;
         } else {
             Operation.Call call = (Operation.Call) operation;
             out.number(LIBRARY_CALL);
@@ -189,7 +203,7 @@ public final class PlanData {
 
     /** Writes the tensors that are allocated before a step, with the dims of the loops or of the call. */
     private void writeAllocations(PlanWriter out, Step step) {
-        if (!program.makesTensors()) {
+        if (!program.makesTensors() || loopDepth > 0) {
             return;
         }
         out.list(program.allocatedBefore(step), temporary -> {
@@ -210,7 +224,8 @@ public final class PlanData {
     }
 
     private void check(PlanWriter out, Step step) {
-        if (!checked) {
+        // A loop is checked as a whole: during its iterations stacked results are incomplete.
+        if (!checked || loopDepth > 0) {
             return;
         }
         DebugChecks.Check check = checks.of(step);

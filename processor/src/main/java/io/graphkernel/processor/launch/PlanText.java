@@ -3,6 +3,7 @@ package io.graphkernel.processor.launch;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
@@ -45,7 +46,7 @@ public final class PlanText {
         PlanText printer = new PlanText(plan);
         List<Operation> operations = printer.program.operations(true);
         printer.heading(isInterpreted, operations.size());
-        operations.forEach(printer::operation);
+        operations.forEach(operation -> printer.operation(operation, "  "));
         return printer.text.toString();
     }
 
@@ -81,19 +82,23 @@ public final class PlanText {
         program.named().forEach(named -> line("  " + name(named) + " = " + size(named.size())));
     }
 
-    private void operation(Operation operation) {
+    private void operation(Operation operation, String indent) {
         String fills = operation.fills().stream().map(this::fill).collect(Collectors.joining(", ", "(", ")"));
-        if (operation instanceof Operation.Call call) {
+        if (operation instanceof Operation.Loop repeated) {
+            Loop loop = repeated.loop().loop();
+            line(indent + repeated.loop().name() + ": for " + loop.index() + " below " + loop.trips());
+            repeated.body().forEach(inside -> operation(inside, indent + "  "));
+        } else if (operation instanceof Operation.Call call) {
             LibraryStep library = call.call();
-            line("  " + library.name() + fills + ": " + library.node().op());
+            line(indent + library.name() + fills + ": " + library.node().op());
         } else if (operation instanceof Operation.UnrankedLaunch unranked) {
-            line("  " + unranked.kernel().name() + fills + ": over the broadcast of "
+            line(indent + unranked.kernel().name() + fills + ": over the broadcast of "
                     + unranked.operands().stream().map(this::operand).collect(Collectors.joining(", ")));
         } else if (operation instanceof Operation.LaunchBatch joint) {
-            line("  together" + fills + ": " + sections(joint.sections()));
+            line(indent + "together" + fills + ": " + sections(joint.sections()));
         } else {
             Operation.Launches launches = (Operation.Launches) operation;
-            line("  " + launches.step().name() + fills + ": " + sections(launches.sections()));
+            line(indent + launches.step().name() + fills + ": " + sections(launches.sections()));
         }
     }
 

@@ -47,6 +47,12 @@ final class SizeTableBuilder implements DimFold<Integer> {
         return dims.keySet().stream().map(Dim.Symbol::new).toList();
     }
 
+    /** Returns the index of a symbol among those that the sizes depend on. */
+    int dimIndex(String symbol) {
+        symbol(symbol);
+        return dims.get(symbol).intValue();
+    }
+
     void write(PlanWriter out) {
         out.list(
                 allocations.intervals(),

@@ -35,7 +35,10 @@ public final class LoopAnalysis {
     public static Optional<IterationSpace> of(
             List<Node> members, Predicate<Node> escapes, StorageLayout storage, SplitReductionParameters blocks) {
         LoopMembers classified = new LoopMembers(members, escapes);
-        if (classified.has(OpKind.CONCAT) || classified.has(OpKind.LIBRARY) || classified.gathersFromComputed()) {
+        if (classified.has(OpKind.CONCAT)
+                || classified.has(OpKind.LIBRARY)
+                || classified.has(OpKind.LOOP)
+                || classified.gathersFromComputed()) {
             return Optional.empty();
         }
         if (classified.values().stream().anyMatch(node -> node.shape().isUnranked())) {

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.OpTable;
@@ -21,6 +22,9 @@ import java.util.Map;
 public final class StorageLayout {
 
     private final Map<Node, Node> concatenations = new IdentityHashMap<>();
+    /** Results of loops, by the copies that initialize their memory. */
+    private final Map<Node, Node> carried = new IdentityHashMap<>();
+
     private final Map<Node, AccessMap> accesses = new IdentityHashMap<>();
 
     /** Creates the layout of values without concatenations. */
@@ -29,12 +33,20 @@ public final class StorageLayout {
     /**
      * Creates the layout of a graph's values.
      *
-     * @param graph a graph in which every operand of a Concat has a single use
+     * @param graph a graph in which every operand of a Concat, and every initial value of a loop, has a single use
      */
     public StorageLayout(Graph graph) {
         for (Node node : graph.operations()) {
             if (OpTable.get().is(node, OpKind.CONCAT)) {
                 node.operands().forEach(operand -> concatenations.put(operand, node));
+            }
+            if (Loop.isResult(node)) {
+                int output = (int) node.attributes().integer(Attributes.OUTPUT);
+                Node loop = node.operands().get(0);
+                if (output < Loop.of(loop).carried()
+                        && loop.operands().get(output).isOperation()) {
+                    carried.put(loop.operands().get(output), node);
+                }
             }
         }
     }
@@ -43,14 +55,15 @@ public final class StorageLayout {
      * Returns the value that owns the memory of another one.
      *
      * @param node any node
-     * @return the outermost Concat of which the node is a region; the node itself if it has memory of its own
+     * @return the outermost Concat of which the node is a region; for the initial value of a loop's result the result;
+     *     the node itself if it has memory of its own
      */
     public Node root(Node node) {
         Node root = node;
         while (concatenations.containsKey(root)) {
             root = concatenations.get(root);
         }
-        return root;
+        return carried.getOrDefault(root, root);
     }
 
     /**

@@ -61,7 +61,7 @@ final class ContractionLowering {
         for (long row = 0; row < count; row++) {
             rows.add(reshaped(sum(b, transposedB, count == 1 ? a : row(row)), matrix(matMul, Dim.ONE, columns)));
         }
-        long axis = matMul.shape().rank() - 2;
+        long axis = matMul.shape().rank() - 2L;
         return count == 1
                 ? rows.get(0)
                 : builder.operation(

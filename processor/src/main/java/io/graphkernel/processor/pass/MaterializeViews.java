@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.OpTable;
@@ -41,7 +42,7 @@ public final class MaterializeViews implements GraphPass {
     public Graph run(Graph graph, PassContext context) {
         boolean views = graph.operations().stream().anyMatch(MaterializeViews::isFree);
         boolean library =
-                graph.operations().stream().anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY));
+                graph.operations().stream().anyMatch(node -> OpTable.get().isStep(node));
         if (!views && !library) {
             return graph;
         }
@@ -75,7 +76,7 @@ public final class MaterializeViews implements GraphPass {
         Set<Node> written = new HashSet<>();
         return GraphRewriter.rewriteResults(graph, (result, builder) -> {
             Node writer = StorageLayout.writer(result.node());
-            boolean repeated = OpTable.get().is(writer, OpKind.LIBRARY) && !written.add(writer);
+            boolean repeated = OpTable.get().isStep(writer) && !written.add(writer);
             return repeated ? CopyOps.of(builder, result.node(), "") : result.node();
         });
     }
@@ -92,6 +93,9 @@ public final class MaterializeViews implements GraphPass {
             }
             if (OpTable.get().is(node, OpKind.LIBRARY)) {
                 return withReadableOperands(node, builder);
+            }
+            if (Loop.isLoop(node)) {
+                return withInitialValues(node, builder);
             }
             return withCopies(node, builder);
         }
@@ -136,6 +140,22 @@ public final class MaterializeViews implements GraphPass {
                 operands.set(1, copy(operands.get(1), builder));
             }
             return operands.equals(node.operands()) ? node : node.withOperands(operands);
+        }
+
+        /**
+         * Returns a loop with readable operands, whose initial values are copied: the loop updates their memory, which
+         * is that of its results.
+         */
+        private Node withInitialValues(Node node, GraphBuilder builder) {
+            List<Node> operands = new ArrayList<>();
+            for (int i = 0; i < node.operands().size(); i++) {
+                Node operand = node.operands().get(i);
+                Node memory = Views.aliased(operand);
+                boolean initial = i < Loop.of(node).carried();
+                boolean readable = isMemory(memory) && !Views.isView(memory);
+                operands.add(initial ? CopyOps.of(builder, operand, "") : readable ? operand : copy(operand, builder));
+            }
+            return node.withOperands(operands);
         }
 
         /**

@@ -4,7 +4,6 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
-import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.StorageLayout;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -40,7 +39,7 @@ public final class OutputIdentity implements GraphPass {
             return false;
         }
         Node writer = StorageLayout.writer(result);
-        return !OpTable.get().is(writer, OpKind.LIBRARY) || byLibraries.add(writer);
+        return !OpTable.get().isStep(writer) || byLibraries.add(writer);
     }
 
     private static Node copy(GraphBuilder builder, Graph.Output output) {

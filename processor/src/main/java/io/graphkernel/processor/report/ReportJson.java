@@ -14,6 +14,7 @@ import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Launch;
+import io.graphkernel.processor.schedule.LoopStep;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.util.IdentityHashMap;
@@ -260,7 +261,7 @@ final class ReportJson {
     private static String form(Step step) {
         return step instanceof ScheduledKernel kernel
                 ? kernel.space().template().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                : "library call";
+                : step instanceof LoopStep ? "loop" : "library call";
     }
 
     private void moved(String name, Map<Node, Dim> values, GraphHistory history) {

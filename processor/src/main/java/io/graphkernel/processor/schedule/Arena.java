@@ -16,18 +16,31 @@ public final class Arena {
 
     private final List<Allocation> allocations;
     private final Map<ScheduledKernel, Integer> partials;
+    private final Map<LoopStep, Integer> bodies;
     /** The distinct sizes, by their indices in order of first use. */
     private final Map<Dim, Integer> sizes = new LinkedHashMap<>();
 
     /**
-     * Creates an arena.
+     * Creates an arena of a plan without loops.
      *
      * @param allocations its allocations
      * @param partials allocation index of each two-phase reduction
      */
     Arena(List<Allocation> allocations, Map<ScheduledKernel, Integer> partials) {
+        this(allocations, partials, Map.of());
+    }
+
+    /**
+     * Creates an arena.
+     *
+     * @param allocations its allocations
+     * @param partials allocation index of each two-phase reduction, including those of loop bodies
+     * @param bodies index of the first allocation of each loop's body
+     */
+    Arena(List<Allocation> allocations, Map<ScheduledKernel, Integer> partials, Map<LoopStep, Integer> bodies) {
         this.allocations = List.copyOf(allocations);
         this.partials = new IdentityHashMap<>(partials);
+        this.bodies = new IdentityHashMap<>(bodies);
         allocations.forEach(allocation -> sizes.putIfAbsent(allocation.bytes(), sizes.size()));
     }
 
@@ -71,6 +84,21 @@ public final class Arena {
      */
     public int partials(ScheduledKernel kernel) {
         return partials.get(kernel);
+    }
+
+    /**
+     * Returns the allocations of a loop's body.
+     *
+     * @param loop a loop of the plan
+     * @return the index of the first allocation; the others follow in the order of the body's own arena
+     */
+    public int firstAllocation(LoopStep loop) {
+        return bodies.get(loop);
+    }
+
+    /** Returns the kernels with partial results. */
+    Map<ScheduledKernel, Integer> partials() {
+        return partials;
     }
 
     /**

@@ -30,6 +30,9 @@ final class ArenaPlanner {
     }
 
     private final List<List<Step>> phases;
+    /** Index of the first phase of each element of {@link #phases}; a loop has the phases of its body. */
+    private final int[] starts;
+
     private final List<Node> temporaries;
     /** First phase of each temporary. */
     private final int[] first;
@@ -41,6 +44,10 @@ final class ArenaPlanner {
     private ArenaPlanner(List<List<Step>> phases, List<Node> temporaries) {
         this.phases = phases;
         this.temporaries = temporaries;
+        starts = new int[phases.size() + 1];
+        for (int i = 0; i < phases.size(); i++) {
+            starts[i + 1] = starts[i] + Plan.arenaPhases(phases.get(i));
+        }
         first = new int[temporaries.size()];
         last = new int[temporaries.size()];
         allocations = new int[temporaries.size()];
@@ -62,12 +69,17 @@ final class ArenaPlanner {
             findLifetimes();
         }
         Map<ScheduledKernel, Integer> partials = new IdentityHashMap<>();
+        Map<LoopStep, Integer> bodies = new IdentityHashMap<>();
         for (int phase = 0; phase < phases.size(); phase++) {
             for (Step step : phases.get(phase)) {
                 begin(step, phase);
                 if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
                     Dim bytes = Partition.blocks(kernel).times(Partition.partialBytesPerBlock(kernel));
-                    partials.put(kernel, add(new LiveRange(bytes, phase, phase)));
+                    partials.put(kernel, add(new LiveRange(bytes, starts[phase], starts[phase])));
+                }
+                if (step instanceof LoopStep loop) {
+                    bodies.put(loop, liveRanges.size());
+                    addBody(loop.body().arena(), starts[phase], partials);
                 }
             }
         }
@@ -75,12 +87,22 @@ final class ArenaPlanner {
                 liveRanges.stream()
                         .map(liveRange -> new Allocation(liveRange.bytes, liveRange.first, liveRange.last))
                         .toList(),
-                partials);
+                partials,
+                bodies);
         List<Plan.Temporary> placed = new ArrayList<>();
         for (int i = 0; i < allocations.length; i++) {
             placed.add(new Plan.Temporary(temporaries.get(i), allocations[i]));
         }
         return new Plan(graph, launches, placed, arena);
+    }
+
+    /** Adds the allocations of a loop's body, which live within one iteration. */
+    private void addBody(Arena body, int start, Map<ScheduledKernel, Integer> partials) {
+        int first = liveRanges.size();
+        body.partials().forEach((kernel, allocation) -> partials.put(kernel, first + allocation));
+        for (Allocation allocation : body.allocations()) {
+            add(new LiveRange(allocation.bytes(), start + allocation.first(), start + allocation.last()));
+        }
     }
 
     private void findLifetimes() {
@@ -110,10 +132,11 @@ final class ArenaPlanner {
             if (first[written] == phase && allocations[written] == Plan.Temporary.OUTSIDE) {
                 int dying = dying(step, phase, written);
                 if (dying == Plan.Temporary.OUTSIDE) {
-                    allocations[written] = add(new LiveRange(bytes(written), phase, last[written]));
+                    allocations[written] =
+                            add(new LiveRange(bytes(written), starts[phase], starts[last[written] + 1] - 1));
                 } else {
                     allocations[written] = allocations[dying];
-                    liveRanges.get(allocations[dying]).last = last[written];
+                    liveRanges.get(allocations[dying]).last = starts[last[written] + 1] - 1;
                 }
             }
         }
@@ -132,7 +155,7 @@ final class ArenaPlanner {
     /** Returns a temporary whose last use is a step that may overwrite it; {@code OUTSIDE} if there is none. */
     private int dying(Step step, int phase, int written) {
         for (int read : temporaries(step.reads())) {
-            boolean ends = last[read] == phase && liveRanges.get(allocations[read]).last == phase;
+            boolean ends = last[read] == phase && liveRanges.get(allocations[read]).last == starts[phase + 1] - 1;
             if (ends
                     && bytes(read).equals(bytes(written))
                     && AliasAnalysis.within(

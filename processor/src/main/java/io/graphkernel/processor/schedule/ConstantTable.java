@@ -45,7 +45,7 @@ public final class ConstantTable {
         ConstantTable table = new ConstantTable();
         table.add(numbers.keySet());
         for (Graph graph : graphs) {
-            table.add(graph.nodes().stream()
+            table.add(graph.allNodes().stream()
                     .filter(node -> node.kind() == Node.Kind.TENSOR_CONSTANT)
                     .map(Location.Constant::of)
                     .toList());

@@ -43,9 +43,10 @@ public final class KernelTable {
         this.plans = List.copyOf(plans);
         Map<CanonicalForm, Entry> known = new HashMap<>();
         for (Plan plan : plans) {
+            Map<Step, Graph> graphs = plan.graphs();
             for (ScheduledKernel kernel : plan.kernels()) {
                 CanonicalForm form = new CanonicalForm(kernel);
-                Entry entry = known.computeIfAbsent(form, key -> new Entry(kernel, plan.graph()));
+                Entry entry = known.computeIfAbsent(form, key -> new Entry(kernel, graphs.get(kernel)));
                 if (entry.kernel() == kernel) {
                     entries.add(entry);
                     numbers.put(kernel, functions.size());

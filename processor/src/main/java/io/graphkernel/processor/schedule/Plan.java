@@ -3,9 +3,14 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Execution plan of a method: kernels and library calls, in order. */
+/** Execution plan of a method or of a loop's body: kernels, library calls and loops, in order. */
 public final class Plan {
 
     private final Graph graph;
@@ -45,13 +50,26 @@ public final class Plan {
         return temporaries;
     }
 
+    /** Returns the number of phases in the live ranges of the arena: a loop has the phases of its body. */
+    int arenaPhases() {
+        return phases(launches).stream().mapToInt(Plan::arenaPhases).sum();
+    }
+
+    /** Returns the number of phases that steps which run concurrently occupy in the live ranges of an arena. */
+    static int arenaPhases(List<Step> phase) {
+        return phase.stream()
+                .filter(LoopStep.class::isInstance)
+                .mapToInt(step -> ((LoopStep) step).body().arenaPhases())
+                .reduce(1, Math::max);
+    }
+
     /** Returns the arena of temporaries and partial results. */
     public Arena arena() {
         return arena;
     }
 
     /**
-     * Returns the kernels and library calls.
+     * Returns the kernels, library calls and loops.
      *
      * @return a valid sequential order
      */
@@ -60,12 +78,68 @@ public final class Plan {
     }
 
     /**
+     * Returns the loops of the plan, without those inside their bodies.
+     *
+     * @return the loops, in order
+     */
+    public List<LoopStep> loops() {
+        return steps().stream()
+                .filter(LoopStep.class::isInstance)
+                .map(LoopStep.class::cast)
+                .toList();
+    }
+
+    /**
+     * Returns the kernels and library calls, including those of loop bodies.
+     *
+     * @return the steps in the order of their first execution
+     */
+    public List<Step> computations() {
+        return steps().stream()
+                .flatMap(step -> step instanceof LoopStep loop ? loop.body().computations().stream() : Stream.of(step))
+                .toList();
+    }
+
+    /**
+     * Returns this plan and those of all loop bodies.
+     *
+     * @return this plan first
+     */
+    public List<Plan> withBodies() {
+        return Stream.concat(Stream.of(this), loops().stream().flatMap(loop -> loop.body().withBodies().stream()))
+                .toList();
+    }
+
+    /**
+     * Returns the graph of each step.
+     *
+     * @return the graph of the method, or of a loop's body, by kernel and library call
+     */
+    public Map<Step, Graph> graphs() {
+        Map<Step, Graph> graphs = new IdentityHashMap<>();
+        withBodies().forEach(plan -> plan.steps().forEach(step -> graphs.put(step, plan.graph)));
+        return graphs;
+    }
+
+    /**
+     * Returns the symbols of the loop indices, which a loop sets and a call does not pass.
+     *
+     * @return the names, including those of nested loops
+     */
+    public Set<String> loopIndices() {
+        return withBodies().stream()
+                .flatMap(plan -> plan.loops().stream())
+                .map(step -> step.loop().index())
+                .collect(Collectors.toSet());
+    }
+
+    /**
      * Returns the constant tensors that launches read.
      *
      * @return each once, in order of first read
      */
     public List<Location.Constant> constants() {
-        return steps().stream()
+        return computations().stream()
                 .flatMap(step -> step.reads().stream())
                 .filter(Location.Constant.class::isInstance)
                 .map(Location.Constant.class::cast)
@@ -79,7 +153,10 @@ public final class Plan {
      * @return basic ops and library calls
      */
     public int opCount() {
-        return graph.operations().stream().mapToInt(Plan::opCount).sum();
+        return withBodies().stream()
+                .flatMap(plan -> plan.graph.operations().stream())
+                .mapToInt(Plan::opCount)
+                .sum();
     }
 
     private static int opCount(Node node) {
@@ -98,12 +175,12 @@ public final class Plan {
     }
 
     /**
-     * Returns the kernels.
+     * Returns the kernels, including those of loop bodies.
      *
      * @return the kernels, in launch order
      */
     public List<ScheduledKernel> kernels() {
-        return steps().stream()
+        return computations().stream()
                 .filter(ScheduledKernel.class::isInstance)
                 .map(ScheduledKernel.class::cast)
                 .toList();

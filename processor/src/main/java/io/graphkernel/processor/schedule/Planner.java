@@ -1,15 +1,21 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.AsciiNames;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Planner of a method: schedules all groups of a graph. */
@@ -60,6 +66,10 @@ public final class Planner {
         if (library.isPresent()) {
             return Optional.of(call(name, library.get(), memory));
         }
+        Optional<Node> loop = group.nodes().stream().filter(Loop::isLoop).findFirst();
+        if (loop.isPresent()) {
+            return Optional.of(loop(name, loop.get(), group.nodes(), memory, capabilities));
+        }
         boolean written = group.nodes().stream().anyMatch(node -> isWritten(node, memory));
         return written ? Optional.of(Scheduler.schedule(name, group, memory, capabilities)) : Optional.empty();
     }
@@ -75,10 +85,40 @@ public final class Planner {
     private static LibraryStep call(String name, Node node, MemoryPlan memory) {
         List<Region> operands = node.operands().stream()
                 .filter(operand -> !operand.isNumber())
-                .map(operand -> new Region(
-                        memory.location(Views.base(operand)), memory.storage().access(operand)))
+                .map(operand -> region(operand, memory))
                 .toList();
         Region result = new Region(memory.location(node), memory.storage().access(node));
         return new LibraryStep(name, node, operands, result);
+    }
+
+    private static Region region(Node operand, MemoryPlan memory) {
+        return new Region(memory.location(Views.base(operand)), memory.storage().access(operand));
+    }
+
+    private static LoopStep loop(
+            String name, Node node, List<Node> members, MemoryPlan memory, Capabilities capabilities)
+            throws SchedulingException {
+        Loop loop = Loop.of(node);
+        Map<Location, Region> bindings = new LinkedHashMap<>();
+        List<Node> parameters = loop.body().tensorParameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            bindings.put(
+                    new Location.Parameter(parameters.get(i).label()),
+                    region(node.operands().get(i), memory));
+        }
+        List<Node> results = members.stream().filter(Loop::isResult).toList();
+        for (Node result : results) {
+            int slices = (int) result.attributes().integer(Attributes.OUTPUT) - loop.carried();
+            if (slices >= 0) {
+                Node slice = loop.body().outputs().get(slices).node();
+                AccessMap rows = Views.rowMajor(slice.shape().dims());
+                Dim offset = new Dim.Symbol(loop.index())
+                        .times(Dim.product(slice.shape().dims()));
+                bindings.put(
+                        new Location.Result(slices),
+                        new Region(memory.location(result), new AccessMap(offset, rows.strides())));
+            }
+        }
+        return new LoopStep(name, node, results, plan(loop.body(), name, capabilities), bindings);
     }
 }

@@ -4,7 +4,7 @@ import io.graphkernel.graph.Node;
 import java.util.List;
 
 /** A step of a plan. */
-public sealed interface Step permits ScheduledKernel, LibraryStep {
+public sealed interface Step permits ScheduledKernel, LibraryStep, LoopStep {
 
     /**
      * Returns the step's name in generated code and reports.

@@ -6,6 +6,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.DimExpression;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.launch.BoundDims;
 import java.util.ArrayList;
@@ -53,8 +54,11 @@ final class DimBinding {
     CodeBlock numbers() {
         CodeBlock.Builder code = CodeBlock.builder();
         Set<String> checked = new HashSet<>();
-        for (Node node : graph.nodes()) {
-            if (!node.isConverted() || !node.dtype().isInteger()) {
+        Set<String> indices = Loop.indices(graph);
+        for (Node node : graph.allNodes()) {
+            boolean inLoop = node.attributes().dims().stream()
+                    .anyMatch(dim -> dim.symbols().stream().anyMatch(indices::contains));
+            if (!node.isConverted() || !node.dtype().isInteger() || inLoop) {
                 continue;
             }
             boolean size = node.kind() == Node.Kind.DIMENSION;

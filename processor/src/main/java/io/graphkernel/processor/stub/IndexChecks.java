@@ -9,6 +9,7 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.option.Flag;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -59,15 +60,18 @@ public final class IndexChecks {
     }
 
     /**
-     * Returns the ops whose indices are computed in the method and therefore not checked.
+     * Returns the ops whose indices are computed in the method, or read in a loop, and therefore not checked.
      *
      * @param graph graph of a method before passes
      * @return ops in order
      */
     public static List<Node> unchecked(Graph graph) {
-        return graph.operations().stream()
+        Set<Node> own = new HashSet<>(graph.operations());
+        return graph.allNodes().stream()
+                .filter(Node::isOperation)
                 .filter(node -> bound(node)
-                        .filter(bound -> parameter(bound.indices()).isEmpty())
+                        .filter(bound -> !own.contains(node)
+                                || parameter(bound.indices()).isEmpty())
                         .isPresent())
                 .toList();
     }

@@ -6,6 +6,7 @@ import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.launch.PlanData;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Emitter of a call of an interpreted plan, which passes numbers, dims and tensors. */
@@ -54,8 +55,10 @@ final class PlanCode {
             code.addStatement("$L.$L($L, $L)", call, method, i, value);
         }
         List<Dim.Symbol> dims = data.dims();
+        Set<String> indices = plan.loopIndices();
         for (int i = 0; i < dims.size(); i++) {
-            code.addStatement("$L.dimension($L, $L)", call, i, names.dim(dims.get(i)));
+            String size = indices.contains(dims.get(i).name()) ? "0" : names.dim(dims.get(i));
+            code.addStatement("$L.dimension($L, $L)", call, i, size);
         }
         code.add(tensors.apply(call)).addStatement("$L.check()", call);
         if (losses.areNeeded()) {

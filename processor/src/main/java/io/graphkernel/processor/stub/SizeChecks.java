@@ -156,7 +156,10 @@ final class SizeChecks {
     /** Returns checks of the element counts that the plan's kernels compute and keep. */
     CodeBlock elements(Plan plan) {
         Set<Dim> sizes = new LinkedHashSet<>();
-        for (Plan.Temporary temporary : plan.temporaries()) {
+        List<Plan.Temporary> temporaries = plan.withBodies().stream()
+                .flatMap(planned -> planned.temporaries().stream())
+                .toList();
+        for (Plan.Temporary temporary : temporaries) {
             Node value = temporary.value();
             if (!value.shape().isUnranked()) {
                 sizes.add(Dim.product(value.shape().dims()));

@@ -167,6 +167,7 @@ public final class Float64Interpreter {
             case CONCAT -> concat(node, x);
             case GATHER -> gather(node, x[0], x[1]);
             case LIBRARY -> Float64Library.element(node, shape(node), x);
+            case LOOP -> throw new IllegalStateException("not unrolled: " + node);
             case COMPOSITE -> throw new IllegalStateException("not expanded: " + node);
         };
     }

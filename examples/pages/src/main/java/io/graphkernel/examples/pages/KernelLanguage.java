@@ -25,6 +25,22 @@ final class KernelLanguage {
         return matMul(add(mul(x, w.norm().gamma()), w.norm().beta()), w.up());
     }
 
+    @GraphKernel(gradient = true)
+    static Tensor recurrence(
+            @TensorType("f32[t, b, d]") Tensor x,
+            @TensorType("f32[b, h]") Tensor h0,
+            @TensorType("f32[d, h]") Tensor in,
+            @TensorType("f32[h, h]") Tensor w) {
+        Tensor h = h0;
+        Tensor[] states = new Tensor[(int) x.dimension(0)];
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = squeeze(narrow(x, 0, i, 1), 0);
+            h = tanh(add(matMul(row, in), matMul(h, w)));
+            states[i] = h;
+        }
+        return stack(0, states);
+    }
+
     record Layer(
             @TensorType("f32[d]") Tensor scale,
             @TensorType("f32[d]") Tensor shift) {}

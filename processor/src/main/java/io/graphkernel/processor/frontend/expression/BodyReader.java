@@ -2,6 +2,8 @@ package io.graphkernel.processor.frontend.expression;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.CaseTree;
@@ -58,6 +60,9 @@ public final class BodyReader {
     private final BodyGraph graph;
     private final ExpressionReader expressions;
     private final UnusedValueCheck unused;
+    /** Symbol of the innermost loop around the statements; null outside of loops. */
+    private final String loopIndex;
+
     private Completion completion = Completion.NORMAL;
     private boolean rejected;
     private SymbolicValue result;
@@ -79,6 +84,18 @@ public final class BodyReader {
             BodyGraph graph,
             ExpressionReader expressions,
             UnusedValueCheck unused) {
+        this(javac, returnType, scope, graph, expressions, unused, null);
+    }
+
+    private BodyReader(
+            Javac javac,
+            TypeMirror returnType,
+            VariableScope scope,
+            BodyGraph graph,
+            ExpressionReader expressions,
+            UnusedValueCheck unused,
+            String loopIndex) {
+        this.loopIndex = loopIndex;
         this.javac = javac;
         this.returnType = returnType;
         this.scope = scope;
@@ -111,6 +128,38 @@ public final class BodyReader {
         return result;
     }
 
+    /**
+     * Reads the statements of a loop's body.
+     *
+     * @param values variables of the body
+     * @param body graph of the body
+     * @param inside reader of the body's expressions
+     * @param index symbol of the loop's index
+     * @throws RejectedTreeException if any statement was rejected
+     */
+    void readLoopBody(TreePath statement, VariableScope values, BodyGraph body, ExpressionReader inside, String index)
+            throws RejectedTreeException {
+        BodyReader reader = new BodyReader(javac, returnType, values, body, inside, unused, index);
+        reader.statement(statement);
+        if (reader.completion == Completion.RETURN) {
+            throw javac.reject(
+                    statement,
+                    Diagnostic.LOOP_NOT_COMPILED,
+                    "it returns from the method",
+                    "assign the result to a variable, and return it after the loop");
+        }
+        if (reader.completion == Completion.BREAK) {
+            throw javac.reject(
+                    statement,
+                    Diagnostic.LOOP_NOT_COMPILED,
+                    "its first iteration ends it",
+                    "remove the break, or the loop");
+        }
+        if (reader.rejected) {
+            throw new RejectedTreeException();
+        }
+    }
+
     /** Returns true if the statements that follow are not executed. */
     private boolean completed() {
         return completion != Completion.NORMAL;
@@ -131,7 +180,9 @@ public final class BodyReader {
                 statement(child(path, chosen));
             }
         } else if (tree instanceof ForLoopTree loop) {
-            unroll(path, loop);
+            if (!new LoopReader(javac, scope, graph, expressions, this).read(path, loop)) {
+                unroll(path, loop);
+            }
         } else if (tree instanceof EnhancedForLoopTree loop) {
             unroll(path, loop);
         } else if (tree instanceof VariableTree variable) {
@@ -240,13 +291,30 @@ public final class BodyReader {
     /** Reads an expression statement: an assignment, an increment, or a call that updates a parameter. */
     private void effect(TreePath path) {
         try {
-            if (AssignmentReader.isAssignment(path.getLeaf())) {
+            if (path.getLeaf() instanceof AssignmentTree assignment
+                    && assignment.getVariable() instanceof ArrayAccessTree element
+                    && expressions.stepArrays().isStep(child(path, element))) {
+                store(path, assignment, element);
+            } else if (AssignmentReader.isAssignment(path.getLeaf())) {
                 expressions.read(path, "");
             } else {
                 call(path);
             }
         } catch (RejectedTreeException e) {
             rejected = true;
+        }
+    }
+
+    /** Assigns the element of an iteration. */
+    private void store(TreePath path, AssignmentTree assignment, ArrayAccessTree element) throws RejectedTreeException {
+        TreePath position = child(path, element);
+        Element array = javac.element(child(position, element.getExpression()));
+        try {
+            SymbolicValue value = expressions.read(child(path, assignment.getExpression()), "");
+            scope.bind(array, expressions.stepArrays().stored(position, element, value, loopIndex));
+        } catch (RejectedTreeException e) {
+            scope.reject(array);
+            throw e;
         }
     }
 

@@ -44,9 +44,13 @@ public final class ExpressionReader {
 
     private final Javac javac;
     private final VariableScope scope;
+    private final KernelCalls kernels;
+    private final MethodBodies bodies;
+    private final IntegerDivisionCheck remainders;
     private final BodyGraph graph;
     private final CallReader calls;
     private final ArrayReader arrays;
+    private final StepArrays stepArrays;
     private final RecordReader records;
     private final ArithmeticReader arithmetic;
     private final ValueConversion conversion;
@@ -68,6 +72,10 @@ public final class ExpressionReader {
             IntegerDivisionCheck remainders) {
         this.javac = javac;
         this.scope = scope;
+        this.kernels = kernels;
+        this.bodies = bodies;
+        this.remainders = remainders;
+        this.stepArrays = new StepArrays(javac, graph, this);
         this.graph = graph;
         this.unused = unused;
         this.conversion = new ValueConversion(javac, graph, this);
@@ -155,12 +163,24 @@ public final class ExpressionReader {
             return list.isPresent() ? list.get() : records.created(path, creation);
         }
         if (tree instanceof NewArrayTree array) {
-            return arrays.created(path, array);
+            Optional<SymbolicValue> filledByLoop = stepArrays.created(path, array);
+            return filledByLoop.isPresent() ? filledByLoop.get() : arrays.created(path, array);
         }
         if (tree instanceof ArrayAccessTree access) {
-            return arrays.element(path, access);
+            Optional<SymbolicValue> step = stepArrays.element(path, access);
+            return step.isPresent() ? step.get() : arrays.element(path, access);
         }
         throw unsupported(path);
+    }
+
+    /** Returns a reader of the expressions in the body of a loop, which add ops to a graph of its own. */
+    ExpressionReader inLoop(VariableScope values, BodyGraph body) {
+        return new ExpressionReader(javac, values, body, kernels, bodies, unused, remainders);
+    }
+
+    /** Returns the reader of arrays that loops fill. */
+    StepArrays stepArrays() {
+        return stepArrays;
     }
 
     /**
@@ -287,6 +307,7 @@ public final class ExpressionReader {
     RejectedTreeException sizeOutOfPlace(TreePath path) {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }
+
 
     /** Records that only the shape of a tensor is read. */
     void readShape(TreePath tensor) {

@@ -30,6 +30,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutabili
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,6 +72,10 @@ final class OpCalls {
         }
         OpArguments arguments = new OpArguments(method.getSimpleName().toString(), row, select);
         Map<OpParameter, List<TreePath>> given = given(path, call, method, parameters.get());
+        Optional<SymbolicValue> joined = joined(path, row, given, arguments);
+        if (joined.isPresent()) {
+            return joined.get();
+        }
         for (OpParameter parameter : row.parameters()) {
             if (given.containsKey(parameter)) {
                 TypeKind javaType = method.getParameters()
@@ -88,6 +93,24 @@ final class OpCalls {
             throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
         }
         return value(method.getReturnType(), operation(path, arguments, label));
+    }
+
+    /** Reads a call that joins the elements of an array which a loop has filled; returns empty for other calls. */
+    private Optional<SymbolicValue> joined(
+            TreePath path, OpRow row, Map<OpParameter, List<TreePath>> given, OpArguments arguments)
+            throws RejectedTreeException {
+        boolean stacks = row.name().equals("Stack");
+        if (!stacks && !row.name().equals("Concat")) {
+            return Optional.empty();
+        }
+        List<TreePath> values = given.getOrDefault(row.operandParameters().get(0), List.of());
+        boolean single = values.size() == 1;
+        if (!single || !(expressions.read(values.get(0), "") instanceof StepArray array)) {
+            return Optional.empty();
+        }
+        OpParameter axis = row.parameter("axis");
+        Long position = (Long) attributes.read(axis, given.get(axis), arguments);
+        return Optional.of(expressions.stepArrays().joined(path, values.get(0), array, stacks, position));
     }
 
     /**

@@ -91,8 +91,7 @@ public final class UnusedValueCheck {
             }
         }
         Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
-        graph.nodes().forEach(node -> used.addAll(node.operands()));
-        graph.outputs().forEach(output -> used.add(output.node()));
+        addUsed(graph, used);
         for (Binding binding : bindings.values()) {
             // A name without recorded reads is in a branch that is not taken, or is used for its shape.
             boolean otherwise =
@@ -106,6 +105,14 @@ public final class UnusedValueCheck {
                         binding.variable().getSimpleName());
             }
         }
+    }
+
+    private static void addUsed(Graph graph, Set<Node> used) {
+        for (Node node : graph.nodes()) {
+            used.addAll(node.operands());
+            node.attributes().body().ifPresent(body -> addUsed(body, used));
+        }
+        graph.outputs().forEach(output -> used.add(output.node()));
     }
 
     private boolean isSilenced(Diagnostic warning, Element... elements) {

@@ -12,6 +12,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.DTypeValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TextValue;
 import java.util.List;
@@ -92,6 +93,9 @@ final class ValueConversion {
         if (javac.isEnum(type)) {
             return value instanceof EnumValue || value instanceof DTypeValue;
         }
-        return javac.isClass(type, String.class.getName()) ? value instanceof TextValue : value instanceof ArrayValue;
+        if (javac.isClass(type, String.class.getName())) {
+            return value instanceof TextValue;
+        }
+        return value instanceof ArrayValue || value instanceof StepArray;
     }
 }

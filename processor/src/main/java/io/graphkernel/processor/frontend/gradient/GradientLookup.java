@@ -23,6 +23,6 @@ public record GradientLookup(CustomGradientRegistry customGradients, Function<Gr
      * @throws RejectedTreeException if a custom gradient is missing or does not match, which is reported
      */
     public GradientSources of(Graph graph, TreePath path) throws RejectedTreeException {
-        return new GradientSources(customGradients.of(graph.nodes(), path), recognition.apply(graph));
+        return new GradientSources(customGradients.of(graph.allNodes(), path), recognition.apply(graph));
     }
 }

@@ -34,7 +34,7 @@ public final class BodyGraph {
     /** Maximum number of unrolled iterations in one method. */
     public static final int MAX_ITERATIONS = 1000;
 
-    private final GraphBuilder builder = new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS);
+    private final GraphBuilder builder;
     private final Map<String, Node> scalars = new HashMap<>();
     private final RecordDims dims;
     private int updateCount;
@@ -47,7 +47,13 @@ public final class BodyGraph {
      * @param dims dims of the records in the signature
      */
     public BodyGraph(RecordDims dims) {
+        this(new GraphBuilder(RankPolymorphicTypeRules.INSTANCE, 2 * MAX_OPS), dims, 0);
+    }
+
+    private BodyGraph(GraphBuilder builder, RecordDims dims, int losses) {
+        this.builder = builder;
         this.dims = dims;
+        this.losses = losses;
     }
 
     /** Returns the dims of the records in the signature. */
@@ -80,6 +86,11 @@ public final class BodyGraph {
         if (!binding.isEmpty()) {
             dims.bind(binding);
         }
+    }
+
+    /** Returns an empty graph for the body of a loop in this graph. */
+    public BodyGraph loopBody() {
+        return new BodyGraph(builder.body(), dims, losses);
     }
 
     public GraphBuilder builder() {
@@ -158,6 +169,11 @@ public final class BodyGraph {
     /** Counts an unrolled iteration; returns false if there are too many. */
     public boolean countIteration() {
         return ++iterations <= MAX_ITERATIONS;
+    }
+
+    /** Adds the in-place updates of a loop's body, which the caller adds to this graph. */
+    public void countUpdates(int updates) {
+        updateCount += updates;
     }
 
     /** Returns the number of ops. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.lang.model.type.TypeKind;
 
 /** Value of a Java expression during reading. */
@@ -23,6 +24,33 @@ public sealed interface SymbolicValue {
         Map<String, SymbolicValue> leaves = new LinkedHashMap<>();
         addLeaves("", this, leaves);
         return leaves;
+    }
+
+    /**
+     * Returns the same value over other nodes.
+     *
+     * @param conversion function from the node of each tensor to its replacement
+     */
+    default SymbolicValue withNodes(UnaryOperator<Node> conversion) {
+        if (this instanceof TensorValue tensor) {
+            return new TensorValue(conversion.apply(tensor.node()));
+        }
+        if (this instanceof RecordValue record) {
+            Map<String, SymbolicValue> components = new LinkedHashMap<>();
+            record.components().forEach((name, value) -> components.put(name, value.withNodes(conversion)));
+            return new RecordValue(components, record.constructed());
+        }
+        if (this instanceof ArrayValue array) {
+            List<SymbolicValue> elements = array.elements().stream()
+                    .map(element -> element.withNodes(conversion))
+                    .toList();
+            return array.mutability() == ArrayValue.Mutability.FIXED
+                    ? new ArrayValue(elements, array.paths(), array.mutability())
+                    : ArrayValue.mutable(elements, array.paths(), array.mutability());
+        }
+        return this instanceof StepArray array && array.node() != null
+                ? new StepArray(array.length(), conversion.apply(array.node()))
+                : this;
     }
 
     /** A tensor. */
@@ -115,6 +143,15 @@ public sealed interface SymbolicValue {
             leaves.put(path, value);
         }
     }
+
+    /**
+     * Array of tensors that a loop fills, one element per iteration.
+     *
+     * @param length the length
+     * @param node the element that an iteration stores, or after the loop all elements along a new first axis; null
+     *     before the first store
+     */
+    record StepArray(Dim length, Node node) implements SymbolicValue {}
 
     /** Constant of an enum of the runtime. */
     record EnumValue(String constant) implements SymbolicValue {}

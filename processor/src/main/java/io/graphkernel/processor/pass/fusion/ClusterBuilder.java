@@ -1,6 +1,7 @@
 package io.graphkernel.processor.pass.fusion;
 
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
@@ -56,7 +57,8 @@ final class ClusterBuilder {
     }
 
     /**
-     * Returns singleton clusters: each op with the views and index ops that it reads, and the reshapes of its result.
+     * Returns singleton clusters: each op with the views and index ops that it reads, and the reshapes of its result; a
+     * loop with all its results.
      */
     List<List<Node>> singletons() {
         Map<Node, List<Node>> membersOf = new IdentityHashMap<>();
@@ -70,7 +72,7 @@ final class ClusterBuilder {
                     : users.get(node).isEmpty()
                             ? StorageLayout.writer(node)
                             : ownerOf.get(users.get(node).get(0));
-            ownerOf.put(node, owner);
+            ownerOf.put(node, Loop.isResult(node) ? node.operands().get(0) : owner);
         }
         operations.forEach(node -> membersOf
                 .computeIfAbsent(ownerOf.get(node), key -> new ArrayList<>())

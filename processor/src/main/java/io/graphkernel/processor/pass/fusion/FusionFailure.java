@@ -53,7 +53,7 @@ enum FusionFailure {
     static boolean isNoKernel(FusionCluster cluster) {
         return cluster.pattern() == NodePattern.OPAQUE
                 && cluster.members().stream()
-                        .anyMatch(node -> OpTable.get().is(node, OpKind.LIBRARY)
-                                || OpTable.get().is(node, OpKind.CONCAT));
+                        .anyMatch(node ->
+                                OpTable.get().isStep(node) || OpTable.get().is(node, OpKind.CONCAT));
     }
 }

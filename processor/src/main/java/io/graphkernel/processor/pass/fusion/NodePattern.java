@@ -27,7 +27,7 @@ enum NodePattern {
             case VIEW, INDEX -> RESHAPE;
             case ELEMENTWISE, ASSIGN -> broadcasts(node) ? BROADCAST : ELEMWISE;
             case REDUCTION -> REDUCE;
-            case CONCAT, GATHER, SCAN, LIBRARY, COMPOSITE -> OPAQUE;
+            case CONCAT, GATHER, SCAN, LIBRARY, LOOP, COMPOSITE -> OPAQUE;
         };
     }
 

@@ -159,6 +159,9 @@ public final class UnfusedEdges {
         if (OpTable.get().is(edge.consumer(), OpKind.LIBRARY)) {
             return LibraryCause.before(edge.consumer());
         }
+        if (OpTable.get().is(edge.producer(), OpKind.LOOP) || OpTable.get().is(edge.consumer(), OpKind.LOOP)) {
+            return UnfusedCause.ofTheData("a loop runs the kernels of its body, and no kernel runs across its bounds");
+        }
         return UnfusedCause.ofTheData(
                 LoopConflict.name(edge.producer()) + " is complete only after all of its operands are stored");
     }

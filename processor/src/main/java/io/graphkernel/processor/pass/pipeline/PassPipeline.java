@@ -12,6 +12,7 @@ import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.GraphPass;
+import io.graphkernel.processor.pass.LoopBodies;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.fusion.UnfusedEdge;
 import io.graphkernel.processor.pass.fusion.UnfusedEdges;
@@ -277,7 +278,9 @@ public final class PassPipeline {
         boolean runs = position.runs(flags);
         if (runs) {
             long start = System.nanoTime();
-            next = position.pass().run(graph, new PassContext(flags, notes::add, off, capabilities));
+            PassContext context = new PassContext(flags, notes::add, off, capabilities);
+            next = position.pass()
+                    .run(LoopBodies.rewrite(graph, body -> position.pass().run(body, context)), context);
             microseconds = (System.nanoTime() - start) / 1e3;
         }
         return new Step(

@@ -16,6 +16,7 @@ import io.graphkernel.processor.pass.RaiseReductionPrecision;
 import io.graphkernel.processor.pass.ReorderOps;
 import io.graphkernel.processor.pass.TransformOpOptimizer;
 import io.graphkernel.processor.pass.TransposeMatMulFusion;
+import io.graphkernel.processor.pass.UnreadLoopResults;
 import io.graphkernel.processor.pass.UpdateCycles;
 import io.graphkernel.processor.pass.ViewHoisting;
 import io.graphkernel.processor.pass.VirtualOpSet;
@@ -78,6 +79,8 @@ final class PassStages {
             new PassStage(
                     FUSION,
                     List.of(
+                            // Before copies for results that nothing reads.
+                            new UnreadLoopResults(),
                             // Copies for results that are not ops.
                             new OutputIdentity(),
                             // Copies for operands that kernels cannot store contiguously or read through.

@@ -48,6 +48,7 @@ final class EagerBody {
             case GATHER -> List.of(recorded(row, present, "Eager.gather(x, indices, axis)"));
             case LIBRARY -> library(row, present);
             case COMPOSITE -> List.of("return " + composite(row, present) + ";");
+            case LOOP -> throw new IllegalStateException(row.name() + " has no method of Ops");
         };
     }
 

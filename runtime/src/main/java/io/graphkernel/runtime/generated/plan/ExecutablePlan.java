@@ -63,7 +63,7 @@ final class ExecutablePlan {
         arenaBytes = in.below(limits.sizes(), "a size");
         steps = new PlanStep[in.count("steps")];
         for (int i = 0; i < steps.length; i++) {
-            steps[i] = PlanStep.read(in, limits, sites);
+            steps[i] = PlanStep.read(in, limits, sites, table);
         }
         completed = completed();
     }

@@ -20,6 +20,9 @@ public final class PlanCall implements SizesByDims.Dims {
     private long[] dims = {};
     private long[] numbers = {};
     private long[] sizes;
+    /** Sizes inside loops; kept for the next call. */
+    private long[] loopSizes = {};
+
     private long arena;
     private final Overlaps overlaps = new Overlaps();
 
@@ -198,6 +201,32 @@ public final class PlanCall implements SizesByDims.Dims {
 
     long[] sizes() {
         return sizes;
+    }
+
+    /**
+     * Begins a loop, whose iterations change sizes: the cached ones are copied.
+     *
+     * @param count number of sizes
+     * @return the sizes before the loop
+     */
+    long[] beginLoop(int count) {
+        long[] before = sizes;
+        if (before != loopSizes) {
+            if (loopSizes.length < count) {
+                loopSizes = new long[count];
+            }
+            System.arraycopy(before, 0, loopSizes, 0, count);
+            sizes = loopSizes;
+        }
+        return before;
+    }
+
+    void endLoop(long[] before) {
+        sizes = before;
+    }
+
+    long[] dims() {
+        return dims;
     }
 
     long arena() {

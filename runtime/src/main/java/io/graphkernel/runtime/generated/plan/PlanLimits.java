@@ -21,4 +21,10 @@ record PlanLimits(
         int numbers,
         int sizes,
         int kernels,
-        int sites) {}
+        int sites) {
+
+    /** Returns the limits of the steps inside a loop, which is checked as a whole, and whose memory is in the arena. */
+    PlanLimits inLoop() {
+        return new PlanLimits(method, false, false, tensors, numbers, sizes, kernels, sites);
+    }
+}

@@ -9,7 +9,8 @@ abstract class PlanStep {
     private static final int LAUNCHES = 0;
     private static final int JOINT_LAUNCH = 1;
     private static final int UNRANKED_LAUNCH = 3;
-    private static final int KINDS = 4;
+    private static final int LOOP = 4;
+    private static final int KINDS = 5;
 
     private final SlotInitializers slots;
 
@@ -18,7 +19,7 @@ abstract class PlanStep {
     }
 
     /** Reads a step, with debug checks if the plan requests them. */
-    static PlanStep read(PlanReader in, PlanLimits limits, LibrarySite[] sites) {
+    static PlanStep read(PlanReader in, PlanLimits limits, LibrarySite[] sites, SizeEvaluator table) {
         int kind = in.below(KINDS, "the kind of a step");
         TemporaryTensor[] temporaries = limits.allocatesTensors() ? TemporaryTensor.readAll(in, limits) : null;
         StepCheck check = limits.checked() && kind != JOINT_LAUNCH ? new StepCheck(in, limits) : null;
@@ -27,6 +28,7 @@ abstract class PlanStep {
             case LAUNCHES -> new LaunchSequence(slots, sections(in, limits, false));
             case JOINT_LAUNCH -> new LaunchBatch(slots, sections(in, limits, true));
             case UNRANKED_LAUNCH -> new UnrankedLaunch(slots, new UnrankedLoops(in, limits));
+            case LOOP -> new LoopStep(slots, new PlanLoop(in, limits, sites, table));
             default -> new LibraryStep(slots, sites[in.below(limits.sites(), "a library call")]);
         };
         PlanStep looked = check == null ? step : new CheckedStep(step, check);
@@ -159,6 +161,11 @@ abstract class PlanStep {
         }
 
         @Override
+        void lastUses(int index, int... lastUses) {
+            step.lastUses(index, lastUses);
+        }
+
+        @Override
         void run(PlanCall call) {
             if (loops != null) {
                 loops.broadcast(call);
@@ -195,6 +202,26 @@ abstract class PlanStep {
         }
     }
 
+    /** A loop. */
+    private static final class LoopStep extends PlanStep {
+        private final PlanLoop loop;
+
+        LoopStep(SlotInitializers slots, PlanLoop loop) {
+            super(slots);
+            this.loop = loop;
+        }
+
+        @Override
+        void lastUses(int step, int... lastUses) {
+            loop.lastUses(step, lastUses);
+        }
+
+        @Override
+        void launch(PlanCall call) {
+            loop.run(call);
+        }
+    }
+
     /** A step with debug checks of its operands and results. */
     private static final class CheckedStep extends PlanStep {
         private final PlanStep step;
@@ -204,6 +231,11 @@ abstract class PlanStep {
             super(step.slots);
             this.step = step;
             this.check = check;
+        }
+
+        @Override
+        void lastUses(int index, int... lastUses) {
+            step.lastUses(index, lastUses);
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Evaluator of a plan's sizes for the dims of a call. Each size follows its operands. */
 final class SizeEvaluator {
@@ -23,6 +24,8 @@ final class SizeEvaluator {
     private final int[][] operands;
     /** Values of constant entries; for a planned offset, the index of its allocation. */
     private final long[] numbers;
+    /** Number of dims of a call. */
+    private final int dims;
 
     /** Allocations of the arena, if its offsets depend on the dims of a call. */
     private final Allocations allocations;
@@ -38,6 +41,7 @@ final class SizeEvaluator {
     SizeEvaluator(String resource, String method, PlanReader in, int dims) {
         this.resource = resource;
         this.method = method;
+        this.dims = dims;
         allocations = allocations(in);
         int count = in.count("sizes");
         operators = new Operator[count];
@@ -98,6 +102,35 @@ final class SizeEvaluator {
     /** Returns the number of sizes. */
     int count() {
         return operators.length;
+    }
+
+    /** Returns the number of dims of a call. */
+    int dims() {
+        return dims;
+    }
+
+    /** Returns the sizes that depend on a dim, each after its operands. */
+    int[] dependingOn(int dim) {
+        boolean[] depends = new boolean[operators.length];
+        for (int i = 0; i < depends.length; i++) {
+            if (operators[i] == Operator.DIM) {
+                depends[i] = operands[i][0] == dim;
+            } else if (operands[i] != null) {
+                for (int operand : operands[i]) {
+                    depends[i] |= depends[operand];
+                }
+            }
+        }
+        return IntStream.range(0, depends.length).filter(i -> depends[i]).toArray();
+    }
+
+    /** Recomputes some sizes of a call after a change of its dims. */
+    void update(int[] entries, PlanCall call) {
+        long[] sizes = call.sizes();
+        long[] values = call.dims();
+        for (int entry : entries) {
+            sizes[entry] = evaluate(entry, values, sizes);
+        }
     }
 
     /** Returns the sizes of a call. */

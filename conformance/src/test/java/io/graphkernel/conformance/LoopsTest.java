@@ -1,0 +1,63 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.conformance.random.RandomLoops;
+import io.graphkernel.testing.TestTier;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Loops of kernels on every target: as plain Java, against central differences, and unrolled. */
+@Tag("slow")
+@Tag("process")
+class LoopsTest implements OnEveryTarget {
+
+    private static final int PROGRAMS = TestTier.select(12, 24, 400);
+    private static final long SEED = 38;
+    private static final Path CLASSES = KernelClasses.target().resolve("loops");
+
+    private static final TargetProcess PROCESS =
+            new TargetProcess(CLASSES, "loops.LoopsProgram", Integer.toString(PROGRAMS));
+
+    @BeforeAll
+    static void compile() {
+        Map<String, String> sources = Map.of(
+                "Loops", source("Loops"),
+                "LoopsProgram", source("LoopsProgram"),
+                "RandomLoops", RandomLoops.of(PROGRAMS, SEED));
+        assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
+                .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
+    }
+
+    private static String source(String name) {
+        try {
+            return Files.readString(Path.of("src/test/resources/loops", name + ".java"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void loop_hasTheKernelsOfOneIteration() throws IOException {
+        Properties manifest = new Properties();
+        try (var in = Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/loops.Loops/manifest.properties"))) {
+            manifest.load(in);
+        }
+        assertThat(manifest.getProperty("method.rnn.launches")).isEqualTo("2");
+        assertThat(manifest.getProperty("method.large.launches")).isEqualTo("2");
+    }
+
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
+    }
+}

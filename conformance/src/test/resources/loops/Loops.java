@@ -1,0 +1,187 @@
+package loops;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+/** Kernels with loops that remain loops. */
+public final class Loops {
+    public record Cell(
+            @TensorType("f32[c, c]") Tensor w,
+            @TensorType("f32[c]") Tensor b) {}
+
+    public record State(
+            @TensorType("f32[b, c]") Tensor h,
+            @TensorType("f32[b, c]") Tensor s) {}
+
+    @GraphKernel(gradient = true)
+    public static Tensor rnn(
+            @TensorType("f32[t, b, c]") Tensor x,
+            @TensorType("f32[b, c]") Tensor h0,
+            @TensorType("f32[c, c]") Tensor w) {
+        Tensor h = h0;
+        Tensor[] states = new Tensor[(int) x.dimension(0)];
+        for (int i = 0; i < states.length; i++) {
+            h = tanh(add(squeeze(narrow(x, 0, i, 1), 0), matMul(h, w)));
+            states[i] = h;
+        }
+        return stack(0, states);
+    }
+
+    // Slices of a later axis, and a captured vector.
+    @GraphKernel(gradient = true)
+    public static Tensor decay(@TensorType("f32[b, t, c]") Tensor x, @TensorType("f32[c]") Tensor rate) {
+        Tensor h = fillV2(0f, x.dimension(0), x.dimension(2));
+        for (long i = 0; i < x.dimension(1); i++) {
+            h = add(mul(h, rate), squeeze(narrow(x, 1, i, 1), 1));
+        }
+        return h;
+    }
+
+    // A range of the slices.
+    @GraphKernel(gradient = true)
+    public static Tensor tail(@TensorType("f32[t, c]") Tensor x, @TensorType("f32[c]") Tensor h0) {
+        Tensor h = h0;
+        for (int i = 1; i < x.dimension(0) - 1; i++) {
+            h = tanh(add(mul(h, 0.7f), squeeze(narrow(x, 0, i, 1), 0)));
+        }
+        return h;
+    }
+
+    // A loop in a loop, with values of both carried.
+    @GraphKernel(gradient = true)
+    public static Tensor grid(@TensorType("f32[n, m, c]") Tensor x, @TensorType("f32[c]") Tensor w) {
+        Tensor total = mul(w, w);
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = w;
+            Tensor plane = squeeze(narrow(x, 0, i, 1), 0);
+            for (int j = 0; j < x.dimension(1); j++) {
+                row = sin(add(mul(row, w), squeeze(narrow(plane, 0, j, 1), 0)));
+            }
+            total = add(mul(total, 0.5f), row);
+        }
+        return total;
+    }
+
+    @GraphKernel
+    static Tensor step(@TensorType("f32[b, c]") Tensor h, @TensorType("f32[b, c]") Tensor x, Cell cell) {
+        return reLU(add(add(x, matMul(h, cell.w())), cell.b()));
+    }
+
+    // Records, another kernel, several carried values that swap, reversed index
+    @GraphKernel
+    public static State cell(@TensorType("f32[t, b, c]") Tensor x, State start, Cell cell) {
+        State state = start;
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = squeeze(narrow(x, 0, x.dimension(0) - 1 - i, 1), 0);
+            state = new State(add(state.s(), row), step(state.h(), row, cell));
+        }
+        return state;
+    }
+
+    @GraphKernel
+    public static Tensor swap(
+            @TensorType("f32[t, c]") Tensor x, @TensorType("f32[c]") Tensor a0, @TensorType("f32[c]") Tensor b0) {
+        Tensor a = a0, b = b0;
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor t = a;
+            a = b;
+            b = t;
+            b = add(b, reshape(narrow(x, 0, i, 1), x.dimension(1)));
+        }
+        return stack(0, a, b);
+    }
+
+    // Nested loops.
+    @GraphKernel
+    public static Tensor nested(@TensorType("f32[n, m, c]") Tensor x) {
+        Tensor[] rows = new Tensor[(int) x.dimension(0)];
+        Tensor total = fillV2(0f, x.dimension(2));
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor sum = fillV2(0f, x.dimension(2));
+            for (int j = 0; j < x.dimension(1); j++) {
+                Tensor e = reshape(narrow(narrow(x, 0, i, 1), 1, j, 1), x.dimension(2));
+                sum = add(mul(sum, 0.5f), e);
+                total = add(total, mul(sum, i + j));
+            }
+            rows[i] = add(sum, total);
+        }
+        return stack(0, rows);
+    }
+
+    // Middle axis, stacked along axis 1; previous value stored; constants in the loop
+    @GraphKernel
+    public static Tensor middle(@TensorType("f32[b, t, c]") Tensor x) {
+        Tensor h = fillV2(0f, x.dimension(0), x.dimension(2));
+        Tensor[] before = new Tensor[(int) x.dimension(1)];
+        for (int i = 0; i < before.length; i++) {
+            before[i] = h;
+            h = add(mul(h, 0.9f), squeeze(narrow(x, 1, i, 1), 1));
+        }
+        return stack(1, before);
+    }
+
+    // A large constant.
+    @GraphKernel
+    public static Tensor large(@TensorType("f32[c]") Tensor x) {
+        Tensor h = x;
+        for (int i = 0; i < 5000; i++) {
+            h = add(mul(h, 0.999f), mul(x, i));
+        }
+        return h;
+    }
+
+    // A kernel with a loop, called in a loop
+    @GraphKernel
+    public static Tensor power(@TensorType("f32[k]") Tensor n, @TensorType("f32[c]") Tensor x) {
+        Tensor y = x;
+        for (int i = 0; i < n.dimension(0); i++) {
+            y = mul(y, x);
+        }
+        return y;
+    }
+
+    @GraphKernel
+    public static Tensor powers(@TensorType("f32[k]") Tensor n, @TensorType("f32[t, c]") Tensor x) {
+        Tensor sum = fillV2(0f, x.dimension(1));
+        for (int i = 0; i < x.dimension(0); i++) {
+            sum = add(sum, power(n, squeeze(narrow(x, 0, i, 1), 0)));
+        }
+        return add(sum, power(n, sum));
+    }
+
+    // In-place update of a parameter
+    @GraphKernel
+    public static Tensor update(@TensorType("f32[t, c]") Tensor x, @TensorType("f32[c]") Tensor state) {
+        Tensor[] out = new Tensor[(int) x.dimension(0)];
+        for (int i = 0; i < x.dimension(0); i++) {
+            assign(state, add(mul(state, 0.5f), squeeze(narrow(x, 0, i, 1), 0)));
+            out[i] = mul(state, 2f);
+        }
+        return add(stack(0, out), state);
+    }
+
+    // Reductions (partials in the arena), scalars
+    @GraphKernel
+    public static Tensor reduce(@TensorType("f32[t, n, c]") Tensor x, float scale) {
+        Tensor h = fillV2(0f, x.dimension(2));
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = squeeze(narrow(x, 0, i, 1), 0);
+            Tensor mean = reduceMean(mul(row, scale), 0);
+            h = add(h, mul(mean, softmax(add(h, mean), 0)));
+        }
+        return h;
+    }
+
+    @GraphKernel
+    public static Tensor concatenated(@TensorType("f32[t, n, c]") Tensor x) {
+        Tensor h = fillV2(0f, x.dimension(1), x.dimension(2));
+        Tensor[] out = new Tensor[(int) x.dimension(0)];
+        for (int i = 0; i < x.dimension(0); i++) {
+            h = transpose(add(h, squeeze(narrow(x, 0, i, 1), 0)), 0, 1);
+            out[i] = h;
+        }
+        return concat(1, out);
+    }
+}

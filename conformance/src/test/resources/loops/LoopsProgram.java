@@ -1,0 +1,201 @@
+package loops;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Calls kernels with loops: as plain Java and as kernels, and random programs as loops and unrolled. */
+public final class LoopsProgram {
+
+    private static final float TOLERANCE = 2e-5f;
+    private static final float STEP = 1e-2f;
+
+    private LoopsProgram() {}
+
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            for (int steps : new int[] {1, 2, 5}) {
+                plain(steps);
+            }
+            gradients();
+            random(Integer.parseInt(arguments[0]));
+        }
+    }
+
+    private static void plain(int n) throws ReflectiveOperationException {
+        Loops.State start = new Loops.State(tensor(2, 3, 8), tensor(3, 3, 8));
+        Loops.Cell cell = new Loops.Cell(tensor(4, 8, 8), tensor(5, 8));
+        Tensor x = tensor(1, n, 3, 8);
+        compare("rnn", x, tensor(2, 3, 8), tensor(4, 8, 8));
+        compare("decay", tensor(8, 3, n, 8), tensor(5, 8));
+        compare("tail", tensor(6, n, 8), tensor(5, 8));
+        compare("grid", x, tensor(5, 8));
+        compare("cell", x, start, cell);
+        compare("swap", tensor(6, n, 8), tensor(5, 8), tensor(7, 8));
+        compare("nested", x);
+        compare("middle", tensor(8, 3, n, 8));
+        compare("large", tensor(5, 8));
+        compare("powers", tensor(9, n), tensor(6, n, 8));
+        compare("update", tensor(6, n, 8), tensor(5, 8));
+        compare("reduce", tensor(1, n, 300, 8), 0.3f);
+        compare("concatenated", tensor(1, n, 8, 8));
+    }
+
+    private static void compare(String name, Object... arguments) throws ReflectiveOperationException {
+        Object[] copies = Arrays.stream(arguments).map(LoopsProgram::onDevice).toArray();
+        float[][] expected = floats(call(Loops.class, name, arguments));
+        float[][] actual = floats(call(LoopsKernels.class, name, copies));
+        requireClose(name, expected, actual);
+        requireClose(name + "'s parameters", floats(arguments), floats(copies));
+    }
+
+    /** Compares gradients with central differences of the plain method. */
+    private static void gradients() throws ReflectiveOperationException {
+        gradient("rnn", tensor(1, 4, 2, 3), tensor(2, 2, 3), tensor(4, 3, 3));
+        gradient("decay", tensor(8, 2, 4, 3), tensor(5, 3));
+        gradient("tail", tensor(6, 5, 3), tensor(5, 3));
+        gradient("grid", tensor(1, 3, 2, 4), tensor(5, 4));
+    }
+
+    private static void gradient(String name, Tensor... arguments) throws ReflectiveOperationException {
+        Tensor result = (Tensor) call(Loops.class, name, (Object[]) arguments);
+        Tensor cotangent = tensor(11, result.dimensions());
+        Object[] copies = Arrays.stream(arguments).map(LoopsProgram::onDevice).toArray();
+        Object forward = call(LoopsKernels.class, name + "Forward", copies);
+        Object saved = forward.getClass().getMethod("saved").invoke(forward);
+        requireClose(
+                name,
+                floats(result),
+                floats(forward.getClass().getMethod("result").invoke(forward)));
+        float[][] found = floats(call(LoopsKernels.class, name + "Gradient", saved, onDevice(cotangent)));
+        for (int i = 0; i < arguments.length; i++) {
+            float[] values = arguments[i].toFloatArray();
+            for (int k = 0; k < values.length; k++) {
+                double up = loss(name, arguments, i, k, STEP, cotangent);
+                double down = loss(name, arguments, i, k, -STEP, cotangent);
+                double expected = (up - down) / (2 * STEP);
+                require(
+                        Math.abs(expected - found[i][k]) < 2e-3 * Math.max(1, Math.abs(expected)),
+                        name + ": derivative " + k + " of argument " + i + " is " + found[i][k] + ", not " + expected);
+            }
+        }
+    }
+
+    private static double loss(String name, Tensor[] arguments, int argument, int element, float step, Tensor cotangent)
+            throws ReflectiveOperationException {
+        Object[] moved = arguments.clone();
+        float[] values = arguments[argument].toFloatArray();
+        values[element] += step;
+        moved[argument] = Tensor.of(values, arguments[argument].dimensions());
+        float[] result = ((Tensor) call(Loops.class, name, moved)).toFloatArray();
+        float[] weights = cotangent.toFloatArray();
+        double sum = 0;
+        for (int i = 0; i < result.length; i++) {
+            sum += (double) result[i] * weights[i];
+        }
+        return sum;
+    }
+
+    /** Requires equal bits of each random program as a loop and unrolled. */
+    private static void random(int programs) throws ReflectiveOperationException {
+        for (int i = 0; i < programs; i++) {
+            Object[] arguments = {
+                onDevice(tensor(i, 6, 4, 8)),
+                onDevice(tensor(i + 1, 3, 4, 8)),
+                onDevice(tensor(i + 2, 4, 8)),
+                onDevice(tensor(i + 3, 4, 8)),
+                onDevice(tensor(i + 4, 8, 8))
+            };
+            Class<?> kernels = Class.forName("loops.RandomLoopsKernels");
+            float[][] unrolled = floats(call(kernels, "unrolled" + i, arguments));
+            float[][] looped = floats(call(kernels, "loop" + i, arguments));
+            for (int result = 0; result < unrolled.length; result++) {
+                require(Arrays.equals(unrolled[result], looped[result]), "program " + i + ": result " + result);
+            }
+        }
+    }
+
+    private static Object call(Class<?> type, String name, Object... arguments) throws ReflectiveOperationException {
+        for (Method method : type.getDeclaredMethods()) {
+            boolean matches = method.getName().equals(name)
+                    && method.getParameterCount() == arguments.length
+                    && !method.getReturnType().equals(void.class);
+            if (matches) {
+                method.setAccessible(true);
+                try {
+                    return method.invoke(null, arguments);
+                } catch (InvocationTargetException e) {
+                    throw new IllegalStateException(name, e.getCause());
+                }
+            }
+        }
+        throw new IllegalStateException("no method " + name);
+    }
+
+    private static Object onDevice(Object value) {
+        if (value instanceof Tensor tensor) {
+            // A copy, since some kernels update their parameters.
+            return Tensor.of(tensor.toFloatArray(), tensor.dimensions()).to(Device.defaultDevice());
+        }
+        if (value instanceof Loops.State state) {
+            return new Loops.State((Tensor) onDevice(state.h()), (Tensor) onDevice(state.s()));
+        }
+        return value instanceof Loops.Cell cell
+                ? new Loops.Cell((Tensor) onDevice(cell.w()), (Tensor) onDevice(cell.b()))
+                : value;
+    }
+
+    private static Tensor tensor(int seed, long... dims) {
+        int count = 1;
+        for (long dim : dims) {
+            count *= (int) dim;
+        }
+        Random random = new Random(seed);
+        float[] elements = new float[count];
+        for (int i = 0; i < count; i++) {
+            elements[i] = random.nextFloat() - 0.5f;
+        }
+        return Tensor.of(elements, dims);
+    }
+
+    private static float[][] floats(Object... values) throws ReflectiveOperationException {
+        List<float[]> floats = new ArrayList<>();
+        for (Object value : values) {
+            if (value instanceof Tensor tensor) {
+                floats.add(tensor.toFloatArray());
+            } else if (value instanceof Record) {
+                for (RecordComponent component : value.getClass().getRecordComponents()) {
+                    component.getAccessor().setAccessible(true);
+                    floats.addAll(Arrays.asList(floats(component.getAccessor().invoke(value))));
+                }
+            }
+        }
+        return floats.toArray(float[][]::new);
+    }
+
+    private static void requireClose(String name, float[][] expected, float[][] actual) {
+        require(expected.length == actual.length, name + " has " + actual.length + " results");
+        for (int result = 0; result < expected.length; result++) {
+            require(expected[result].length == actual[result].length, name + " has other dims");
+            for (int i = 0; i < expected[result].length; i++) {
+                float difference = Math.abs(expected[result][i] - actual[result][i]);
+                require(
+                        difference <= TOLERANCE * Math.max(1, Math.abs(expected[result][i])),
+                        name + ": element " + i + " is " + actual[result][i] + ", not " + expected[result][i]);
+            }
+        }
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.graphkernel.graph;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A counted loop of a graph, the contents of an op {@link #OP}.
+ *
+ * <p>The body is a graph of its own. Its first parameters are the carried values, which it updates in place with {@code
+ * Assign}; the others are values of the graph around it. Its results are stacked along a new first axis, one slice per
+ * iteration. The loop's index is a symbol of the body's dims, from 0 to the number of iterations.
+ *
+ * <p>The op's operands are the initial carried values, then the captured values. Its results are separate ops
+ * {@link #RESULT}: the final carried values, then the stacked values.
+ *
+ * @param body graph of one iteration
+ * @param trips number of iterations
+ * @param index name of the index among the symbols of the body
+ * @param carried number of carried values
+ */
+public record Loop(Graph body, Dim trips, String index, int carried) {
+
+    /** The op that runs a loop. */
+    public static final String OP = "Loop";
+
+    /** The op that returns one result of a loop, selected by {@link Attributes#OUTPUT}. */
+    public static final String RESULT = "LoopResult";
+
+    /** Prefix of the names of the body's last results: the carried values before the iteration, which gradients read. */
+    public static final String PREVIOUS = "previous_";
+
+    /**
+     * Returns true if a node runs a loop.
+     *
+     * @param node any node
+     * @return false for a {@link #RESULT}
+     */
+    public static boolean isLoop(Node node) {
+        return node.isOperation() && node.op().equals(OP);
+    }
+
+    /**
+     * Returns true if a node is a result of a loop.
+     *
+     * @param node any node
+     * @return false for the loop itself
+     */
+    public static boolean isResult(Node node) {
+        return node.isOperation() && node.op().equals(RESULT);
+    }
+
+    /**
+     * Returns the symbols of the indices of all loops in a graph.
+     *
+     * @param graph the graph
+     * @return names, including those of nested loops
+     */
+    public static Set<String> indices(Graph graph) {
+        return graph.allNodes().stream()
+                .filter(Loop::isLoop)
+                .map(node -> of(node).index())
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns the loop of an op.
+     *
+     * @param node a node of op {@link #OP}
+     * @return its contents
+     */
+    public static Loop of(Node node) {
+        return of(node.attributes());
+    }
+
+    /**
+     * Returns the loop with some attributes.
+     *
+     * @param attributes attributes of an op {@link #OP}
+     * @return its contents
+     */
+    public static Loop of(Attributes attributes) {
+        return new Loop(
+                attributes.body().orElseThrow(), attributes.dims().get(0), attributes.text(Attributes.INDEX), (int)
+                        attributes.integer(Attributes.CARRIED));
+    }
+
+    /**
+     * Returns the attributes of the op that runs this loop.
+     *
+     * @return the attributes from which {@link #of} reads
+     */
+    public Attributes attributes() {
+        return Attributes.NONE
+                .with(Attributes.BODY, body)
+                .with(Attributes.DIMS, List.of(trips))
+                .with(Attributes.INDEX, index)
+                .with(Attributes.CARRIED, (long) carried);
+    }
+
+    /**
+     * Returns the same loop with another body.
+     *
+     * @param newBody a graph with the same parameters and results
+     * @return a new loop
+     */
+    public Loop withBody(Graph newBody) {
+        return new Loop(newBody, trips, index, carried);
+    }
+
+    /**
+     * Returns the number of results.
+     *
+     * @return carried and stacked values
+     */
+    public int resultCount() {
+        return carried + body.outputs().size();
+    }
+
+    /**
+     * Returns the type of a result.
+     *
+     * @param result index of the result
+     * @return the type of the carried value, or the stacked type
+     */
+    public ValueType resultType(int result) {
+        if (result < carried) {
+            return body.tensorParameters().get(result).type();
+        }
+        ValueType slice = body.outputs().get(result - carried).node().type();
+        List<Dim> dims = new ArrayList<>(slice.shape().dims());
+        dims.add(0, trips);
+        return new ValueType(slice.dtype(), Shape.of(dims));
+    }
+
+    /**
+     * Returns true if the carried values before each iteration are the last results.
+     *
+     * @return false after unread results were removed
+     */
+    public boolean keepsPrevious() {
+        int first = body.outputs().size() - carried;
+        return first >= 0
+                && body.outputs().subList(first, body.outputs().size()).stream()
+                        .allMatch(output -> output.name().startsWith(PREVIOUS));
+    }
+
+    /**
+     * Returns one iteration as a function: a graph without in-place updates, whose results are the carried values after
+     * the iteration, then the results of the body.
+     *
+     * @return the graph, with the parameters of the body
+     */
+    public Graph iteration() {
+        Map<Node, Node> next = new IdentityHashMap<>();
+        body.assigns()
+                .forEach(assign ->
+                        next.put(assign.operands().get(0), assign.operands().get(1)));
+        List<Graph.Output> outputs = new ArrayList<>();
+        for (Node parameter : body.tensorParameters().subList(0, carried)) {
+            outputs.add(new Graph.Output(parameter.label(), next.getOrDefault(parameter, parameter)));
+        }
+        outputs.addAll(body.outputs());
+        return new Graph(
+                body.name(),
+                body.parameters(),
+                body.nodes().stream().filter(node -> !node.isAssign()).toList(),
+                outputs,
+                List.of(),
+                body.conditions());
+    }
+
+    /**
+     * Returns a condition of the body as one condition for all iterations.
+     *
+     * <p>A condition whose sides grow or shrink linearly with the index holds in all iterations if it holds in the first
+     * or the last one.
+     *
+     * @param condition condition of the body
+     * @return the condition on the sizes of a call, without the index; empty if it is not linear in the index
+     */
+    public Optional<DimCondition> overAllIterations(DimCondition condition) {
+        Dim difference = condition.left().minus(condition.right());
+        if (!difference.symbols().contains(index)) {
+            return Optional.of(condition);
+        }
+        Dim first = at(difference, Dim.ZERO);
+        Dim slope = at(difference, Dim.ONE).minus(first);
+        boolean linear = difference.equals(first.plus(slope.times(new Dim.Symbol(index))));
+        boolean atLeast = condition.relation() == DimCondition.Relation.AT_LEAST;
+        boolean ordered = atLeast || condition.relation() == DimCondition.Relation.AT_MOST;
+        if (!linear || !ordered) {
+            return Optional.empty();
+        }
+        boolean grows = slope.isNonNegative();
+        boolean shrinks = Dim.ZERO.minus(slope).isNonNegative();
+        if (!grows && !shrinks) {
+            return Optional.empty();
+        }
+        Dim bound = grows == atLeast ? Dim.ZERO : trips.minus(Dim.ONE);
+        return Optional.of(new DimCondition(
+                at(condition.left(), bound),
+                condition.relation(),
+                at(condition.right(), bound),
+                condition.reason(),
+                condition.origin()));
+    }
+
+    private Dim at(Dim dim, Dim iteration) {
+        return dim.substitute(Map.of(index, iteration));
+    }
+}

@@ -1,0 +1,216 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.common.target.ReferenceModel;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.row.ViewKind;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.DimArithmetic;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Reader of arrays of tensors that loops fill, one element per iteration. */
+final class StepArrays {
+
+    private static final String FILL = "assign every element in one loop, as in for (int i = 0; i < states.length; i++)"
+            + " { … states[i] = h; }, and read them after it";
+
+    private final Javac javac;
+    private final BodyGraph graph;
+    private final ExpressionReader expressions;
+
+    StepArrays(Javac javac, BodyGraph graph, ExpressionReader expressions) {
+        this.javac = javac;
+        this.graph = graph;
+        this.expressions = expressions;
+    }
+
+    /** Reads {@code new Tensor[n]}; returns empty for other arrays. */
+    Optional<SymbolicValue> created(TreePath path, NewArrayTree tree) throws RejectedTreeException {
+        TypeMirror type = javac.type(path);
+        boolean open = tree.getInitializers() == null
+                && tree.getDimensions().size() == 1
+                && type instanceof ArrayType array
+                && javac.isTensor(array.getComponentType());
+        if (!open) {
+            return Optional.empty();
+        }
+        SymbolicValue length =
+                expressions.readNumber(child(path, tree.getDimensions().get(0)));
+        return DimArithmetic.dim(length)
+                .filter(dim -> !isFilledByUnrolledLoops(dim))
+                .map(dim -> new StepArray(dim, null));
+    }
+
+    private static boolean isFilledByUnrolledLoops(Dim length) {
+        return length instanceof Dim.Constant constant
+                && constant.size() <= ReferenceModel.DEFAULT.loops().maxUnrolledIterations();
+    }
+
+    /** Returns true if an array access is one of an array that a loop fills. */
+    boolean isStep(TreePath access) throws RejectedTreeException {
+        ArrayAccessTree tree = (ArrayAccessTree) access.getLeaf();
+        return expressions.read(child(access, tree.getExpression()), "") instanceof StepArray;
+    }
+
+    /**
+     * Returns an array after the assignment of an element.
+     *
+     * @param access the element
+     * @param value the assigned value
+     * @param loopIndex symbol of the innermost loop's index, or null
+     */
+    SymbolicValue stored(TreePath access, ArrayAccessTree tree, SymbolicValue value, String loopIndex)
+            throws RejectedTreeException {
+        TreePath arrayPath = child(access, tree.getExpression());
+        StepArray array = (StepArray) expressions.read(arrayPath, "");
+        TreePath indexPath = child(access, tree.getIndex());
+        SymbolicValue index = expressions.readNumber(indexPath);
+        boolean ofIteration = loopIndex != null
+                && index instanceof DimValue size
+                && size.dim().equals(new Dim.Symbol(loopIndex));
+        if (!ofIteration) {
+            throw javac.reject(
+                    indexPath,
+                    Diagnostic.LOOP_ARRAY,
+                    "'" + Javac.text(access.getLeaf()) + "' is not the element of the iteration",
+                    FILL);
+        }
+        if (!(value instanceof TensorValue tensor)) {
+            throw expressions.unsupported(access);
+        }
+        return new StepArray(array.length(), tensor.node());
+    }
+
+    /** Reads an element of a filled array; returns empty for other arrays. */
+    Optional<SymbolicValue> element(TreePath path, ArrayAccessTree tree) throws RejectedTreeException {
+        TreePath arrayPath = child(path, tree.getExpression());
+        if (!(expressions.read(arrayPath, "") instanceof StepArray array)) {
+            return Optional.empty();
+        }
+        Node stack = requireFilled(arrayPath, array);
+        TreePath indexPath = child(path, tree.getIndex());
+        Dim index = DimArithmetic.dim(expressions.readNumber(indexPath))
+                .orElseThrow(() -> javac.reject(
+                        indexPath,
+                        Diagnostic.NON_CONSTANT_ATTRIBUTE,
+                        Javac.text(indexPath.getLeaf()),
+                        Javac.text(arrayPath.getLeaf()),
+                        "the index"));
+        try {
+            Attributes one = Attributes.NONE
+                    .with(Attributes.AXIS, 0L)
+                    .with("start", List.of(index))
+                    .with("length", List.of(Dim.ONE));
+            Node row = graph.builder().operation("Narrow", List.of(stack), one, "", javac.origin(path));
+            List<Dim> dims = stack.shape().dims();
+            return Optional.of(new TensorValue(reshape(path, row, dims.subList(1, dims.size()))));
+        } catch (TypeException e) {
+            throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
+        }
+    }
+
+    /** Reads {@code states.length}; returns empty for other values. */
+    Optional<SymbolicValue> length(TreePath path, MemberSelectTree tree) throws RejectedTreeException {
+        TreePath owner = child(path, tree.getExpression());
+        boolean ofArray = tree.getIdentifier().contentEquals("length")
+                && javac.type(owner) instanceof ArrayType array
+                && javac.isTensor(array.getComponentType());
+        return ofArray && expressions.read(owner, "") instanceof StepArray array
+                ? Optional.of(DimValue.of(array.length(), TypeKind.INT))
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the elements of an array, joined along an axis.
+     *
+     * @param call the call of {@code stack} or {@code concat}
+     * @param argument the array
+     * @param stacks true to join along a new axis
+     * @param axis index of the axis; negative counts from the end
+     */
+    SymbolicValue joined(TreePath call, TreePath argument, StepArray array, boolean stacks, long axis)
+            throws RejectedTreeException {
+        Node stack = requireFilled(argument, array);
+        int rank = stack.shape().rank() - (stacks ? 0 : 1);
+        int position = (int) (axis < 0 ? axis + rank : axis);
+        if (position < 0 || position >= rank) {
+            throw javac.reject(
+                    call,
+                    Diagnostic.LOOP_ARRAY,
+                    "axis " + axis + " is not an axis of the result, which has " + rank,
+                    "use an axis from 0 to " + (rank - 1));
+        }
+        try {
+            Node moved = moved(call, stack, position);
+            if (stacks) {
+                return new TensorValue(moved);
+            }
+            List<Dim> dims = new ArrayList<>(moved.shape().dims());
+            dims.set(position, dims.get(position).times(dims.remove(position + 1)));
+            return new TensorValue(reshape(call, moved, dims));
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns a value with its first axis at another position. */
+    private Node moved(TreePath call, Node value, int position) throws TypeException {
+        if (position == 0) {
+            return value;
+        }
+        List<Long> permutation = new ArrayList<>();
+        for (long i = 1; i < value.shape().rank(); i++) {
+            permutation.add(i);
+        }
+        permutation.add(position, 0L);
+        return graph.builder()
+                .operation(
+                        ViewKind.TRANSPOSE.op(),
+                        List.of(value),
+                        Attributes.NONE.with(Attributes.PERMUTATION, permutation),
+                        "",
+                        javac.origin(call));
+    }
+
+    private Node reshape(TreePath path, Node value, List<Dim> dims) throws TypeException {
+        return graph.builder()
+                .operation(
+                        ViewKind.RESHAPE.op(),
+                        List.of(value),
+                        Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims)),
+                        "",
+                        javac.origin(path));
+    }
+
+    private Node requireFilled(TreePath path, StepArray array) throws RejectedTreeException {
+        boolean filled = array.node() != null && graph.builder().has(array.node());
+        if (!filled) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.LOOP_ARRAY,
+                    "'" + Javac.text(path.getLeaf()) + "' is read before a loop has assigned its elements",
+                    FILL);
+        }
+        return array.node();
+    }
+}
