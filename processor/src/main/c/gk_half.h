@@ -64,7 +64,8 @@ GK_INLINE gk_f32 gk_from_bfloat(gk_u16 bfloat) {
 /** The bits of the nearest bf16 in the upper half of each lane; the lower half is unspecified. */
 GK_INLINE gk_i32 gk_bfloat_bits(gk_f32 a) {
     gk_i32 bits = gk_bits(a);
-    gk_i32 nearest = bits + 0x7fff + (bits >> 16 & 1);
+    /* The order lets clang see that a bf16 is its own nearest one. */
+    gk_i32 nearest = bits + (0x7fff + (bits >> 16 & 1));
     return gk_isNan(a) ? bits | 0x00400000 : nearest;
 }
 

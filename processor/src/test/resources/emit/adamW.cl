@@ -31,17 +31,59 @@ GK_KERNEL(adamW_0, 11) {
     __global float *const p_6_5_row = p_6_5;
     __global float *const p_14_6_row = p_14_6;
     if (packed) {
-        for (gk_int64 i = 4 * member; i < inner; i += 4 * threads) {
-            const int available = gk_clamped_count(inner - i);
-            const int full = aligned && available >= 4;
+        gk_int64 i = 4 * member;
+        const gk_int64 whole_end = aligned ? inner : 0;
+        for (; i + 4 <= whole_end; i += 4 * threads) {
             gk_f32 in_p_moment[4];
-            gk_load_4(in_p_moment, p_moment_row + i, available, full);
+            gk_load_4(in_p_moment, p_moment_row + i, 4, 1);
             gk_f32 in_p_gradient[4];
-            gk_load_4(in_p_gradient, p_gradient_row + i, available, full);
+            gk_load_4(in_p_gradient, p_gradient_row + i, 4, 1);
             gk_f32 in_p_variance[4];
-            gk_load_4(in_p_variance, p_variance_row + i, available, full);
+            gk_load_4(in_p_variance, p_variance_row + i, 4, 1);
             gk_f32 in_p_parameter[4];
-            gk_load_4(in_p_parameter, p_parameter_row + i, available, full);
+            gk_load_4(in_p_parameter, p_parameter_row + i, 4, 1);
+            gk_f32 out_p_5_4[4];
+            gk_f32 out_p_6_5[4];
+            gk_f32 out_p_14_6[4];
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                const gk_int64 i0 = i + e;
+                const gk_f32 v_moment = in_p_moment[e];
+                const gk_f32 v_gradient = in_p_gradient[e];
+                const gk_f32 v_variance = in_p_variance[e];
+                const gk_f32 v_parameter = in_p_parameter[e];
+                const gk_f32 v_0 = v_moment * gk_splat(0.9f);
+                const gk_f32 v_1 = v_gradient * gk_splat(0.1f);
+                const gk_f32 v_newMoment = v_0 + v_1;
+                const gk_f32 v_2 = v_variance * gk_splat(0.999f);
+                const gk_f32 v_3 = v_gradient * v_gradient;
+                const gk_f32 v_4 = v_3 * gk_splat(0.001f);
+                const gk_f32 v_newVariance = v_2 + v_4;
+                const gk_f32 v_7 = gk_sqrt(v_newVariance);
+                const gk_f32 v_8 = v_7 + gk_splat(1.0E-8f);
+                const gk_f32 v_9 = v_newMoment / v_8;
+                const gk_f32 v_10 = v_parameter * v_decay;
+                const gk_f32 v_11 = v_9 + v_10;
+                const gk_f32 v_12 = v_11 * v_rate;
+                const gk_f32 v_13 = v_parameter - v_12;
+                out_p_5_4[e] = v_newMoment;
+                out_p_6_5[e] = v_newVariance;
+                out_p_14_6[e] = v_13;
+            }
+            gk_store_4(p_5_4_row + i, out_p_5_4, 4, 1);
+            gk_store_4(p_6_5_row + i, out_p_6_5, 4, 1);
+            gk_store_4(p_14_6_row + i, out_p_14_6, 4, 1);
+        }
+        for (; i < inner; i += 4 * threads) {
+            const int available = gk_clamped_count(inner - i);
+            gk_f32 in_p_moment[4];
+            gk_load_4(in_p_moment, p_moment_row + i, available, 0);
+            gk_f32 in_p_gradient[4];
+            gk_load_4(in_p_gradient, p_gradient_row + i, available, 0);
+            gk_f32 in_p_variance[4];
+            gk_load_4(in_p_variance, p_variance_row + i, available, 0);
+            gk_f32 in_p_parameter[4];
+            gk_load_4(in_p_parameter, p_parameter_row + i, available, 0);
             gk_f32 out_p_5_4[4];
             gk_f32 out_p_6_5[4];
             gk_f32 out_p_14_6[4];
@@ -71,9 +113,9 @@ GK_KERNEL(adamW_0, 11) {
                 out_p_6_5[e] = v_newVariance;
                 out_p_14_6[e] = v_13;
             }
-            gk_store_4(p_5_4_row + i, out_p_5_4, available, full);
-            gk_store_4(p_6_5_row + i, out_p_6_5, available, full);
-            gk_store_4(p_14_6_row + i, out_p_14_6, available, full);
+            gk_store_4(p_5_4_row + i, out_p_5_4, available, 0);
+            gk_store_4(p_6_5_row + i, out_p_6_5, available, 0);
+            gk_store_4(p_14_6_row + i, out_p_14_6, available, 0);
         }
     } else {
         for (gk_int64 i0 = member; i0 < inner; i0 += threads) {

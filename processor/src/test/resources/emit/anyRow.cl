@@ -35,11 +35,23 @@ GK_KERNEL(anyRow_0, 6) {
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                GK_UNROLL_SOME
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        packed_acc_0[e] = gk_combine_max(packed_acc_0[e], v_x);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
                         const int present = e < available;

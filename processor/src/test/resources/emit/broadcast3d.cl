@@ -33,13 +33,31 @@ GK_KERNEL(broadcast3d_0, 8) {
             __global const float *const p_y_row = p_y + i0 * n_d;
             __global float *const p_2_3_row = p_2_3 + row * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
                     gk_f32 in_p_y[4];
-                    gk_load_4(in_p_y, p_y_row + i, available, full);
+                    gk_load_4(in_p_y, p_y_row + i, 4, 1);
+                    gk_f32 out_p_2_3[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i2 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_y = in_p_y[e];
+                        const gk_f32 v_0 = v_x * v_y;
+                        const gk_f32 v_2 = v_0 + v_1;
+                        out_p_2_3[e] = v_2;
+                    }
+                    gk_store_4(p_2_3_row + i, out_p_2_3, 4, 1);
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
+                    gk_f32 in_p_y[4];
+                    gk_load_4(in_p_y, p_y_row + i, available, 0);
                     gk_f32 out_p_2_3[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
@@ -51,7 +69,7 @@ GK_KERNEL(broadcast3d_0, 8) {
                         const gk_f32 v_2 = v_0 + v_1;
                         out_p_2_3[e] = v_2;
                     }
-                    gk_store_4(p_2_3_row + i, out_p_2_3, available, full);
+                    gk_store_4(p_2_3_row + i, out_p_2_3, available, 0);
                 }
             } else {
                 GK_UNROLL_SOME

@@ -32,13 +32,35 @@ GK_KERNEL(clipped_0, 8) {
             __global gk_bool *const p_above_3_row = p_above_3 + i0 * n_d;
             __global float *const p_1_4_row = p_1_4 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
                     gk_f32 in_p_limit[4];
-                    gk_load_4(in_p_limit, p_limit_row + i, available, full);
+                    gk_load_4(in_p_limit, p_limit_row + i, 4, 1);
+                    gk_mask out_p_above_3[4];
+                    gk_f32 out_p_1_4[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_limit = in_p_limit[e];
+                        const gk_mask v_above = gk_greater(v_x, v_limit);
+                        const gk_f32 v_0 = gk_select(v_above, v_limit, v_x);
+                        const gk_f32 v_1 = gk_select(v_keep, v_x, v_0);
+                        out_p_above_3[e] = v_above;
+                        out_p_1_4[e] = v_1;
+                    }
+                    gk_store_4(p_above_3_row + i, out_p_above_3, 4, 1);
+                    gk_store_4(p_1_4_row + i, out_p_1_4, 4, 1);
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
+                    gk_f32 in_p_limit[4];
+                    gk_load_4(in_p_limit, p_limit_row + i, available, 0);
                     gk_mask out_p_above_3[4];
                     gk_f32 out_p_1_4[4];
                     GK_UNROLL
@@ -53,8 +75,8 @@ GK_KERNEL(clipped_0, 8) {
                         out_p_above_3[e] = v_above;
                         out_p_1_4[e] = v_1;
                     }
-                    gk_store_4(p_above_3_row + i, out_p_above_3, available, full);
-                    gk_store_4(p_1_4_row + i, out_p_1_4, available, full);
+                    gk_store_4(p_above_3_row + i, out_p_above_3, available, 0);
+                    gk_store_4(p_1_4_row + i, out_p_1_4, available, 0);
                 }
             } else {
                 GK_UNROLL_SOME

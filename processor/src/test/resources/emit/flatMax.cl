@@ -29,11 +29,23 @@ GK_KERNEL(flatMax_0, 8) {
         }
         __global const float *const p_x_row = p_x;
         if (packed) {
-            for (gk_int64 i = first + 4 * GK_THREAD; i < last; i += 4 * GK_BLOCK_THREADS) {
-                const int available = gk_clamped_count(last - i);
-                const int full = aligned && available >= 4;
+            gk_int64 i = first + 4 * GK_THREAD;
+            const gk_int64 whole_end = aligned ? last : first;
+            for (; i + 4 <= whole_end; i += 4 * GK_BLOCK_THREADS) {
                 gk_f32 in_p_x[4];
-                gk_load_4(in_p_x, p_x_row + i, available, full);
+                gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const gk_int64 i0 = i + e;
+                    const gk_f32 v_x = in_p_x[e];
+                    const gk_f32 v_0 = gk_abs(v_x);
+                    packed_acc_1[e] = gk_combine_max(packed_acc_1[e], v_0);
+                }
+            }
+            for (; i < last; i += 4 * GK_BLOCK_THREADS) {
+                const int available = gk_clamped_count(last - i);
+                gk_f32 in_p_x[4];
+                gk_load_4(in_p_x, p_x_row + i, available, 0);
                 GK_UNROLL
                 for (int e = 0; e < 4; ++e) {
                     const int present = e < available;

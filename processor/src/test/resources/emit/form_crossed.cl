@@ -64,15 +64,36 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_g_row = p_g;
                 __global const float *const p_y_row = p_y + i0 * n_d;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, available, full);
+                        gk_load_4(in_p_g, p_g_row + i, 4, 1);
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, available, full);
+                        gk_load_4(in_p_y, p_y_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            packed_acc_3[e] = gk_combine_sum(packed_acc_3[e], v_2);
+                            packed_acc_7[e] = active ? gk_combine_sum(packed_acc_7[e], v_y) : packed_acc_7[e];
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, available, 0);
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -111,13 +132,32 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_x_row = p_x + i0 * n_d;
                 __global const float *const p_g_row = p_g;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, available, full);
+                        gk_load_4(in_p_g, p_g_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            const gk_f32 v_4 = v_2 - v_3;
+                            packed_acc_5[e] = gk_combine_min(packed_acc_5[e], v_4);
+                            packed_acc_8[e] = active ? gk_combine_max(packed_acc_8[e], v_4) : packed_acc_8[e];
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -151,11 +191,28 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_y_row = p_y + i0 * n_d;
                 __global float *const p_6_5_row = p_6_5 + i0 * n_d;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, available, full);
+                        gk_load_4(in_p_y, p_y_row + i, 4, 1);
+                        gk_f32 out_p_6_5[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_6 = v_y + v_5;
+                            packed_acc_9[e] = active ? gk_combine_sum(packed_acc_9[e], v_6) : packed_acc_9[e];
+                            out_p_6_5[e] = v_6;
+                        }
+                        if (active) {
+                            gk_store_4(p_6_5_row + i, out_p_6_5, 4, 1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, available, 0);
                         gk_f32 out_p_6_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
@@ -166,7 +223,7 @@ GK_KERNEL(crossed_0, 15) {
                             packed_acc_9[e] = present && active ? gk_combine_sum(packed_acc_9[e], v_6) : packed_acc_9[e];
                             out_p_6_5[e] = v_6;
                         }
-                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? available : 0, active && full);
+                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? available : 0, 0);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -212,15 +269,36 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_g_row = p_g;
                 __global const float *const p_y_row = p_y + i0 * n_d;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, available, full);
+                        gk_load_4(in_p_g, p_g_row + i, 4, 1);
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, available, full);
+                        gk_load_4(in_p_y, p_y_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            packed_acc_3[e] = gk_combine_sum(packed_acc_3[e], v_2);
+                            gk_store(partial_7 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_7 + i1), v_y));
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, available, 0);
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -261,13 +339,32 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_x_row = p_x + i0 * n_d;
                 __global const float *const p_g_row = p_g;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, available, full);
+                        gk_load_4(in_p_g, p_g_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_0 = v_x - v_w;
+                            const gk_f32 v_1 = gk_floorMod(v_0, gk_splat(7.0f));
+                            const gk_f32 v_2 = v_1 + v_g;
+                            const gk_f32 v_4 = v_2 - v_3;
+                            packed_acc_5[e] = gk_combine_min(packed_acc_5[e], v_4);
+                            gk_store(partial_8 + i1, gk_combine_max(row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_8 + i1), v_4));
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -303,11 +400,28 @@ GK_KERNEL(crossed_0, 15) {
                 __global const float *const p_y_row = p_y + i0 * n_d;
                 __global float *const p_6_5_row = p_6_5 + i0 * n_d;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_y[4];
-                        gk_load_4(in_p_y, p_y_row + i, available, full);
+                        gk_load_4(in_p_y, p_y_row + i, 4, 1);
+                        gk_f32 out_p_6_5[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_y = in_p_y[e];
+                            const gk_f32 v_6 = v_y + v_5;
+                            gk_store(partial_9 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_9 + i1), v_6));
+                            out_p_6_5[e] = v_6;
+                        }
+                        if (active) {
+                            gk_store_4(p_6_5_row + i, out_p_6_5, 4, 1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_y[4];
+                        gk_load_4(in_p_y, p_y_row + i, available, 0);
                         gk_f32 out_p_6_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
@@ -320,7 +434,7 @@ GK_KERNEL(crossed_0, 15) {
                             }
                             out_p_6_5[e] = v_6;
                         }
-                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? available : 0, active && full);
+                        gk_store_4(p_6_5_row + i, out_p_6_5, active ? available : 0, 0);
                     }
                 } else {
                     GK_UNROLL_SOME

@@ -52,11 +52,22 @@ GK_KERNEL(crossedShort_0, 12) {
             {
                 __global const float *const p_x_row = p_x + i0 * 5L;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            packed_acc_0[e] = gk_combine_max(packed_acc_0[e], v_x);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -80,15 +91,40 @@ GK_KERNEL(crossedShort_0, 12) {
                 __global const float *const p_p_row = p_p + i0 * 5L;
                 __global float *const p_7_6_row = p_7_6 + i0 * 5L;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, available, full);
+                        gk_load_4(in_p_g, p_g_row + i, 4, 1);
                         gk_f32 in_p_p[4];
-                        gk_load_4(in_p_p, p_p_row + i, available, full);
+                        gk_load_4(in_p_p, p_p_row + i, 4, 1);
+                        gk_f32 out_p_7_6[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_p = in_p_p[e];
+                            const gk_f32 v_1 = v_x - v_0;
+                            const gk_f32 v_2 = v_1 + v_g;
+                            const gk_f32 v_3 = v_2 + v_p;
+                            packed_acc_4[e] = active ? gk_combine_max(packed_acc_4[e], v_3) : packed_acc_4[e];
+                            out_p_7_6[e] = v_3;
+                        }
+                        if (active) {
+                            gk_store_4(p_7_6_row + i, out_p_7_6, 4, 1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, available, 0);
+                        gk_f32 in_p_p[4];
+                        gk_load_4(in_p_p, p_p_row + i, available, 0);
                         gk_f32 out_p_7_6[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
@@ -103,7 +139,7 @@ GK_KERNEL(crossedShort_0, 12) {
                             packed_acc_4[e] = present && active ? gk_combine_max(packed_acc_4[e], v_3) : packed_acc_4[e];
                             out_p_7_6[e] = v_3;
                         }
-                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? available : 0, active && full);
+                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? available : 0, 0);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -146,11 +182,22 @@ GK_KERNEL(crossedShort_0, 12) {
             {
                 __global const float *const p_x_row = p_x + i0 * 5L;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            packed_acc_0[e] = gk_combine_max(packed_acc_0[e], v_x);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -174,15 +221,40 @@ GK_KERNEL(crossedShort_0, 12) {
                 __global const float *const p_p_row = p_p + i0 * 5L;
                 __global float *const p_7_6_row = p_7_6 + i0 * 5L;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_g[4];
-                        gk_load_4(in_p_g, p_g_row + i, available, full);
+                        gk_load_4(in_p_g, p_g_row + i, 4, 1);
                         gk_f32 in_p_p[4];
-                        gk_load_4(in_p_p, p_p_row + i, available, full);
+                        gk_load_4(in_p_p, p_p_row + i, 4, 1);
+                        gk_f32 out_p_7_6[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_g = in_p_g[e];
+                            const gk_f32 v_p = in_p_p[e];
+                            const gk_f32 v_1 = v_x - v_0;
+                            const gk_f32 v_2 = v_1 + v_g;
+                            const gk_f32 v_3 = v_2 + v_p;
+                            gk_store(partial_4 + i1, gk_combine_max(row == first ? gk_splat(GK_IDENTITY_max_f32) : gk_load(partial_4 + i1), v_3));
+                            out_p_7_6[e] = v_3;
+                        }
+                        if (active) {
+                            gk_store_4(p_7_6_row + i, out_p_7_6, 4, 1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_g[4];
+                        gk_load_4(in_p_g, p_g_row + i, available, 0);
+                        gk_f32 in_p_p[4];
+                        gk_load_4(in_p_p, p_p_row + i, available, 0);
                         gk_f32 out_p_7_6[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
@@ -199,7 +271,7 @@ GK_KERNEL(crossedShort_0, 12) {
                             }
                             out_p_7_6[e] = v_3;
                         }
-                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? available : 0, active && full);
+                        gk_store_4(p_7_6_row + i, out_p_7_6, active ? available : 0, 0);
                     }
                 } else {
                     GK_UNROLL_SOME

@@ -28,9 +28,22 @@ GK_KERNEL(gathered_0, 7) {
         {
             __global float *const p_1_2_row = p_1_2 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
+                    gk_f32 out_p_1_2[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_int64 place_0 = gk_normalized_index(gk_cast_i64(v_rows), n_n);
+                        const gk_f32 v_0 = gk_load_if(place_0 >= 0, p_0 + i1 + place_0 * n_d);
+                        const gk_f32 v_1 = gk_neg(v_0);
+                        out_p_1_2[e] = v_1;
+                    }
+                    gk_store_4(p_1_2_row + i, out_p_1_2, 4, 1);
+                }
+                for (; i < inner; i += 4 * team) {
                     const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
                     gk_f32 out_p_1_2[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
@@ -41,7 +54,7 @@ GK_KERNEL(gathered_0, 7) {
                         const gk_f32 v_1 = gk_neg(v_0);
                         out_p_1_2[e] = v_1;
                     }
-                    gk_store_4(p_1_2_row + i, out_p_1_2, available, full);
+                    gk_store_4(p_1_2_row + i, out_p_1_2, available, 0);
                 }
             } else {
                 GK_UNROLL_SOME
@@ -82,13 +95,32 @@ GK_KERNEL(gathered_1, 7) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             __global float *const p_3_3_row = p_3_3 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_i32 in_p_columns[4];
-                    gk_load_4(in_p_columns, p_columns_row + i, available, full);
+                    gk_load_4(in_p_columns, p_columns_row + i, 4, 1);
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    gk_f32 out_p_3_3[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_i32 v_columns = in_p_columns[e];
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_int64 place_2 = gk_normalized_index(gk_cast_i64(v_columns), n_d);
+                        const gk_f32 v_2 = gk_load_if(place_2 >= 0, p_2 + i0 * n_d + place_2);
+                        const gk_f32 v_3 = v_2 + v_x;
+                        out_p_3_3[e] = v_3;
+                    }
+                    gk_store_4(p_3_3_row + i, out_p_3_3, 4, 1);
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_i32 in_p_columns[4];
+                    gk_load_4(in_p_columns, p_columns_row + i, available, 0);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     gk_f32 out_p_3_3[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
@@ -101,7 +133,7 @@ GK_KERNEL(gathered_1, 7) {
                         const gk_f32 v_3 = v_2 + v_x;
                         out_p_3_3[e] = v_3;
                     }
-                    gk_store_4(p_3_3_row + i, out_p_3_3, available, full);
+                    gk_store_4(p_3_3_row + i, out_p_3_3, available, 0);
                 }
             } else {
                 GK_UNROLL_SOME

@@ -25,9 +25,22 @@ GK_KERNEL(numbered_0, 4) {
         {
             __global gk_int64 *const p_2_0_row = p_2_0 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 2 * member; i < inner; i += 2 * team) {
+                gk_int64 i = 2 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 2 <= whole_end; i += 2 * team) {
+                    gk_i64 out_p_2_0[2];
+                    GK_UNROLL
+                    for (int e = 0; e < 2; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_i64 v_0 = i0 * n_d + i1;
+                        const gk_i64 v_1 = i1;
+                        const gk_i64 v_2 = gk_sub(v_0, v_1);
+                        out_p_2_0[e] = v_2;
+                    }
+                    gk_store_2(p_2_0_row + i, out_p_2_0, 2, 1);
+                }
+                for (; i < inner; i += 2 * team) {
                     const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 2;
                     gk_i64 out_p_2_0[2];
                     GK_UNROLL
                     for (int e = 0; e < 2; ++e) {
@@ -38,7 +51,7 @@ GK_KERNEL(numbered_0, 4) {
                         const gk_i64 v_2 = gk_sub(v_0, v_1);
                         out_p_2_0[e] = v_2;
                     }
-                    gk_store_2(p_2_0_row + i, out_p_2_0, available, full);
+                    gk_store_2(p_2_0_row + i, out_p_2_0, available, 0);
                 }
             } else {
                 GK_UNROLL_SOME
@@ -76,11 +89,27 @@ GK_KERNEL(numbered_1, 5) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             __global float *const p_5_1_row = p_5_1 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    gk_f32 out_p_5_1[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_i64 v_3 = i1;
+                        const gk_f32 v_4 = gk_cast_f32(v_3);
+                        const gk_f32 v_5 = v_x + v_4;
+                        out_p_5_1[e] = v_5;
+                    }
+                    gk_store_4(p_5_1_row + i, out_p_5_1, 4, 1);
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     gk_f32 out_p_5_1[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
@@ -92,7 +121,7 @@ GK_KERNEL(numbered_1, 5) {
                         const gk_f32 v_5 = v_x + v_4;
                         out_p_5_1[e] = v_5;
                     }
-                    gk_store_4(p_5_1_row + i, out_p_5_1, available, full);
+                    gk_store_4(p_5_1_row + i, out_p_5_1, available, 0);
                 }
             } else {
                 GK_UNROLL_SOME

@@ -38,11 +38,23 @@ GK_KERNEL(layerNorm_0, 8) {
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                GK_UNROLL_SOME
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        packed_acc_1[e] = gk_combine_sum(packed_acc_1[e], v_x);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
                         const int present = e < available;
@@ -69,11 +81,25 @@ GK_KERNEL(layerNorm_0, 8) {
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                GK_UNROLL_SOME
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_centred = v_x - v_2;
+                        const gk_f32 v_3 = v_centred * v_centred;
+                        packed_acc_4[e] = gk_combine_sum(packed_acc_4[e], v_3);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
                         const int present = e < available;
@@ -104,15 +130,40 @@ GK_KERNEL(layerNorm_0, 8) {
             __global const float *const p_beta_row = p_beta;
             __global float *const p_9_3_row = p_9_3 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
                     gk_f32 in_p_gamma[4];
-                    gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
+                    gk_load_4(in_p_gamma, p_gamma_row + i, 4, 1);
                     gk_f32 in_p_beta[4];
-                    gk_load_4(in_p_beta, p_beta_row + i, available, full);
+                    gk_load_4(in_p_beta, p_beta_row + i, 4, 1);
+                    gk_f32 out_p_9_3[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_gamma = in_p_gamma[e];
+                        const gk_f32 v_beta = in_p_beta[e];
+                        const gk_f32 v_centred = v_x - v_2;
+                        const gk_f32 v_7 = v_centred * v_6;
+                        const gk_f32 v_8 = v_7 * v_gamma;
+                        const gk_f32 v_9 = v_8 + v_beta;
+                        out_p_9_3[e] = v_9;
+                    }
+                    if (active) {
+                        gk_store_4(p_9_3_row + i, out_p_9_3, 4, 1);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
+                    gk_f32 in_p_gamma[4];
+                    gk_load_4(in_p_gamma, p_gamma_row + i, available, 0);
+                    gk_f32 in_p_beta[4];
+                    gk_load_4(in_p_beta, p_beta_row + i, available, 0);
                     gk_f32 out_p_9_3[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
@@ -127,7 +178,7 @@ GK_KERNEL(layerNorm_0, 8) {
                         const gk_f32 v_9 = v_8 + v_beta;
                         out_p_9_3[e] = v_9;
                     }
-                    gk_store_4(p_9_3_row + i, out_p_9_3, active ? available : 0, active && full);
+                    gk_store_4(p_9_3_row + i, out_p_9_3, active ? available : 0, 0);
                 }
             } else {
                 GK_UNROLL_SOME

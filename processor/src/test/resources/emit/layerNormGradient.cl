@@ -64,15 +64,40 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global const float *const p_dy_row = p_dy + i0 * n_d;
                 __global const float *const p_gamma_row = p_gamma;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
+                        gk_load_4(in_p_dy, p_dy_row + i, 4, 1);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_dy = in_p_dy[e];
+                            const gk_f32 v_gamma = in_p_gamma[e];
+                            const gk_f32 v_1 = v_x - v_mean;
+                            const gk_f32 v_normal = v_1 * v_rstd;
+                            const gk_f32 v_scaled = v_dy * v_gamma;
+                            const gk_f32 v_4 = v_scaled * v_normal;
+                            const gk_f32 v_11 = v_dy * v_normal;
+                            packed_acc_2[e] = gk_combine_sum(packed_acc_2[e], v_scaled);
+                            packed_acc_5[e] = gk_combine_sum(packed_acc_5[e], v_4);
+                            packed_acc_12[e] = active ? gk_combine_sum(packed_acc_12[e], v_11) : packed_acc_12[e];
+                            packed_acc_13[e] = active ? gk_combine_sum(packed_acc_13[e], v_dy) : packed_acc_13[e];
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_dy[4];
+                        gk_load_4(in_p_dy, p_dy_row + i, available, 0);
+                        gk_f32 in_p_gamma[4];
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -119,15 +144,43 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global const float *const p_gamma_row = p_gamma;
                 __global float *const p_10_5_row = p_10_5 + i0 * n_d;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
+                        gk_load_4(in_p_dy, p_dy_row + i, 4, 1);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, 4, 1);
+                        gk_f32 out_p_10_5[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_dy = in_p_dy[e];
+                            const gk_f32 v_gamma = in_p_gamma[e];
+                            const gk_f32 v_1 = v_x - v_mean;
+                            const gk_f32 v_normal = v_1 * v_rstd;
+                            const gk_f32 v_scaled = v_dy * v_gamma;
+                            const gk_f32 v_7 = v_scaled - v_3;
+                            const gk_f32 v_8 = v_normal * v_6;
+                            const gk_f32 v_9 = v_7 - v_8;
+                            const gk_f32 v_10 = v_9 * v_rstd;
+                            out_p_10_5[e] = v_10;
+                        }
+                        if (active) {
+                            gk_store_4(p_10_5_row + i, out_p_10_5, 4, 1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_dy[4];
+                        gk_load_4(in_p_dy, p_dy_row + i, available, 0);
+                        gk_f32 in_p_gamma[4];
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, 0);
                         gk_f32 out_p_10_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
@@ -145,7 +198,7 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_10 = v_9 * v_rstd;
                             out_p_10_5[e] = v_10;
                         }
-                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? available : 0, active && full);
+                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? available : 0, 0);
                     }
                 } else {
                     GK_UNROLL_SOME
@@ -196,15 +249,40 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global const float *const p_dy_row = p_dy + i0 * n_d;
                 __global const float *const p_gamma_row = p_gamma;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
+                        gk_load_4(in_p_dy, p_dy_row + i, 4, 1);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_dy = in_p_dy[e];
+                            const gk_f32 v_gamma = in_p_gamma[e];
+                            const gk_f32 v_1 = v_x - v_mean;
+                            const gk_f32 v_normal = v_1 * v_rstd;
+                            const gk_f32 v_scaled = v_dy * v_gamma;
+                            const gk_f32 v_4 = v_scaled * v_normal;
+                            const gk_f32 v_11 = v_dy * v_normal;
+                            packed_acc_2[e] = gk_combine_sum(packed_acc_2[e], v_scaled);
+                            packed_acc_5[e] = gk_combine_sum(packed_acc_5[e], v_4);
+                            gk_store(partial_12 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_12 + i1), v_11));
+                            gk_store(partial_13 + i1, gk_combine_sum(row == first ? gk_splat(GK_IDENTITY_sum_f32) : gk_load(partial_13 + i1), v_dy));
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_dy[4];
+                        gk_load_4(in_p_dy, p_dy_row + i, available, 0);
+                        gk_f32 in_p_gamma[4];
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;
@@ -255,15 +333,43 @@ GK_KERNEL(layerNormGradient_0, 14) {
                 __global const float *const p_gamma_row = p_gamma;
                 __global float *const p_10_5_row = p_10_5 + i0 * n_d;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_dy[4];
-                        gk_load_4(in_p_dy, p_dy_row + i, available, full);
+                        gk_load_4(in_p_dy, p_dy_row + i, 4, 1);
                         gk_f32 in_p_gamma[4];
-                        gk_load_4(in_p_gamma, p_gamma_row + i, available, full);
+                        gk_load_4(in_p_gamma, p_gamma_row + i, 4, 1);
+                        gk_f32 out_p_10_5[4];
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_dy = in_p_dy[e];
+                            const gk_f32 v_gamma = in_p_gamma[e];
+                            const gk_f32 v_1 = v_x - v_mean;
+                            const gk_f32 v_normal = v_1 * v_rstd;
+                            const gk_f32 v_scaled = v_dy * v_gamma;
+                            const gk_f32 v_7 = v_scaled - v_3;
+                            const gk_f32 v_8 = v_normal * v_6;
+                            const gk_f32 v_9 = v_7 - v_8;
+                            const gk_f32 v_10 = v_9 * v_rstd;
+                            out_p_10_5[e] = v_10;
+                        }
+                        if (active) {
+                            gk_store_4(p_10_5_row + i, out_p_10_5, 4, 1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_dy[4];
+                        gk_load_4(in_p_dy, p_dy_row + i, available, 0);
+                        gk_f32 in_p_gamma[4];
+                        gk_load_4(in_p_gamma, p_gamma_row + i, available, 0);
                         gk_f32 out_p_10_5[4];
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
@@ -281,7 +387,7 @@ GK_KERNEL(layerNormGradient_0, 14) {
                             const gk_f32 v_10 = v_9 * v_rstd;
                             out_p_10_5[e] = v_10;
                         }
-                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? available : 0, active && full);
+                        gk_store_4(p_10_5_row + i, out_p_10_5, active ? available : 0, 0);
                     }
                 } else {
                     GK_UNROLL_SOME

@@ -19,12 +19,32 @@ GK_KERNEL(netCompositeFuse_0_flat, 21) {
     const int packed = 1;
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_2_1, 16);
     if (packed) {
-        for (gk_int64 i = 4 * member; i < inner; i += 4 * threads) {
-            const int available = gk_clamped_count(inner - i);
-            const int full = aligned && available >= 4;
+        gk_int64 i = 4 * member;
+        const gk_int64 whole_end = aligned ? inner : 0;
+        for (; i + 4 <= whole_end; i += 4 * threads) {
             gk_f32 in_p_x[4];
             if (step_x) {
-                gk_load_4(in_p_x, p_x_row + i, available, full);
+                gk_load_4(in_p_x, p_x_row + i, 4, 1);
+            } else {
+                gk_load_strided_4(in_p_x, p_x_row, 0, 4);
+            }
+            gk_f32 out_p_2_1[4];
+            GK_UNROLL
+            for (int e = 0; e < 4; ++e) {
+                const gk_int64 i0 = i + e;
+                const gk_f32 v_x = in_p_x[e];
+                const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+                const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+                const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
+                out_p_2_1[e] = v_2;
+            }
+            gk_store_4(p_2_1_row + i, out_p_2_1, 4, 1);
+        }
+        for (; i < inner; i += 4 * threads) {
+            const int available = gk_clamped_count(inner - i);
+            gk_f32 in_p_x[4];
+            if (step_x) {
+                gk_load_4(in_p_x, p_x_row + i, available, 0);
             } else {
                 gk_load_strided_4(in_p_x, p_x_row, 0, available);
             }
@@ -39,7 +59,7 @@ GK_KERNEL(netCompositeFuse_0_flat, 21) {
                 const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
                 out_p_2_1[e] = v_2;
             }
-            gk_store_4(p_2_1_row + i, out_p_2_1, available, full);
+            gk_store_4(p_2_1_row + i, out_p_2_1, available, 0);
         }
     } else {
         for (gk_int64 i0 = member; i0 < inner; i0 += threads) {
@@ -77,12 +97,32 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
         const int packed = gk_is_multiple((row * inner) | offset0, 4);
         const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_2_1, 16);
         if (packed) {
-            for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                const int available = gk_clamped_count(inner - i);
-                const int full = aligned && available >= 4;
+            gk_int64 i = 4 * member;
+            const gk_int64 whole_end = aligned ? inner : 0;
+            for (; i + 4 <= whole_end; i += 4 * team) {
                 gk_f32 in_p_x[4];
                 if (step_x) {
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                } else {
+                    gk_load_strided_4(in_p_x, p_x_row, 0, 4);
+                }
+                gk_f32 out_p_2_1[4];
+                GK_UNROLL
+                for (int e = 0; e < 4; ++e) {
+                    const gk_int64 i0 = i + e;
+                    const gk_f32 v_x = in_p_x[e];
+                    const gk_f32 v_0 = v_x * gk_splat(2.0f); /* Net.java:12 */
+                    const gk_f32 v_1 = v_0 + gk_splat(1.0f); /* Net.java:13 */
+                    const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
+                    out_p_2_1[e] = v_2;
+                }
+                gk_store_4(p_2_1_row + i, out_p_2_1, 4, 1);
+            }
+            for (; i < inner; i += 4 * team) {
+                const int available = gk_clamped_count(inner - i);
+                gk_f32 in_p_x[4];
+                if (step_x) {
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                 } else {
                     gk_load_strided_4(in_p_x, p_x_row, 0, available);
                 }
@@ -97,7 +137,7 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
                     const gk_f32 v_2 = gk_cube(v_1); /* Net.java:14 */
                     out_p_2_1[e] = v_2;
                 }
-                gk_store_4(p_2_1_row + i, out_p_2_1, available, full);
+                gk_store_4(p_2_1_row + i, out_p_2_1, available, 0);
             }
         } else {
             for (gk_int64 i0 = member; i0 < inner; i0 += team) {

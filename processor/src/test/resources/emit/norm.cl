@@ -39,13 +39,29 @@ GK_KERNEL(norm_0, 9) {
                 __global const float *const p_x_row = p_x + i0 * n_d;
                 __global const float *const p_bias_row = p_bias;
                 if (packed) {
-                    for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                        const int available = gk_clamped_count(inner - i);
-                        const int full = aligned && available >= 4;
+                    gk_int64 i = 4 * member;
+                    const gk_int64 whole_end = aligned ? inner : 0;
+                    for (; i + 4 <= whole_end; i += 4 * team) {
                         gk_f32 in_p_x[4];
-                        gk_load_4(in_p_x, p_x_row + i, available, full);
+                        gk_load_4(in_p_x, p_x_row + i, 4, 1);
                         gk_f32 in_p_bias[4];
-                        gk_load_4(in_p_bias, p_bias_row + i, available, full);
+                        gk_load_4(in_p_bias, p_bias_row + i, 4, 1);
+                        GK_UNROLL
+                        for (int e = 0; e < 4; ++e) {
+                            const gk_int64 i1 = i + e;
+                            const gk_f32 v_x = in_p_x[e];
+                            const gk_f32 v_bias = in_p_bias[e];
+                            const gk_f32 v_0 = v_x + v_bias;
+                            const gk_f32 v_1 = v_0 * v_0;
+                            packed_acc_2[e] = gk_combine_sum(packed_acc_2[e], v_1);
+                        }
+                    }
+                    for (; i < inner; i += 4 * team) {
+                        const int available = gk_clamped_count(inner - i);
+                        gk_f32 in_p_x[4];
+                        gk_load_4(in_p_x, p_x_row + i, available, 0);
+                        gk_f32 in_p_bias[4];
+                        gk_load_4(in_p_bias, p_bias_row + i, available, 0);
                         GK_UNROLL
                         for (int e = 0; e < 4; ++e) {
                             const int present = e < available;

@@ -34,11 +34,23 @@ GK_KERNEL(softmax_0, 5) {
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                GK_UNROLL_SOME
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        packed_acc_0[e] = gk_combine_max(packed_acc_0[e], v_x);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
                         const int present = e < available;
@@ -64,11 +76,25 @@ GK_KERNEL(softmax_0, 5) {
         {
             __global const float *const p_x_row = p_x + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                GK_UNROLL_SOME
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_exponential = gk_exp(v_1);
+                        packed_acc_2[e] = gk_combine_sum(packed_acc_2[e], v_exponential);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
                         const int present = e < available;
@@ -94,11 +120,29 @@ GK_KERNEL(softmax_0, 5) {
             __global const float *const p_x_row = p_x + i0 * n_d;
             __global float *const p_3_1_row = p_3_1 + i0 * n_d;
             if (packed) {
-                for (gk_int64 i = 4 * member; i < inner; i += 4 * team) {
-                    const int available = gk_clamped_count(inner - i);
-                    const int full = aligned && available >= 4;
+                gk_int64 i = 4 * member;
+                const gk_int64 whole_end = aligned ? inner : 0;
+                for (; i + 4 <= whole_end; i += 4 * team) {
                     gk_f32 in_p_x[4];
-                    gk_load_4(in_p_x, p_x_row + i, available, full);
+                    gk_load_4(in_p_x, p_x_row + i, 4, 1);
+                    gk_f32 out_p_3_1[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = in_p_x[e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_exponential = gk_exp(v_1);
+                        const gk_f32 v_3 = v_exponential / v_2;
+                        out_p_3_1[e] = v_3;
+                    }
+                    if (active) {
+                        gk_store_4(p_3_1_row + i, out_p_3_1, 4, 1);
+                    }
+                }
+                for (; i < inner; i += 4 * team) {
+                    const int available = gk_clamped_count(inner - i);
+                    gk_f32 in_p_x[4];
+                    gk_load_4(in_p_x, p_x_row + i, available, 0);
                     gk_f32 out_p_3_1[4];
                     GK_UNROLL
                     for (int e = 0; e < 4; ++e) {
@@ -110,7 +154,7 @@ GK_KERNEL(softmax_0, 5) {
                         const gk_f32 v_3 = v_exponential / v_2;
                         out_p_3_1[e] = v_3;
                     }
-                    gk_store_4(p_3_1_row + i, out_p_3_1, active ? available : 0, active && full);
+                    gk_store_4(p_3_1_row + i, out_p_3_1, active ? available : 0, 0);
                 }
             } else {
                 GK_UNROLL_SOME

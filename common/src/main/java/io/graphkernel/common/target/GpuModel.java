@@ -58,12 +58,18 @@ public record GpuModel(
      * @param defaultWidthElements width of an access in elements without contiguous operands
      * @param iterationsPerBlock number of iterations per thread that strided reductions accumulate together, which keeps
      *     long sums accurate
+     * @param unrolledVectors number of vectors of a partially unrolled loop, whose loads overlap: {@code GK_UNROLL_SOME} in
+     *     {@code gk_gpu_memory.h}
      */
-    public record Access(int minReducedWidthElements, int defaultWidthElements, int iterationsPerBlock) {
+    public record Access(
+            int minReducedWidthElements, int defaultWidthElements, int iterationsPerBlock, int unrolledVectors) {
 
         /** The values of this version. */
         public static final Access DEFAULT = new Access(
-                /* minReducedWidthElements= */ 2, /* defaultWidthElements= */ 4, /* iterationsPerBlock= */ 64);
+                /* minReducedWidthElements= */ 2,
+                /* defaultWidthElements= */ 4,
+                /* iterationsPerBlock= */ 64,
+                /* unrolledVectors= */ 4);
     }
 
     /**

@@ -114,7 +114,7 @@ public abstract class FunctionPrinter {
     }
 
     private void print(Statement.Loop loop) {
-        printHint(loop);
+        printHint(loop.unroll());
         String index = loop.index().name();
         String step = loop.step().equals(new IntConstant(1)) ? "++" + index : index + " += " + text(loop.step());
         String type = declaration(loop.index(), true);
@@ -127,9 +127,9 @@ public abstract class FunctionPrinter {
     /**
      * Prints the unroll hint of a loop before it.
      *
-     * @param loop the loop
+     * @param unroll the hint
      */
-    protected void printHint(Statement.Loop loop) {}
+    protected void printHint(Statement.Unroll unroll) {}
 
     /**
      * Prints a statement that only some targets support.

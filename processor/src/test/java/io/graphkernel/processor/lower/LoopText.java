@@ -86,12 +86,13 @@ final class LoopText {
             code.line("store %s of %s at %s%s", text(store.lanes()), text(store.value()), text(store.address()), hint);
         } else if (statement instanceof Statement.WhileStep whileStep) {
             code.open(
-                    "while step %s %s %s by %s for %s",
+                    "while step %s %s %s by %s for %s%s",
                     whileStep.index().name(),
                     whileStep.isDescending() ? "down to" : "to",
                     text(whileStep.bound()),
                     text(whileStep.step()),
-                    text(whileStep.requiredIndices()));
+                    text(whileStep.requiredIndices()),
+                    whileStep.unroll() == Statement.Unroll.AUTO ? "" : ", unroll " + name(whileStep.unroll()));
             whileStep.body().forEach(this::print);
             code.close();
         } else if (statement instanceof Statement.Invoke call) {

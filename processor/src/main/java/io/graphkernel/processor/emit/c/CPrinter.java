@@ -57,9 +57,7 @@ class CPrinter extends PreludePrinter {
 
     @Override
     protected void printTargetStatement(Statement statement) {
-        if (statement instanceof Statement.WhileStep whileStep) {
-            print(whileStep);
-        } else if (statement instanceof Statement.Invoke call) {
+        if (statement instanceof Statement.Invoke call) {
             code.line("%s(%s);", call.function(), list(call.arguments()));
         } else if (statement instanceof Statement.Return) {
             code.line("return;");
@@ -68,22 +66,6 @@ class CPrinter extends PreludePrinter {
         } else {
             super.printTargetStatement(statement);
         }
-    }
-
-    private void print(Statement.WhileStep loop) {
-        String index = loop.index().name();
-        String step = text(loop.step());
-        if (loop.isDescending()) {
-            code.open("for (%s -= %s; %s >= %s; %s -= %s)", index, step, index, text(loop.bound()), index, step);
-        } else {
-            String last = loop.requiredIndices().equals(ONE)
-                    ? index + " < "
-                    : index + " + " + operand(loop.requiredIndices(), Operator.ADD.precedence() + 1) + " <= ";
-            String next = loop.step().equals(ONE) ? "++" + index : index + " += " + step;
-            code.open("for (; %s%s; %s)", last, text(loop.bound()), next);
-        }
-        print(loop.body());
-        code.close();
     }
 
     /** Returns a vector store without a semicolon. */

@@ -54,8 +54,8 @@ final class OpenClPrinter extends PreludePrinter {
     }
 
     @Override
-    protected void printHint(Statement.Loop loop) {
-        switch (loop.unroll()) {
+    protected void printHint(Statement.Unroll unroll) {
+        switch (unroll) {
             case PARTIAL -> code.line("GK_UNROLL_SOME");
             case FULL -> code.line("GK_UNROLL");
             case AUTO -> {}

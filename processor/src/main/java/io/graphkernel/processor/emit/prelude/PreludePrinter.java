@@ -8,14 +8,17 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.FunctionPrinter;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
+import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.code.Type.PointerType;
 
 /** Printer of functions over the prelude, for vectors or scalars. */
 public abstract class PreludePrinter extends FunctionPrinter {
+    private static final Expression ONE = CodeBuilder.constant(1);
 
     private final String int64Suffix;
 
@@ -79,12 +82,33 @@ public abstract class PreludePrinter extends FunctionPrinter {
 
     @Override
     protected void printTargetStatement(Statement statement) {
+        if (statement instanceof Statement.WhileStep loop) {
+            print(loop);
+            return;
+        }
         Statement.DeclareArray declaration = (Statement.DeclareArray) statement;
         StringBuilder extents = new StringBuilder();
         declaration
                 .extents()
                 .forEach(extent -> extents.append('[').append(text(extent)).append(']'));
         code.line("%s %s%s;", arrayType(declaration), declaration.array().name(), extents);
+    }
+
+    private void print(Statement.WhileStep loop) {
+        printHint(loop.unroll());
+        String index = loop.index().name();
+        String step = text(loop.step());
+        if (loop.isDescending()) {
+            code.open("for (%s -= %s; %s >= %s; %s -= %s)", index, step, index, text(loop.bound()), index, step);
+        } else {
+            String last = loop.requiredIndices().equals(ONE)
+                    ? index + " < "
+                    : index + " + " + operand(loop.requiredIndices(), Operator.ADD.precedence() + 1) + " <= ";
+            String next = loop.step().equals(ONE) ? "++" + index : index + " += " + step;
+            code.open("for (; %s%s; %s)", last, text(loop.bound()), next);
+        }
+        print(loop.body());
+        code.close();
     }
 
     /** Returns the element type of a local array, with its address space. */

@@ -136,12 +136,18 @@ public final class CodeBuilder {
 
     /** Emits a loop that advances a variable while the required number of indices remains. */
     public void whileStep(Variable index, Expression requiredIndices, Expression step, Expression to, Runnable body) {
-        add(new Statement.WhileStep(index, requiredIndices, step, to, false, collectBody(body)));
+        whileStep(index, requiredIndices, step, to, Unroll.AUTO, body);
+    }
+
+    /** Emits a loop that advances a variable while the required number of indices remains. */
+    public void whileStep(
+            Variable index, Expression requiredIndices, Expression step, Expression to, Unroll unroll, Runnable body) {
+        add(new Statement.WhileStep(index, requiredIndices, step, to, false, unroll, collectBody(body)));
     }
 
     /** Emits a loop that decrements a variable. */
     public void whileStepDown(Variable index, Expression step, Expression min, Runnable body) {
-        add(new Statement.WhileStep(index, step, step, min, true, collectBody(body)));
+        add(new Statement.WhileStep(index, step, step, min, true, Unroll.AUTO, collectBody(body)));
     }
 
     /** Emits statements that run if a condition holds. */

@@ -102,6 +102,7 @@ public sealed interface Statement {
      * @param step the index increment
      * @param bound the end of the indices, or the minimum index if they descend
      * @param isDescending true if each iteration begins with a decrement
+     * @param unroll the unroll hint
      * @param body the statements of an iteration
      */
     record WhileStep(
@@ -110,6 +111,7 @@ public sealed interface Statement {
             Expression step,
             Expression bound,
             boolean isDescending,
+            Unroll unroll,
             List<Statement> body)
             implements Statement {
         public WhileStep {

@@ -13,7 +13,6 @@ import io.graphkernel.processor.lower.code.Expression.ArrayElement;
 import io.graphkernel.processor.lower.code.Expression.CombineAccumulators;
 import io.graphkernel.processor.lower.code.Expression.Load;
 import io.graphkernel.processor.lower.code.Expression.Variable;
-import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement.AddressSpace;
 import io.graphkernel.processor.lower.code.Statement.DeclareArray;
 import io.graphkernel.processor.lower.code.Statement.Unroll;
@@ -57,10 +56,15 @@ class GpuLoopEmitter {
 
     /** First element of a vector, or the only element if there is no inner loop. */
     private static final Variable FIRST = CodeBuilder.int64Variable("i");
-    /** Number of valid elements of a vector, and whether it is a single memory access. */
+    /** Number of valid elements of a vector. */
     private static final Variable AVAILABLE = CodeBuilder.intVariable("available");
 
-    private static final Variable IS_WHOLE = CodeBuilder.intVariable("full");
+    /** Access of a vector as a whole, and element by element. */
+    private static final Expression WHOLE = CodeBuilder.constant(1);
+
+    private static final Expression PARTIAL = CodeBuilder.constant(0);
+    /** End of the vectors without tests of their elements. */
+    private static final Variable WHOLE_END = CodeBuilder.int64Variable("whole_end");
 
     private final VectorAccess access;
     private final GpuLowering emitter;
@@ -77,7 +81,8 @@ class GpuLoopEmitter {
     /** Accumulates in a register if a condition holds. */
     final void accumulateInRegister(Node reduction, ArrayElement accumulator, Expression condition, Expression value) {
         Expression combined = new CombineAccumulators(reduction, accumulator, value);
-        code.assign(accumulator, CodeBuilder.select(condition, combined, accumulator));
+        boolean isCertain = condition.equals(CodeBuilder.TRUE);
+        code.assign(accumulator, isCertain ? combined : CodeBuilder.select(condition, combined, accumulator));
     }
 
     /** Emits the loops of some stages. */
@@ -128,23 +133,57 @@ class GpuLoopEmitter {
         return loop.from().equals(CodeBuilder.constant(0)) ? start : CodeBuilder.plus(loop.from(), start);
     }
 
+    /**
+     * Emits two loops of one index: over vectors that are a single memory access and have all elements, without tests of an
+     * element, and over the remaining vectors: the last one of an aligned row, and all of other rows.
+     */
     private void lowerVectorized(Stage stage, Loop loop) {
         Expression size = CodeBuilder.constant(access.width());
-        Expression start = begin(loop, CodeBuilder.times(size, loop.threadIndex()));
-        code.loop(FIRST, start, loop.to(), CodeBuilder.times(size, loop.threadCount()), Unroll.AUTO, () -> {
+        Expression step = CodeBuilder.times(size, loop.threadCount());
+        code.declare(FIRST, begin(loop, CodeBuilder.times(size, loop.threadIndex())));
+        Variable wholeEnd =
+                code.declareInt64(WHOLE_END.name(), CodeBuilder.select(VectorAccess.ALIGNED, loop.to(), loop.from()));
+        code.whileStep(FIRST, size, step, wholeEnd, unroll(stage), () -> {
+            vectorInputs(stage).forEach(input -> loadVector(input, size, WHOLE));
+            lowerElements(stage, loop, CodeBuilder.TRUE);
+            if (!stage.stores().isEmpty()) {
+                code.ifThen(
+                        loop.storeCondition(),
+                        () -> stage.stores().forEach(output -> storeVector(output, size, WHOLE)));
+            }
+        });
+        code.whileStep(FIRST, CodeBuilder.constant(1), step, loop.to(), () -> {
             code.declareInt(AVAILABLE.name(), CodeBuilder.call("clamped_count", CodeBuilder.minus(loop.to(), FIRST)));
-            Expression isFull = new Expression.Binary(Operator.GREATER_EQUAL, AVAILABLE, size);
-            code.declareInt(IS_WHOLE.name(), CodeBuilder.and(VectorAccess.ALIGNED, isFull));
-            stage.inputs().stream().filter(input -> !body.isGathered(input)).forEach(this::loadVector);
-            stage.stores().forEach(output -> declareRegisters(stored(output)));
-            access.forEachElement(() -> {
+            vectorInputs(stage).forEach(input -> loadVector(input, AVAILABLE, PARTIAL));
+            lowerElements(stage, loop, emitter.present);
+            Expression available = CodeBuilder.select(loop.storeCondition(), AVAILABLE, CodeBuilder.constant(0));
+            stage.stores().forEach(output -> storeVector(output, available, PARTIAL));
+        });
+    }
+
+    /**
+     * Returns the unroll hint of a loop over vectors: the loads of several iterations overlap if no store is between them and
+     * the ops are cheap.
+     */
+    private Unroll unroll(Stage stage) {
+        return stage.stores().isEmpty() && access.isCheap(stage) ? Unroll.PARTIAL : Unroll.AUTO;
+    }
+
+    private List<Buffer> vectorInputs(Stage stage) {
+        return stage.inputs().stream().filter(input -> !body.isGathered(input)).toList();
+    }
+
+    /** Emits the ops of each element of a vector, of which those exist for which a condition holds. */
+    private void lowerElements(Stage stage, Loop loop, Expression isPresent) {
+        stage.stores().forEach(output -> declareRegisters(stored(output)));
+        access.forEachElement(() -> {
+            if (!isPresent.equals(CodeBuilder.TRUE)) {
                 code.declareInt(emitter.present.name(), CodeBuilder.less(VectorAccess.ELEMENT, AVAILABLE));
-                if (access.hasInnerLoop()) {
-                    code.declareInt64(emitter.column().name(), CodeBuilder.plus(FIRST, VectorAccess.ELEMENT));
-                }
-                emitter.element(stage, new VectorElementAccess(loop));
-            });
-            stage.stores().forEach(output -> storeVector(output, loop));
+            }
+            if (access.hasInnerLoop()) {
+                code.declareInt64(emitter.column().name(), CodeBuilder.plus(FIRST, VectorAccess.ELEMENT));
+            }
+            emitter.element(stage, new VectorElementAccess(loop, isPresent));
         });
     }
 
@@ -159,8 +198,13 @@ class GpuLoopEmitter {
                 () -> emitter.element(stage, new ScalarElementAccess(index, loop)));
     }
 
-    /** Loads a vector, or the single element that is broadcast to all of its lanes. */
-    void loadVector(Buffer input) {
+    /**
+     * Loads a vector, or the single element that is broadcast to all of its lanes.
+     *
+     * @param available number of elements that exist
+     * @param isWhole 1 if the vector is a single memory access, else 0
+     */
+    void loadVector(Buffer input, Expression available, Expression isWhole) {
         Dim stride = access.stride(input);
         if (stride.equals(Dim.ZERO)) {
             code.declareFinal(loaded(input), new Load(base(input)), Origin.NONE);
@@ -168,9 +212,9 @@ class GpuLoopEmitter {
         }
         declareRegisters(loaded(input));
         if (stride.equals(Dim.ONE)) {
-            loadContiguous(input);
+            loadContiguous(input, available, isWhole);
         } else {
-            loadStrided(input, CodeBuilder.size(stride));
+            loadStrided(input, CodeBuilder.size(stride), available);
         }
     }
 
@@ -179,26 +223,24 @@ class GpuLoopEmitter {
         code.add(new DeclareArray(registers, AddressSpace.PRIVATE, List.of(CodeBuilder.constant(access.width()))));
     }
 
-    final void loadContiguous(Buffer input) {
+    final void loadContiguous(Buffer input, Expression available, Expression isWhole) {
         code.exprStatement(CodeBuilder.call(
-                "load_" + access.width(), loaded(input), CodeBuilder.address(base(input), FIRST), AVAILABLE, IS_WHOLE));
+                "load_" + access.width(), loaded(input), CodeBuilder.address(base(input), FIRST), available, isWhole));
     }
 
-    final void loadStrided(Buffer input, Expression stride) {
+    final void loadStrided(Buffer input, Expression stride, Expression available) {
         Expression first = stride.equals(CodeBuilder.constant(0)) ? stride : CodeBuilder.times(FIRST, stride);
         code.exprStatement(CodeBuilder.call(
                 "load_strided_" + access.width(),
                 loaded(input),
                 CodeBuilder.address(base(input), first),
                 stride,
-                AVAILABLE));
+                available));
     }
 
-    private void storeVector(Buffer output, Loop loop) {
+    private void storeVector(Buffer output, Expression available, Expression isWhole) {
         Dim stride = access.stride(output);
-        Expression available = CodeBuilder.select(loop.storeCondition(), AVAILABLE, CodeBuilder.constant(0));
         if (stride.equals(Dim.ONE)) {
-            Expression isWhole = CodeBuilder.and(loop.storeCondition(), IS_WHOLE);
             code.exprStatement(CodeBuilder.call(
                     "store_" + access.width(),
                     CodeBuilder.address(base(output), FIRST),
@@ -240,9 +282,11 @@ class GpuLoopEmitter {
     private final class VectorElementAccess implements ElementAccess {
 
         private final Loop loop;
+        private final Expression isPresent;
 
-        VectorElementAccess(Loop loop) {
+        VectorElementAccess(Loop loop, Expression isPresent) {
             this.loop = loop;
+            this.isPresent = isPresent;
         }
 
         @Override
@@ -258,13 +302,14 @@ class GpuLoopEmitter {
 
         @Override
         public void accumulate(Node reduction, Expression value) {
-            loop.accumulation()
-                    .add(reduction, access.accumulator(reduction, VectorAccess.ELEMENT), emitter.present, value);
+            loop.accumulation().add(reduction, access.accumulator(reduction, VectorAccess.ELEMENT), isPresent, value);
         }
 
         @Override
         public Expression slice(Expression slice) {
-            return CodeBuilder.select(emitter.present, slice, CodeBuilder.constant(-1));
+            return isPresent.equals(CodeBuilder.TRUE)
+                    ? slice
+                    : CodeBuilder.select(isPresent, slice, CodeBuilder.constant(-1));
         }
     }
 

@@ -27,10 +27,12 @@ final class GpuUnrankedLoopEmitter extends GpuLoopEmitter {
     void declareBases(Stage stage) {}
 
     @Override
-    void loadVector(Buffer input) {
+    void loadVector(Buffer input, Expression available, Expression isWhole) {
         declareRegisters(loaded(input));
         emitter.code.ifThenElse(
-                step(input), () -> loadContiguous(input), () -> loadStrided(input, CodeBuilder.constant(0)));
+                step(input),
+                () -> loadContiguous(input, available, isWhole),
+                () -> loadStrided(input, CodeBuilder.constant(0), available));
     }
 
     @Override

@@ -66,6 +66,24 @@ final class VectorAccess {
         return width;
     }
 
+    /**
+     * Returns true if a loop may process several vectors of a stage at once: they cost no more than one vector may, need less
+     * than twice its registers, and no column sums need registers too.
+     */
+    boolean isCheap(Stage stage) {
+        ThreadBlockLimits limits = kernel.capabilities().threadBlocks();
+        int elements = width * MODEL.unrolledVectors();
+        return kernel.partials().isEmpty()
+                && elements * cost(stage) <= limits.maxVectorCost()
+                && elements * registers(stage) < 2 * limits.maxVectorRegisters();
+    }
+
+    private static int cost(Stage stage) {
+        return stage.computed().stream()
+                .mapToInt(node -> OpTable.get().row(node).cost())
+                .sum();
+    }
+
     private int chooseWidth() {
         ThreadBlockLimits limits = kernel.capabilities().threadBlocks();
         List<Stage> stages = kernel.unbufferedStages();
@@ -73,10 +91,7 @@ final class VectorAccess {
                 .mapToInt(buffer -> buffer.value().dtype().byteSize())
                 .max()
                 .orElse(limits.maxAccessBytes() / MODEL.defaultWidthElements());
-        int cost = stages.stream()
-                .flatMap(stage -> stage.computed().stream())
-                .mapToInt(node -> OpTable.get().row(node).cost())
-                .sum();
+        int cost = stages.stream().mapToInt(VectorAccess::cost).sum();
         int registers = stages.stream().mapToInt(this::registers).max().orElse(0);
         int count = Math.max(1, limits.maxAccessBytes() / maxElementBytes);
         while (count > MODEL.minReducedWidthElements()
