@@ -64,6 +64,17 @@ public final class JsonWriter {
         return this;
     }
 
+    /**
+     * Writes a floating-point number; null if it is infinite or NaN, for which JSON has no numbers.
+     *
+     * @param value value
+     */
+    public JsonWriter value(double value) {
+        scalar();
+        text.append(Double.isFinite(value) ? Double.toString(value) : "null");
+        return this;
+    }
+
     /** Writes a boolean. */
     public JsonWriter value(boolean value) {
         scalar();

@@ -18,6 +18,13 @@ class JsonWriterTest {
     }
 
     @Test
+    void floatingPointNumbers_areReadBack() {
+        JsonWriter json = new JsonWriter().object().name("values").array();
+        json.value(0.1).value(-1e-9).value(Double.NaN).value(Double.POSITIVE_INFINITY);
+        assertThat(json.endArray().endObject().toString()).isEqualTo("{\"values\":[0.1,-1.0E-9,null,null]}\n");
+    }
+
+    @Test
     void scriptElements_areNotEnded() {
         String json = new JsonWriter()
                 .object()
@@ -51,11 +58,11 @@ class JsonWriterTest {
                 .endObject();
 
         assertThat(json.toString()).isEqualTo("""
-                {"numbers":[1,-2],"empty":[],"objects":[
-                  {"a":true},
-                  {"b":2}],"lines":[
-                  "x",
-                  "y"],"none":[],"last":"z"}
-                """);
+            {"numbers":[1,-2],"empty":[],"objects":[
+              {"a":true},
+              {"b":2}],"lines":[
+              "x",
+              "y"],"none":[],"last":"z"}
+            """);
     }
 }

@@ -45,7 +45,7 @@ public final class TableGradientsProgram {
                     // Collectives are those of one rank.
                     try (TensorScope scope = TensorScope.open();
                             Communicator.Binding bound = Communicator.single().bind()) {
-                        check(gradient, TableGradientsTest.owner(i), times, content, wrong);
+                        check(gradient, TableGradientsCompiler.owner(i), times, content, wrong);
                     } catch (ReflectiveOperationException | RuntimeException e) {
                         Throwable cause = e.getCause() == null ? e : e.getCause();
                         wrong.add(gradient + ", " + content + " times " + times + ": " + cause);
