@@ -145,13 +145,13 @@ final class StepArrays {
      *
      * @param call the call of {@code stack} or {@code concat}
      * @param argument the array
-     * @param stacks true to join along a new axis
+     * @param isNewAxis true to join along a new axis
      * @param axis index of the axis; negative counts from the end
      */
-    SymbolicValue joined(TreePath call, TreePath argument, StepArray array, boolean stacks, long axis)
+    SymbolicValue joined(TreePath call, TreePath argument, StepArray array, boolean isNewAxis, long axis)
             throws RejectedTreeException {
         Node stack = requireFilled(argument, array);
-        int rank = stack.shape().rank() - (stacks ? 0 : 1);
+        int rank = stack.shape().rank() - (isNewAxis ? 0 : 1);
         int position = (int) (axis < 0 ? axis + rank : axis);
         if (position < 0 || position >= rank) {
             throw javac.reject(
@@ -162,7 +162,7 @@ final class StepArrays {
         }
         try {
             Node moved = moved(call, stack, position);
-            if (stacks) {
+            if (isNewAxis) {
                 return new TensorValue(moved);
             }
             List<Dim> dims = new ArrayList<>(moved.shape().dims());
