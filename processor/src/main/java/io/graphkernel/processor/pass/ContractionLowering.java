@@ -49,7 +49,8 @@ final class ContractionLowering {
                         "Mul",
                         reshaped(a, matrix(a, fromEnd(matMul, 2), Dim.ONE)),
                         reshaped(b, matrix(b, Dim.ONE, fromEnd(matMul, 1))));
-            case COLUMN_VECTOR -> reshaped(sum(a, !transposedA, b), matMul.shape().dims());
+            case COLUMN_VECTOR ->
+                reshaped(sum(a, !transposedA, b), matMul.shape().dims());
             case ROW_VECTORS -> rows();
         };
     }
@@ -64,8 +65,7 @@ final class ContractionLowering {
         long axis = matMul.shape().rank() - 2L;
         return count == 1
                 ? rows.get(0)
-                : builder.operation(
-                        "Concat", rows, Attributes.NONE.with(Attributes.AXIS, axis), "", matMul.origin());
+                : builder.operation("Concat", rows, Attributes.NONE.with(Attributes.AXIS, axis), "", matMul.origin());
     }
 
     private Node row(long row) throws TypeException {
@@ -114,7 +114,8 @@ final class ContractionLowering {
 
     /** Returns the batch dims of a value, and the dims of a matrix. */
     private static List<Dim> matrix(Node value, Dim rows, Dim columns) {
-        List<Dim> dims = new ArrayList<>(value.shape().dims().subList(0, value.shape().rank() - 2));
+        List<Dim> dims =
+                new ArrayList<>(value.shape().dims().subList(0, value.shape().rank() - 2));
         dims.add(rows);
         dims.add(columns);
         return dims;

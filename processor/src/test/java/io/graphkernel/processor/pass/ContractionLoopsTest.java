@@ -35,7 +35,8 @@ class ContractionLoopsTest {
 
         assertThat(graph.operations()).noneMatch(ContractionLoopsTest::isCall);
         assertThat(graph.groups().stream()
-                        .filter(group -> group.nodes().stream().anyMatch(node -> node.op().equals("ReduceSum"))))
+                        .filter(group -> group.nodes().stream()
+                                .anyMatch(node -> node.op().equals("ReduceSum"))))
                 .hasSize(1);
         // Regions of a concatenation are stored by the kernels of its operands.
         assertThat(graph.groups().stream()
@@ -48,8 +49,9 @@ class ContractionLoopsTest {
         PassPipeline.Result result = pipeline("m");
 
         assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
-        assertThat(result.steps()).flatExtracting(PassPipeline.Step::notes).contains(
-                "MatMul is a library call, because the number of rows, m, is not declared as a constant");
+        assertThat(result.steps())
+                .flatExtracting(PassPipeline.Step::notes)
+                .contains("MatMul is a library call, because the number of rows, m, is not declared as a constant");
         assertThat(result.unfused())
                 .anyMatch(edge -> edge.reason().endsWith("the number of rows, m, is not declared as a constant"));
     }

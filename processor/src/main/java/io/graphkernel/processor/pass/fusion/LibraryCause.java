@@ -29,8 +29,9 @@ final class LibraryCause {
 
     /** Returns the cause for a library call that reads a kernel's result. */
     static UnfusedCause before(Node library) {
-        String reason =
-                ContractionStrategy.libraryReason(library).map(text -> ": " + text).orElse("");
+        String reason = ContractionStrategy.libraryReason(library)
+                .map(text -> ": " + text)
+                .orElse("");
         return new UnfusedCause(
                 LoopConflict.name(library) + " is a library call, which reads its operands from memory" + reason,
                 "Apply linear ops, such as a scale, to the result of the call instead, where they may be fused into its"

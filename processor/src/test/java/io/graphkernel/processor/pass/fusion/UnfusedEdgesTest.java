@@ -46,10 +46,13 @@ class UnfusedEdgesTest {
                         """,
                         DEFAULT.with(Flag.DISABLE_MATMUL_POST_FUSION, true),
                         "MatMul is a library call, which stores its result: flags disable its epilogue for Add"),
-                Arguments.of("""
+                Arguments.of(
+                        """
                         %0 = Exp(%x) : f32[n, n]
                         %1 = MatMul(%0, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
-                        """, DEFAULT, "MatMul is a library call, which reads its operands from memory: the number of rows, n, is not declared as a constant"),
+                        """,
+                        DEFAULT,
+                        "MatMul is a library call, which reads its operands from memory: the number of rows, n, is not declared as a constant"),
                 Arguments.of(
                         """
                         %0 = Exp(%x) : f32[n, n]

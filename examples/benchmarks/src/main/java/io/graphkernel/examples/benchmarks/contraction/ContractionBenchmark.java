@@ -54,7 +54,8 @@ public final class ContractionBenchmark {
         KernelThreads.setCount(threads);
         Harness harness = new Harness(ROUNDS, WARM_UP_NANOSECONDS, SLOT_NANOSECONDS, threads);
         TrafficLimit limit = new TrafficLimit(threads);
-        System.out.println("| matmul, " + threads + " threads | loop ms | library ms | reading ms | loop / library | reading / loop |");
+        System.out.println("| matmul, " + threads
+                + " threads | loop ms | library ms | reading ms | loop / library | reading / loop |");
         System.out.println("|---|---:|---:|---:|---:|---:|");
         for (long results : RESULTS) {
             for (boolean several : new boolean[] {false, true}) {
@@ -75,18 +76,44 @@ public final class ContractionBenchmark {
                 Tensor out = Tensor.empty(rows, results);
                 Tensor narrowOut = Tensor.empty(DType.BF16, rows, results)) {
             List<Work> works = new ArrayList<>();
-            works.add(new Work("f32 [n, k]", w, Float.BYTES, several
-                    ? () -> ContractionOpsKernels.rows(x, w, out) : () -> ContractionOpsKernels.row(x, w, out), several
-                    ? () -> ContractionOpsKernels.rowsCall(x, w, out) : () -> ContractionOpsKernels.rowCall(x, w, out)));
-            works.add(new Work("f32 [k, n]", v, Float.BYTES, several
-                    ? () -> ContractionOpsKernels.columns(x, v, out) : () -> ContractionOpsKernels.column(x, v, out), several
-                    ? () -> ContractionOpsKernels.columnsCall(x, v, out) : () -> ContractionOpsKernels.columnCall(x, v, out)));
-            works.add(new Work("bf16 [n, k]", narrow, Short.BYTES, several
-                    ? () -> ContractionOpsKernels.halfRows(narrowX, narrow, narrowOut) : () -> ContractionOpsKernels.halfRow(narrowX, narrow, narrowOut), several
-                    ? () -> ContractionOpsKernels.halfRowsCall(narrowX, narrow, narrowOut) : () -> ContractionOpsKernels.halfRowCall(narrowX, narrow, narrowOut)));
-            works.add(new Work("i8 [n, k]", quantized, Byte.BYTES, several
-                    ? () -> ContractionOpsKernels.quantizedRows(x, quantized, scale, out) : () -> ContractionOpsKernels.quantizedRow(x, quantized, scale, out), several
-                    ? () -> ContractionOpsKernels.quantizedRowsCall(x, quantized, scale, out) : () -> ContractionOpsKernels.quantizedRowCall(x, quantized, scale, out)));
+            works.add(new Work(
+                    "f32 [n, k]",
+                    w,
+                    Float.BYTES,
+                    several ? () -> ContractionOpsKernels.rows(x, w, out) : () -> ContractionOpsKernels.row(x, w, out),
+                    several
+                            ? () -> ContractionOpsKernels.rowsCall(x, w, out)
+                            : () -> ContractionOpsKernels.rowCall(x, w, out)));
+            works.add(new Work(
+                    "f32 [k, n]",
+                    v,
+                    Float.BYTES,
+                    several
+                            ? () -> ContractionOpsKernels.columns(x, v, out)
+                            : () -> ContractionOpsKernels.column(x, v, out),
+                    several
+                            ? () -> ContractionOpsKernels.columnsCall(x, v, out)
+                            : () -> ContractionOpsKernels.columnCall(x, v, out)));
+            works.add(new Work(
+                    "bf16 [n, k]",
+                    narrow,
+                    Short.BYTES,
+                    several
+                            ? () -> ContractionOpsKernels.halfRows(narrowX, narrow, narrowOut)
+                            : () -> ContractionOpsKernels.halfRow(narrowX, narrow, narrowOut),
+                    several
+                            ? () -> ContractionOpsKernels.halfRowsCall(narrowX, narrow, narrowOut)
+                            : () -> ContractionOpsKernels.halfRowCall(narrowX, narrow, narrowOut)));
+            works.add(new Work(
+                    "i8 [n, k]",
+                    quantized,
+                    Byte.BYTES,
+                    several
+                            ? () -> ContractionOpsKernels.quantizedRows(x, quantized, scale, out)
+                            : () -> ContractionOpsKernels.quantizedRow(x, quantized, scale, out),
+                    several
+                            ? () -> ContractionOpsKernels.quantizedRowsCall(x, quantized, scale, out)
+                            : () -> ContractionOpsKernels.quantizedRowCall(x, quantized, scale, out)));
             for (Work work : works) {
                 print(rows + " × " + work.name() + ", n = " + results, work, harness, limit);
             }
@@ -95,10 +122,10 @@ public final class ContractionBenchmark {
 
     private static void print(String name, Work work, Harness harness, TrafficLimit limit) {
         long bytes = work.matrix().elementCount() * work.elementBytes();
-        List<Contestant> contestants = new ArrayList<>(List.of(
-                new Contestant("loop", work.loop()), new Contestant("library", work.call())));
-        limit.contestants(List.of(new TrafficLimit.Array(
-                        work.matrix().pointer().address(), bytes, TrafficLimit.Role.READ)))
+        List<Contestant> contestants =
+                new ArrayList<>(List.of(new Contestant("loop", work.loop()), new Contestant("library", work.call())));
+        limit.contestants(List.of(
+                        new TrafficLimit.Array(work.matrix().pointer().address(), bytes, TrafficLimit.Role.READ)))
                 .forEach(reading -> contestants.add(new Contestant("reading", reading.call())));
         Map<String, Harness.Times> times = harness.measureRounds(contestants);
         System.out.printf(
