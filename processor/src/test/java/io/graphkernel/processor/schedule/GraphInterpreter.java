@@ -68,6 +68,7 @@ public final class GraphInterpreter {
             case GATHER -> gather(node, first, at);
             case SCAN -> scan(node, first, at);
             case LIBRARY -> product(node, at);
+            case LOOP -> throw new IllegalStateException("not unrolled: " + node);
             case COMPOSITE -> throw new IllegalStateException("not expanded: " + node);
         };
     }
