@@ -13,8 +13,8 @@ public record ReferenceModel(
         Estimates estimates, Fusion fusion, Grains grains, Contractions contractions, Loops loops) {
 
     /** The assumptions of this version. */
-    public static final ReferenceModel DEFAULT = new ReferenceModel(
-            Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT, Loops.DEFAULT);
+    public static final ReferenceModel DEFAULT =
+            new ReferenceModel(Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT, Loops.DEFAULT);
 
     /**
      * Estimated sizes and costs.

@@ -308,7 +308,6 @@ public final class ExpressionReader {
         return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
     }
 
-
     /** Records that only the shape of a tensor is read. */
     void readShape(TreePath tensor) {
         unused.readShape(tensor.getLeaf());

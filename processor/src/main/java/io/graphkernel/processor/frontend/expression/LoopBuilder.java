@@ -93,7 +93,9 @@ final class LoopBuilder {
         origin = javac.origin(path);
         index = graph.builder().loopIndex(variable.getSimpleName().toString());
         inside = scope.copy(this::valueInBody);
-        inside.bind(variable, DimValue.of(start.plus(new Dim.Symbol(index)), variable.asType().getKind()));
+        inside.bind(
+                variable,
+                DimValue.of(start.plus(new Dim.Symbol(index)), variable.asType().getKind()));
         return inside;
     }
 
