@@ -16,6 +16,7 @@ import io.graphkernel.runtime.ElementFunctions.LongFunction1;
 import io.graphkernel.runtime.ElementFunctions.LongFunction2;
 import io.graphkernel.runtime.ElementFunctions.LongFunction3;
 import io.graphkernel.runtime.internal.eager.EagerMap;
+import io.graphkernel.runtime.internal.gradient.Recording;
 
 /**
  * Ordinary Java functions of numbers, applied to each element of tensors. In a {@code @GraphKernel} method, the compiler
@@ -56,6 +57,7 @@ public final class Elementwise {
      * @return new tensor of dtype f32 with the shape of x
      */
     public static Tensor map(Tensor x, FloatFunction1 function) {
+        Recording.rejectFunction("map", function, x);
         return EagerMap.map(function, x);
     }
 
@@ -68,6 +70,7 @@ public final class Elementwise {
      * @return new tensor of dtype f32 with the broadcast shape
      */
     public static Tensor map(Tensor x, Tensor y, FloatFunction2 function) {
+        Recording.rejectFunction("map", function, x, y);
         return EagerMap.map(function, x, y);
     }
 
@@ -81,6 +84,7 @@ public final class Elementwise {
      * @return new tensor of dtype f32 with the broadcast shape
      */
     public static Tensor map(Tensor x, Tensor y, Tensor z, FloatFunction3 function) {
+        Recording.rejectFunction("map", function, x, y, z);
         return EagerMap.map(function, x, y, z);
     }
 
@@ -92,6 +96,7 @@ public final class Elementwise {
      * @return new tensor of dtype f64 with the shape of x
      */
     public static Tensor mapDouble(Tensor x, DoubleFunction1 function) {
+        Recording.rejectFunction("mapDouble", function, x);
         return EagerMap.mapDouble(function, x);
     }
 
@@ -104,6 +109,7 @@ public final class Elementwise {
      * @return new tensor of dtype f64 with the broadcast shape
      */
     public static Tensor mapDouble(Tensor x, Tensor y, DoubleFunction2 function) {
+        Recording.rejectFunction("mapDouble", function, x, y);
         return EagerMap.mapDouble(function, x, y);
     }
 
@@ -117,6 +123,7 @@ public final class Elementwise {
      * @return new tensor of dtype f64 with the broadcast shape
      */
     public static Tensor mapDouble(Tensor x, Tensor y, Tensor z, DoubleFunction3 function) {
+        Recording.rejectFunction("mapDouble", function, x, y, z);
         return EagerMap.mapDouble(function, x, y, z);
     }
 
@@ -128,6 +135,7 @@ public final class Elementwise {
      * @return new tensor of dtype i32 with the shape of x
      */
     public static Tensor mapInt(Tensor x, IntFunction1 function) {
+        Recording.rejectFunction("mapInt", function, x);
         return EagerMap.mapInt(function, x);
     }
 
@@ -140,6 +148,7 @@ public final class Elementwise {
      * @return new tensor of dtype i32 with the broadcast shape
      */
     public static Tensor mapInt(Tensor x, Tensor y, IntFunction2 function) {
+        Recording.rejectFunction("mapInt", function, x, y);
         return EagerMap.mapInt(function, x, y);
     }
 
@@ -153,6 +162,7 @@ public final class Elementwise {
      * @return new tensor of dtype i32 with the broadcast shape
      */
     public static Tensor mapInt(Tensor x, Tensor y, Tensor z, IntFunction3 function) {
+        Recording.rejectFunction("mapInt", function, x, y, z);
         return EagerMap.mapInt(function, x, y, z);
     }
 
@@ -164,6 +174,7 @@ public final class Elementwise {
      * @return new tensor of dtype i64 with the shape of x
      */
     public static Tensor mapLong(Tensor x, LongFunction1 function) {
+        Recording.rejectFunction("mapLong", function, x);
         return EagerMap.mapLong(function, x);
     }
 
@@ -176,6 +187,7 @@ public final class Elementwise {
      * @return new tensor of dtype i64 with the broadcast shape
      */
     public static Tensor mapLong(Tensor x, Tensor y, LongFunction2 function) {
+        Recording.rejectFunction("mapLong", function, x, y);
         return EagerMap.mapLong(function, x, y);
     }
 
@@ -189,6 +201,7 @@ public final class Elementwise {
      * @return new tensor of dtype i64 with the broadcast shape
      */
     public static Tensor mapLong(Tensor x, Tensor y, Tensor z, LongFunction3 function) {
+        Recording.rejectFunction("mapLong", function, x, y, z);
         return EagerMap.mapLong(function, x, y, z);
     }
 
@@ -202,6 +215,7 @@ public final class Elementwise {
      * @return new tensor of the dtype of the function's result, with the shape of x
      */
     public static <A, R> Tensor apply(Tensor x, Function1<A, R> function) {
+        Recording.rejectFunction("apply", function, x);
         return EagerMap.apply(function, x);
     }
 
@@ -217,6 +231,7 @@ public final class Elementwise {
      * @return new tensor of the dtype of the function's result, with the broadcast shape
      */
     public static <A, B, R> Tensor apply(Tensor x, Tensor y, Function2<A, B, R> function) {
+        Recording.rejectFunction("apply", function, x, y);
         return EagerMap.apply(function, x, y);
     }
 
@@ -234,6 +249,7 @@ public final class Elementwise {
      * @return new tensor of the dtype of the function's result, with the broadcast shape
      */
     public static <A, B, C, R> Tensor apply(Tensor x, Tensor y, Tensor z, Function3<A, B, C, R> function) {
+        Recording.rejectFunction("apply", function, x, y, z);
         return EagerMap.apply(function, x, y, z);
     }
 }

@@ -808,7 +808,7 @@ public enum RuntimeProblem {
     FUNCTION_IN_LOSS(
             6420,
             "element function has no gradient in eager mode",
-            "%1$s is passed to %2$s with tensor %3$s, which is %4$s, on which a loss depends",
+            "%1$s is passed to %2$s with tensor %3$s, on which a loss depends",
             "a plain call executes the Java code of the function, and only the compiler derives its gradient",
             "call it in a @GraphKernel method, compute the gradient there or compile the method with "
                     + "gradient = true, and call the generated class; or pass stopGradient of the tensor"),

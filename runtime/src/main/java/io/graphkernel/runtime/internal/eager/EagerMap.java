@@ -17,13 +17,9 @@ import io.graphkernel.runtime.ElementFunctions.LongFunction1;
 import io.graphkernel.runtime.ElementFunctions.LongFunction2;
 import io.graphkernel.runtime.ElementFunctions.LongFunction3;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.exception.GradientException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
-import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.io.Serializable;
 import java.lang.ref.Reference;
 import java.util.Arrays;
@@ -174,7 +170,6 @@ public final class EagerMap {
         for (int i = 0; i < operands.length; i++) {
             Operands.dtype(op, NAMES[i], operands[i], dtype);
         }
-        rejectOnTape(op, f, operands);
         return HostOperands.run(host -> onHost(op, dtype, evaluation, host), operands);
     }
 
@@ -187,7 +182,6 @@ public final class EagerMap {
             dtypes[i] = operands[i].dtype();
             type.requireParameter(i, NAMES[i], operands[i]);
         }
-        rejectOnTape("apply", f, operands);
         DType result = type.result();
         Evaluation evaluation = (from, to, i, p, q, r) -> {
             int[] positions = {p, q, r};
@@ -221,19 +215,5 @@ public final class EagerMap {
             Reference.reachabilityFence(operands);
         }
         return result;
-    }
-
-    /** Rejects a function in a loss: the rules of ops cannot differentiate Java code. */
-    private static void rejectOnTape(String op, Serializable f, Tensor... operands) {
-        for (int i = 0; i < operands.length; i++) {
-            if (Recording.isTracked(operands[i])) {
-                throw new GradientException(
-                        RuntimeProblem.FUNCTION_IN_LOSS,
-                        FunctionType.of(f).name(),
-                        op,
-                        NAMES[i],
-                        Tensors.describe(operands[i]));
-            }
-        }
     }
 }

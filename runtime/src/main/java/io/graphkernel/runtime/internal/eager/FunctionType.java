@@ -18,7 +18,7 @@ import java.util.Map;
  * @param name the method, or the class with the lambda
  * @param type boxed types of the parameters and the result; null for an object that is not a lambda
  */
-record FunctionType(String name, MethodType type) {
+public record FunctionType(String name, MethodType type) {
 
     private static final Map<Class<?>, DType> DTYPES = Map.of(
             Float.class, DType.F32,
@@ -27,7 +27,8 @@ record FunctionType(String name, MethodType type) {
             Long.class, DType.I64,
             Boolean.class, DType.BOOL);
 
-    static FunctionType of(Serializable function) {
+    /** Returns the name and types of a lambda or method reference, or the name of another object. */
+    public static FunctionType of(Serializable function) {
         Class<?> type = function.getClass();
         try {
             Method form = type.getDeclaredMethod("writeReplace");

@@ -7,7 +7,9 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.eager.Expansions;
+import io.graphkernel.runtime.internal.eager.FunctionType;
 import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -160,6 +162,22 @@ public final class Recording implements AutoCloseable {
         OpTape tape = OpTape.current();
         if (tape != null && tape.isTracked(tensor)) {
             throw new GradientException(RuntimeProblem.NOT_RECORDED, method, parameter, Tensors.describe(tensor));
+        }
+    }
+
+    /** Rejects a function of elements that a loss calls: no rule differentiates the Java code. */
+    public static void rejectFunction(String method, Serializable function, Tensor... operands) {
+        if (!isTracked(operands) || function == null) {
+            return;
+        }
+        for (Tensor operand : operands) {
+            if (isTracked(operand)) {
+                throw new GradientException(
+                        RuntimeProblem.FUNCTION_IN_LOSS,
+                        FunctionType.of(function).name(),
+                        method,
+                        Tensors.describe(operand));
+            }
         }
     }
 
