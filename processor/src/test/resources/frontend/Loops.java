@@ -30,7 +30,7 @@ public final class Loops {
         }
       %1 = LoopResult(%0) {output=0} : f32[b, c]
       %2 = LoopResult(%0) {output=1} : f32[t, b, c]
-      require t <= 2147483647 "@cast: (int)x.dimension(0)"
+      require 2147483647 >= t "cast (int) x.dimension(0)"
       return out=%2
     }
     */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Loops of kernels on every target: as plain Java, against central differences, and unrolled. */
 @Tag("slow")
+@Tag("sampled")
 @Tag("process")
 class LoopsTest implements OnEveryTarget {
 

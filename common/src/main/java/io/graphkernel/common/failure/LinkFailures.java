@@ -41,7 +41,8 @@ final class LinkFailures {
                     "the class " + message.substring(NOT_INITIALIZED.length()) + " has failed before",
                     "inspect its first failure");
         }
-        if (failure instanceof NoClassDefFoundError || failure instanceof ClassNotFoundException) {
+        boolean isMissing = failure instanceof NoClassDefFoundError || failure instanceof ClassNotFoundException;
+        if (isMissing && failure.getMessage() != null) {
             return new FailureCause(
                     Kind.MISSING_CLASS,
                     "the class " + message.replace('/', '.') + " is not on the class path",

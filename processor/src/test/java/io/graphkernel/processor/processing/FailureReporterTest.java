@@ -68,6 +68,23 @@ class FailureReporterTest {
     }
 
     @Test
+    void classOfTheProcessor_thatIsMissing_isNamed() {
+        Outcome outcome = new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new EmptyBackEnd() {
+                    @Override
+                    public void compile(KernelClass kernelClass) {
+                        throw new NoClassDefFoundError("io/graphkernel/op/OpTable");
+                    }
+                }))
+                .compile("Twice.java", IMPORTS + TWICE);
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-0010");
+            assertThat(message.text())
+                    .contains("because: the class io.graphkernel.op.OpTable is not on the class path");
+        });
+    }
+
+    @Test
     void arithmeticOnDims_thatOverflowsInALaterStage_isTheProgramsMistake() {
         Outcome outcome = new UserCompilation(directory)
                 .processor(new GraphKernelProcessor(new EmptyBackEnd() {
