@@ -96,7 +96,7 @@ final class Seeds extends TreePathScanner<Void, Void> {
         String imports = unit.getImports().stream().map(Tree::toString).collect(Collectors.joining()) + IMPORTS;
         methods.add(new SeedMethod(
                 owner.getQualifiedName().toString(),
-                unit.getPackageName().toString(),
+                unit.getPackageName() == null ? "" : unit.getPackageName().toString(),
                 imports,
                 renamed,
                 sites.stream()
