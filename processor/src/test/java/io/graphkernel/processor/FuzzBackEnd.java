@@ -11,6 +11,7 @@ import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.output.ClassArtifactWriter;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.schedule.LoopStep;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
@@ -130,7 +131,9 @@ public final class FuzzBackEnd implements KernelClassCompiler {
     }
 
     private static boolean takes(Target target, Plan plan) {
-        return plan.steps().stream()
-                .allMatch(step -> target.refusal(step, plan.graph()).isEmpty());
+        return plan.withBodies().stream()
+                .allMatch(body -> body.steps().stream()
+                        .filter(step -> !(step instanceof LoopStep))
+                        .allMatch(step -> target.refusal(step, body.graph()).isEmpty()));
     }
 }

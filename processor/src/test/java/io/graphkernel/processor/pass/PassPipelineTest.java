@@ -66,6 +66,7 @@ class PassPipelineTest {
                         "graph_kernel_expander",
                         "dead_code_elimination",
                         "update_cycles",
+                        "unread_loop_results",
                         "output_identity",
                         "concat_operands",
                         "materialize_views",
@@ -115,7 +116,7 @@ class PassPipelineTest {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of(address));
 
         assertThat(step(steps, "fuse_composite").enabled()).isFalse();
-        assertThat(step(steps, "fuse_composite").fullName()).isEqualTo("stage3_split_7_fuse_composite");
+        assertThat(step(steps, "fuse_composite").fullName()).isEqualTo("stage3_split_8_fuse_composite");
         assertThat(step(steps, "fuse_basic").enabled()).isTrue();
         assertThat(PassPipeline.vocabulary().names().get(Flag.DISABLE_PASS).known())
                 .contains(address);

@@ -8,11 +8,10 @@ final class Example {
     static Tensor power(Tensor x, int n) {
         Tensor y = x;
         for (int i = 0; i < n; i++) {
-//                        ^ GK-1109
+//      ^ GK-1130
             y = mul(y, x);
         }
         return y;
     }
 }
-// says number of iterations is unknown: the condition is 'i < n'
-// says fix: write for (int i = 0; i < n; i++) where n is a constant or a dim such as x.dimension(0), or call a kernel
+// says loop cannot be compiled: the number of axes of x is not declared
