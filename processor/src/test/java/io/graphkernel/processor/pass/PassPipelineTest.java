@@ -109,8 +109,8 @@ class PassPipelineTest {
                 "fuse_composite",
                 "split.fuse_composite",
                 "3.fuse_composite",
-                "split.7",
-                "3.7",
+                "split.8",
+                "3.8",
             })
     void pass_isAddressedByNameOrByStageAndPass(String address) {
         List<PassPipeline.Step> steps = run(2, Set.of(), Set.of(address));
