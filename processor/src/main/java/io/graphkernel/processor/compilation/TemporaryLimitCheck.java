@@ -2,7 +2,6 @@ package io.graphkernel.processor.compilation;
 
 import io.graphkernel.common.arena.ArenaLayout;
 import io.graphkernel.graph.Dim;
-import io.graphkernel.graph.Node;
 import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.schedule.Arena;
@@ -91,24 +90,24 @@ public final class TemporaryLimitCheck {
     }
 
     private static String largest(Plan plan) {
-        List<Node> values = plan.temporaries().stream()
-                .map(Plan.Temporary::value)
-                .sorted(Comparator.comparingLong(TemporaryLimitCheck::bytes).reversed())
+        List<Plan.Temporary> largest = plan.temporaries().stream()
+                .sorted(Comparator.comparingLong((Plan.Temporary temporary) -> bytes(plan, temporary))
+                        .reversed())
                 .toList();
-        if (values.isEmpty()) {
+        if (largest.isEmpty()) {
             return "the partial results of its reductions need this memory";
         }
-        String listed = values.stream()
+        String listed = largest.stream()
                 .limit(MAX_LISTED)
-                .map(value -> LaunchLimitCheck.name(value) + " (" + value.type() + ", " + grouped(bytes(value)) + ")")
+                .map(temporary -> LaunchLimitCheck.name(temporary.value()) + " ("
+                        + temporary.value().type() + ", " + grouped(bytes(plan, temporary)) + ")")
                 .collect(Collectors.joining(", "));
-        int more = values.size() - MAX_LISTED;
+        int more = largest.size() - MAX_LISTED;
         return "the largest values between launches are " + listed + (more > 0 ? " and " + more + " more" : "");
     }
 
-    private static long bytes(Node value) {
-        Dim bytes =
-                Dim.of(value.dtype().byteSize()).times(Dim.product(value.shape().dims()));
+    private static long bytes(Plan plan, Plan.Temporary temporary) {
+        Dim bytes = plan.arena().allocations().get(temporary.allocation()).bytes();
         return ((Dim.Constant) bytes).size();
     }
 

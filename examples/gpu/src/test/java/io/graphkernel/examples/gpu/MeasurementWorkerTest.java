@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("process")
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a script of a POSIX shell stands for the worker")
 class MeasurementWorkerTest {
     private static final String ECHO = "while read -r line; do [ \"$line\" = slow ] && sleep 1; "
             + "[ \"$line\" = end ] && exit; echo \"got $line\"; echo DONE; done";
