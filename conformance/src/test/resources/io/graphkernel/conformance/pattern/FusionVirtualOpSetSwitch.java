@@ -16,9 +16,9 @@ public static Sums partsOfAProduct(@TensorType("T[10, k]") Tensor x, @TensorType
 }
 
 @GraphKernel
-public static Tensor partsOfAReduction(@TensorType("T[4, 2, n, d]") Tensor x, @TensorType("T[n, m]") Tensor weight) {
+public static Tensor partsOfAReduction(@TensorType("T[4, 8, n, d]") Tensor x, @TensorType("T[n, m]") Tensor weight) {
     Tensor sums = reduceSum(x, axes(3), false);
-    return matMul(reshape(slice(sums, new long[] {2, 1, 0}, new long[] {1, 1, -1}), 1, -1), weight);
+    return matMul(reshape(slice(sums, new long[] {2, 1, 0}, new long[] {1, 6, -1}), 6, -1), weight);
 }
 
 @GraphKernel
