@@ -9,6 +9,7 @@ import io.graphkernel.graph.LossParameters;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.LeadingAxis;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.gradient.NonDifferentiableException.Problem;
@@ -267,7 +268,7 @@ final class LoopGradient {
                     && !offset(reader).symbols().contains(index)
                     && reader.attributes().dims("length").equals(List.of(Dim.ONE))
                     && axis(reader) == axis(readers.get(0))
-                    && offset(reader).equals(offset(readers.get(0)));
+                    && start(reader).minus(start(readers.get(0))).equals(Dim.ZERO);
             if (!slice) {
                 return List.of();
             }
@@ -275,11 +276,18 @@ final class LoopGradient {
         return readers;
     }
 
-    /** Returns the position of the first iteration's slice. */
+    private static Dim start(Node narrow) {
+        return narrow.attributes().dims("start").get(0);
+    }
+
+    /** Returns true if the slices of the reversed loop are in the order of the axis: the loop reads them backwards. */
+    private boolean isAscending(Node narrow) {
+        return !start(narrow).minus(new Dim.Symbol(index)).symbols().contains(index);
+    }
+
+    /** Returns the position of the first slice along the axis. */
     private Dim offset(Node narrow) {
-        return narrow.op().equals(NARROW)
-                ? narrow.attributes().dims("start").get(0).minus(iteration)
-                : iteration;
+        return start(narrow).minus(isAscending(narrow) ? new Dim.Symbol(index) : iteration);
     }
 
     private static int axis(Node narrow) {
@@ -306,12 +314,14 @@ final class LoopGradient {
         }
     }
 
-    /** Returns the stacked slices, which begin with the last iteration, as one value. */
+    /** Returns the slices, stacked in the order of the reversed loop, as one value. */
     private Node unsliced(Node stack, int operand, Node slice) throws TypeException {
         List<Dim> dims = node.operands().get(operand).shape().dims();
         int axis = axis(slice);
-        Node ordered = graph.operation(
-                ViewKind.REVERSE.op(), List.of(stack), Attributes.NONE.with(Attributes.AXES, List.of(0L)), "", origin);
+        Attributes reversed = Attributes.NONE.with(Attributes.AXES, List.of(0L));
+        Node ordered = isAscending(slice)
+                ? stack
+                : graph.operation(ViewKind.REVERSE.op(), List.of(stack), reversed, "", origin);
         List<Dim> first = new ArrayList<>(dims);
         first.remove(axis);
         first.add(0, loop.trips());
@@ -321,23 +331,8 @@ final class LoopGradient {
                 Attributes.NONE.with(Attributes.DIMS, List.copyOf(first)),
                 "",
                 origin);
-        Node moved = axis == 0 ? rows : transposed(rows, axis);
+        Node moved = LeadingAxis.moved(graph, rows, axis, origin);
         return padded(moved, node.operands().get(operand), axis, offset(slice));
-    }
-
-    /** Returns a value with its first axis at another position. */
-    private Node transposed(Node rows, int axis) throws TypeException {
-        List<Long> permutation = new ArrayList<>();
-        for (long i = 1; i < rows.shape().rank(); i++) {
-            permutation.add(i);
-        }
-        permutation.add(axis, 0L);
-        return graph.operation(
-                ViewKind.TRANSPOSE.op(),
-                List.of(rows),
-                Attributes.NONE.with(Attributes.PERMUTATION, permutation),
-                "",
-                origin);
     }
 
     /** Returns the adjoint of a value of which a range was read: zeros around the range. */

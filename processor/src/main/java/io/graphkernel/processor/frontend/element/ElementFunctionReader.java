@@ -10,6 +10,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.ElementFunction;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -18,11 +19,15 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
@@ -39,6 +44,23 @@ public final class ElementFunctionReader {
      * @param captured numbers of the kernel method that the function reads, as nodes of its graph
      */
     public record Result(ElementFunction function, List<Node> captured) {}
+
+    /**
+     * The function of a scan: one body per component of the state, each with a parameter per component of the state, per
+     * element and per captured number.
+     *
+     * @param functions bodies of the components
+     * @param state primitive types of the components
+     * @param captured numbers of the kernel method that the function reads, as nodes of its graph
+     */
+    public record Step(List<ElementFunction> functions, List<TypeKind> state, List<Node> captured) {
+
+        public Step {
+            functions = List.copyOf(functions);
+            state = List.copyOf(state);
+            captured = List.copyOf(captured);
+        }
+    }
 
     private final Javac javac;
     private final VariableScope scope;
@@ -59,40 +81,129 @@ public final class ElementFunctionReader {
      * @throws RejectedTreeException if it has no body; the reason has been reported
      */
     public Result read(TreePath argument, List<TypeKind> types) throws RejectedTreeException {
-        if (argument.getLeaf() instanceof ParenthesizedTree parenthesized) {
-            return read(child(argument, parenthesized.getExpression()), types);
+        TreePath function = unparenthesized(argument);
+        Application application = new Application(function);
+        for (int i = 0; i < types.size(); i++) {
+            application.elements.add(parameter(application.body, application.parameterName(i), types.get(i)));
         }
-        ElementBody body = new ElementBody();
-        ElementCaptures captures = new ElementCaptures(javac, scope, numbers, body);
-        ElementContext context = new ElementContext(javac, body, captures);
-        TypeMirror resultType = type(argument).getReturnType();
-        String name;
-        ElementValue value;
-        if (argument.getLeaf() instanceof LambdaExpressionTree) {
-            name = "lambda";
-            Lambda lambda = Lambda.of(javac, argument, Diagnostic.ELEMENT_FUNCTION);
-            for (int i = 0; i < types.size(); i++) {
-                String parameter = lambda.parameters().get(i).getSimpleName().toString();
-                context.state().bind(lambda.parameters().get(i), parameter(body, parameter, types.get(i)));
-            }
-            value = context.statements().result(lambda.body(), resultType);
-        } else {
-            ExecutableElement method = method(argument);
-            name = method.getSimpleName().toString();
-            List<ElementValue> elements = new ArrayList<>();
-            for (int i = 0; i < types.size(); i++) {
-                String parameter = method.getParameters().get(i).getSimpleName().toString();
-                elements.add(parameter(body, parameter, types.get(i)));
-            }
-            body.at(javac.origin(argument));
-            value = context.methods().apply(argument, method, elements);
-        }
-        ElementValue result = context.types().as(resultType, argument, value);
+        ElementValue result = application.result();
         if (!(result instanceof Constant || result instanceof Scalar)) {
-            throw context.types().unsupported(argument, resultType);
+            throw application
+                    .context
+                    .types()
+                    .unsupported(function, type(function).getReturnType());
         }
-        Node node = context.arithmetic().node(result);
-        return new Result(body.function(name, List.of(node)), captures.operands());
+        Node node = application.context.arithmetic().node(result);
+        return new Result(application.body.function(application.name, List.of(node)), application.captured());
+    }
+
+    /**
+     * Reads the function of a scan, whose first parameter is the state.
+     *
+     * @param argument a lambda or method reference
+     * @return the function
+     * @throws RejectedTreeException if it has no body, or a type is neither a number nor a record of numbers; the reason
+     *     has been reported
+     */
+    public Step readStep(TreePath argument) throws RejectedTreeException {
+        TreePath function = unparenthesized(argument);
+        Application application = new Application(function);
+        List<? extends TypeMirror> types = type(function).getParameterTypes();
+        Map<String, TypeKind> state = components(application, types.get(0));
+        Map<String, ElementValue> components = new LinkedHashMap<>();
+        String name = application.parameterName(0);
+        state.forEach(
+                (component, kind) -> components.put(component, parameter(application.body, name + component, kind)));
+        boolean isRecord = javac.isRecord(types.get(0));
+        application.elements.add(isRecord ? new Components(components) : components.get(""));
+        for (int i = 1; i < types.size(); i++) {
+            TypeKind kind = application.kind(types.get(i));
+            application.elements.add(parameter(application.body, application.parameterName(i), kind));
+        }
+        ElementValue result = application.result();
+        List<ElementFunction> functions = new ArrayList<>();
+        for (String component : state.keySet()) {
+            ElementValue value =
+                    result instanceof Components record ? record.components().get(component) : result;
+            Node node = application.context.arithmetic().node(value);
+            functions.add(application.body.function(application.name, List.of(node)));
+        }
+        return new Step(functions, List.copyOf(state.values()), application.captured());
+    }
+
+    /** Returns the primitive types of a record's components by name; of a number alone, its type by the empty name. */
+    private Map<String, TypeKind> components(Application application, TypeMirror type) throws RejectedTreeException {
+        if (!javac.isRecord(type)) {
+            return Map.of("", application.kind(type));
+        }
+        Map<String, TypeKind> kinds = new LinkedHashMap<>();
+        TypeElement declaration = (TypeElement) ((DeclaredType) type).asElement();
+        for (RecordComponentElement component : declaration.getRecordComponents()) {
+            kinds.put(component.getSimpleName().toString(), application.kind(component.asType()));
+        }
+        return kinds;
+    }
+
+    private static TreePath unparenthesized(TreePath argument) {
+        TreePath path = argument;
+        while (path.getLeaf() instanceof ParenthesizedTree parenthesized) {
+            path = child(path, parenthesized.getExpression());
+        }
+        return path;
+    }
+
+    /** Reading of one function, applied to parameters of its body. */
+    private final class Application {
+
+        private final TreePath function;
+        private final ElementBody body = new ElementBody();
+        private final ElementCaptures captures = new ElementCaptures(javac, scope, numbers, body);
+        private final ElementContext context = new ElementContext(javac, body, captures);
+        private final List<ElementValue> elements = new ArrayList<>();
+        private final String name;
+        /** The lambda, or null for a method reference. */
+        private final Lambda lambda;
+
+        private final ExecutableElement method;
+
+        Application(TreePath function) throws RejectedTreeException {
+            this.function = function;
+            boolean isLambda = function.getLeaf() instanceof LambdaExpressionTree;
+            this.lambda = isLambda ? Lambda.of(javac, function, Diagnostic.ELEMENT_FUNCTION) : null;
+            this.method = isLambda ? null : method(function);
+            this.name = isLambda ? "lambda" : method.getSimpleName().toString();
+        }
+
+        String parameterName(int index) {
+            return lambda == null
+                    ? method.getParameters().get(index).getSimpleName().toString()
+                    : lambda.parameters().get(index).getSimpleName().toString();
+        }
+
+        TypeKind kind(TypeMirror type) throws RejectedTreeException {
+            Optional<TypeKind> kind = context.types().primitive(type);
+            return kind.orElseThrow(() -> context.types().unsupported(function, type));
+        }
+
+        /** Reads the body, and returns its result in the type of the function. */
+        ElementValue result() throws RejectedTreeException {
+            TypeMirror resultType = type(function).getReturnType();
+            ElementValue value;
+            if (lambda == null) {
+                body.at(javac.origin(function));
+                value = context.methods().apply(function, method, elements);
+            } else {
+                for (int i = 0; i < elements.size(); i++) {
+                    context.state().bind(lambda.parameters().get(i), elements.get(i));
+                }
+                value = context.statements().result(lambda.body(), resultType);
+            }
+            return context.types().as(resultType, function, value);
+        }
+
+        List<Node> captured() {
+            return captures.operands();
+        }
     }
 
     private static ElementValue parameter(ElementBody body, String name, TypeKind type) {
@@ -117,13 +228,30 @@ public final class ElementFunctionReader {
      * @throws RejectedTreeException if a type is not a number or boolean
      */
     public List<TypeKind> parameterTypes(TreePath argument) throws RejectedTreeException {
+        return kinds(argument, type(argument).getParameterTypes());
+    }
+
+    private List<TypeKind> kinds(TreePath argument, List<? extends TypeMirror> parameters)
+            throws RejectedTreeException {
         ElementTypes types = new ElementTypes(javac, new ElementArithmetic(new ElementBody()));
         List<TypeKind> kinds = new ArrayList<>();
-        for (TypeMirror parameter : type(argument).getParameterTypes()) {
+        for (TypeMirror parameter : parameters) {
             Optional<TypeKind> kind = types.primitive(parameter);
             kinds.add(kind.orElseThrow(() -> types.unsupported(argument, parameter)));
         }
         return kinds;
+    }
+
+    /**
+     * Returns the primitive types of the elements that the function of a scan takes.
+     *
+     * @param argument a lambda or method reference
+     * @return a type per parameter after the state
+     * @throws RejectedTreeException if a type is not a number or boolean
+     */
+    public List<TypeKind> elementTypes(TreePath argument) throws RejectedTreeException {
+        List<? extends TypeMirror> types = type(argument).getParameterTypes();
+        return kinds(argument, types.subList(1, types.size()));
     }
 
     /** Returns the dtype whose elements have a primitive type in an element function. */

@@ -57,6 +57,7 @@ final class CallReader {
     private final ParameterCalls parameters;
     private final ConstantTensorReader constants;
     private final ElementCalls elements;
+    private final ScanCalls scans;
     private final BodyGraph graph;
 
     CallReader(
@@ -75,6 +76,7 @@ final class CallReader {
         this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
         this.parameters = new ParameterCalls(javac, expressions, ops);
         this.constants = new ConstantTensorReader(javac, graph, expressions);
+        this.scans = new ScanCalls(javac, scope, graph, expressions, remainders);
         this.elements = new ElementCalls(javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
         this.graph = graph;
     }
@@ -99,6 +101,9 @@ final class CallReader {
         }
         if (owner.equals(RuntimeTypeNames.ELEMENTWISE)) {
             return elements.read(path, call, label);
+        }
+        if (owner.equals(RuntimeTypeNames.SCANS)) {
+            return scans.read(path, call, method);
         }
         if (owner.equals(RuntimeTypeNames.PARAMETERS) && ParameterCalls.isKnown(method)) {
             return parameters.read(path, call, method);

@@ -2,7 +2,6 @@ package io.graphkernel.processor.frontend.expression;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.Attributes;
@@ -47,7 +46,8 @@ final class ElementCalls {
         List<TypeKind> types = functions.parameterTypes(argument);
         List<Node> operands = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            operands.add(operand(path, call.getArguments().get(i), types.get(i)));
+            operands.add(
+                    operand(javac, expressions, child(path, call.getArguments().get(i)), types.get(i)));
         }
         ElementFunctionReader.Result read = functions.read(argument, types);
         operands.addAll(read.captured());
@@ -65,8 +65,9 @@ final class ElementCalls {
         }
     }
 
-    private Node operand(TreePath path, ExpressionTree tree, TypeKind type) throws RejectedTreeException {
-        TreePath argument = child(path, tree);
+    /** Reads an operand, whose dtype must be that of the function's parameter. */
+    static Node operand(Javac javac, ExpressionReader expressions, TreePath argument, TypeKind type)
+            throws RejectedTreeException {
         if (!(expressions.read(argument, "") instanceof TensorValue tensor)) {
             throw expressions.unsupported(argument);
         }
@@ -74,7 +75,8 @@ final class ElementCalls {
         DataType expected = ElementFunctionReader.dtype(type);
         if (dtype != expected) {
             String java = ScalarArithmetic.javaName(type);
-            throw javac.reject(argument, Diagnostic.ELEMENT_DTYPE, Javac.text(tree), dtype, java, expected);
+            String text = Javac.text(argument.getLeaf());
+            throw javac.reject(argument, Diagnostic.ELEMENT_DTYPE, text, dtype, java, expected);
         }
         return tensor.node();
     }

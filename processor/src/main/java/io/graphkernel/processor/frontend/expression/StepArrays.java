@@ -11,6 +11,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.LeadingAxis;
 import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -161,7 +162,7 @@ final class StepArrays {
                     "use an axis from 0 to " + (rank - 1));
         }
         try {
-            Node moved = moved(call, stack, position);
+            Node moved = LeadingAxis.moved(graph.builder(), stack, position, javac.origin(call));
             if (isNewAxis) {
                 return new TensorValue(moved);
             }
@@ -171,25 +172,6 @@ final class StepArrays {
         } catch (TypeException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    /** Returns a value with its first axis at another position. */
-    private Node moved(TreePath call, Node value, int position) throws TypeException {
-        if (position == 0) {
-            return value;
-        }
-        List<Long> permutation = new ArrayList<>();
-        for (long i = 1; i < value.shape().rank(); i++) {
-            permutation.add(i);
-        }
-        permutation.add(position, 0L);
-        return graph.builder()
-                .operation(
-                        ViewKind.TRANSPOSE.op(),
-                        List.of(value),
-                        Attributes.NONE.with(Attributes.PERMUTATION, permutation),
-                        "",
-                        javac.origin(call));
     }
 
     private Node reshape(TreePath path, Node value, List<Dim> dims) throws TypeException {

@@ -12,6 +12,7 @@ public final class RuntimeTypeNames {
     public static final String PARAMETERS = RUNTIME + "Parameters";
     public static final String GRADIENTS = RUNTIME + "Gradients";
     public static final String ELEMENTWISE = RUNTIME + "Elementwise";
+    public static final String SCANS = RUNTIME + "Scans";
     public static final String VALUE_AND_GRADIENT = RUNTIME + "ValueAndGradient";
 
     private RuntimeTypeNames() {}

@@ -180,7 +180,7 @@ public final class EagerMap {
         for (int i = 0; i < operands.length; i++) {
             Operands.present("apply", NAMES[i], operands[i]);
             dtypes[i] = operands[i].dtype();
-            type.requireParameter(i, NAMES[i], operands[i]);
+            type.requireParameter("apply", i, NAMES[i], operands[i]);
         }
         DType result = type.result();
         Evaluation evaluation = (from, to, i, p, q, r) -> {

@@ -53,15 +53,15 @@ public record FunctionType(String name, MethodType type) {
     }
 
     /** Checks that the elements of an operand have the type of the parameter. */
-    void requireParameter(int index, String operand, Tensor tensor) {
+    void requireParameter(String op, int index, String operand, Tensor tensor) {
         Class<?> expected = type == null ? null : type.parameterType(index);
         if (expected != null && DTYPES.get(expected) != tensor.dtype()) {
             DType dtype = DTYPES.get(expected);
             throw Operands.unsupported(
-                    "apply", operand, tensor, dtype == null ? "no " + expected.getSimpleName() : dtype.toString());
+                    op, operand, tensor, dtype == null ? "no " + expected.getSimpleName() : dtype.toString());
         }
         if (!DTYPES.containsValue(tensor.dtype())) {
-            throw Operands.unsupported("apply", operand, tensor, "f32, f64, i32, i64 and bool");
+            throw Operands.unsupported(op, operand, tensor, "f32, f64, i32, i64 and bool");
         }
     }
 
@@ -73,6 +73,18 @@ public record FunctionType(String name, MethodType type) {
                     RuntimeProblem.FUNCTION_RESULT,
                     name,
                     type == null ? "unknown" : type.returnType().getSimpleName());
+        }
+        return dtype;
+    }
+
+    /** Returns the dtype of the elements that a boxed number or boolean has, as a component of a state. */
+    DType dtype(Object value) {
+        DType dtype = value == null ? null : DTYPES.get(value.getClass());
+        if (dtype == null) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.FUNCTION_RESULT,
+                    name,
+                    value == null ? "null" : value.getClass().getSimpleName());
         }
         return dtype;
     }

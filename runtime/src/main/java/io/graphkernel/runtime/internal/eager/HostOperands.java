@@ -16,17 +16,22 @@ public final class HostOperands {
      * the device of the first of these.
      */
     static Tensor run(Function<Tensor[], Tensor> op, Tensor... operands) {
-        if (operands == null) {
-            return op.apply(null);
-        }
+        return operands == null ? op.apply(null) : runAll(host -> new Tensor[] {op.apply(host)}, operands)[0];
+    }
+
+    /** Runs an op of several results like {@link #run}. */
+    static Tensor[] runAll(Function<Tensor[], Tensor[]> op, Tensor... operands) {
         Device device = device(operands);
         Tensor[] host = operands.clone();
         try {
             for (int i = 0; i < host.length; i++) {
                 host[i] = held(operands[i]);
             }
-            Tensor result = op.apply(host);
-            return device.isHost() ? result : DeviceCopies.moved(result, device);
+            Tensor[] results = op.apply(host);
+            for (int i = 0; i < results.length && !device.isHost(); i++) {
+                results[i] = DeviceCopies.moved(results[i], device);
+            }
+            return results;
         } finally {
             close(host, operands);
         }
