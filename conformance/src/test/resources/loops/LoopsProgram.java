@@ -41,7 +41,9 @@ public final class LoopsProgram {
         compare("swap", tensor(6, n, 8), tensor(5, 8), tensor(7, 8));
         compare("nested", x);
         compare("middle", tensor(8, 3, n, 8));
-        compare("large", tensor(5, 8));
+        if (n == 1) {
+            compare("large", tensor(5, 8));
+        }
         compare("powers", tensor(9, n), tensor(6, n, 8));
         compare("update", tensor(6, n, 8), tensor(5, 8));
         compare("reduce", tensor(1, n, 300, 8), 0.3f);
@@ -103,7 +105,10 @@ public final class LoopsProgram {
         return sum;
     }
 
-    /** Requires equal bits of each random program as a loop and unrolled. */
+    /**
+     * Requires equal bits of each random program as a loop and unrolled. On GPUs, the order in which the threads of a row add
+     * depends on the width of the memory accesses, which differs between the kernels of both.
+     */
     private static void random(int programs) throws ReflectiveOperationException {
         for (int i = 0; i < programs; i++) {
             Object[] arguments = {
@@ -116,7 +121,8 @@ public final class LoopsProgram {
             Class<?> kernels = Class.forName("loops.RandomLoopsKernels");
             float[][] unrolled = floats(call(kernels, "unrolled" + i, arguments));
             float[][] looped = floats(call(kernels, "loop" + i, arguments));
-            for (int result = 0; result < unrolled.length; result++) {
+            requireClose("program " + i, unrolled, looped);
+            for (int result = 0; result < unrolled.length && Device.defaultDevice().isHost(); result++) {
                 require(Arrays.equals(unrolled[result], looped[result]), "program " + i + ": result " + result);
             }
         }

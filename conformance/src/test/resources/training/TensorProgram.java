@@ -77,8 +77,8 @@ public final class TensorProgram {
                 requireClose("loss of step " + step + " on " + world, loss, LOSSES.get(step - 1));
             }
             Map<String, Tensor> weights = Parameters.of(training.model());
-            Parameters.of(parts.of(copied(expected))).forEach((path, tensor) -> {
-                double difference = meanDifference(path, tensor.toFloatArray(), weights.get(path).toFloatArray());
+            Parameters.of(parts.of(copied(expected))).forEach((path, whole) -> {
+                double difference = meanDifference(path, whole.toFloatArray(), weights.get(path).toFloatArray());
                 if (!(difference <= MEAN_TOLERANCE)) {
                     throw new IllegalStateException(path + " is " + difference + " off on average on " + world);
                 }

@@ -99,6 +99,26 @@ VALUE_HANDLER(add_f16, f16, half_nan((f16)((f32)LANE(f16, 1) + (f32)LANE(f16, 2)
 VALUE_HANDLER(sub_f16, f16, half_nan((f16)((f32)LANE(f16, 1) - (f32)LANE(f16, 2))))
 VALUE_HANDLER(mul_f16, f16, half_nan((f16)((f32)LANE(f16, 1) * (f32)LANE(f16, 2))))
 
+/* Both halves of a register. */
+#define PACKED_HANDLER(name, operator)                                                                                 \
+    static inline u32 packed_##name(u32 a, u32 b) {                                                                    \
+        u32 result = 0;                                                                                                \
+        for (u32 shift = 0; shift < 32; shift += 16) {                                                                 \
+            f16 x = __builtin_bit_cast(f16, (u16)(a >> shift));                                                        \
+            f16 y = __builtin_bit_cast(f16, (u16)(b >> shift));                                                        \
+            f16 value = half_nan((f16)((f32)x operator(f32) y));                                                       \
+            result |= (u32)__builtin_bit_cast(u16, value) << shift;                                                    \
+        }                                                                                                              \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    VALUE_HANDLER(name, u32, packed_##name(LANE(u32, 1), LANE(u32, 2)))
+
+PACKED_HANDLER(add_f16x2, +)
+PACKED_HANDLER(sub_f16x2, -)
+PACKED_HANDLER(mul_f16x2, *)
+VALUE_HANDLER(neg_f16x2, u32, LANE(u32, 1) ^ 0x80008000u)
+VALUE_HANDLER(abs_f16x2, u32, LANE(u32, 1) & 0x7fff7fffu)
+
 static inline f32 flushed(f32 value) {
     u32 bits = __builtin_bit_cast(u32, value);
     return __builtin_bit_cast(f32, bits & 0x7f800000u ? bits : bits & 0x80000000u);
@@ -134,6 +154,8 @@ static const opcode_row rows[] = {
     {"abs.f64", abs_f64, 2},           {"min.f64", min_f64, 3},         {"max.f64", max_f64, 3},
     {"copysign.f64", copysign_f64, 3}, {"add.f16", add_f16, 3},         {"sub.f16", sub_f16, 3},
     {"mul.f16", mul_f16, 3},           {"neg.f16", neg_f16, 2},         {"abs.f16", abs_f16, 2},
+    {"add.f16x2", add_f16x2, 3},       {"sub.f16x2", sub_f16x2, 3},     {"mul.f16x2", mul_f16x2, 3},
+    {"neg.f16x2", neg_f16x2, 2},       {"abs.f16x2", abs_f16x2, 2},
 };
 
 const opcode_table float_opcodes = {rows, COUNT_OF(rows)};

@@ -9,6 +9,7 @@ import io.graphkernel.cuda.EmulatedCuda.Setting;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,6 +104,18 @@ class CudaDeviceTest {
             assertLost(() -> Tensor.empty(second, DType.F32, 1000));
             program.scale(other, 3, other);
             assertThat(other.toFloatArray()).containsOnly(3);
+        }
+    }
+
+    @Test
+    void rejectedProgram_isShownWithTheDriversLogAlone() throws IOException {
+        try (HandWrittenProgram program = HandWrittenProgram.unknownInstruction(directory);
+                Tensor x = Tensor.full(1, 4).to(Device.cuda(0))) {
+            assertThatThrownBy(() -> program.scale(x, 2, x))
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContainingAll("[GK-6118]", "'undeclared.f32'", "CUDA_ERROR_INVALID_PTX")
+                    .message()
+                    .matches("[\\x20-\\x7e\\n]+");
         }
     }
 

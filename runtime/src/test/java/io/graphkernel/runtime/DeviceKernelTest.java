@@ -111,6 +111,31 @@ class DeviceKernelTest {
                 "CL_BUILD_PROGRAM_FAILURE");
     }
 
+    /** The private memory of a group of work-items is on the stack of a driver's thread, and larger than a default stack. */
+    @Test
+    void kernelOfLargePrivateMemory_runs() throws IOException {
+        String kernel = """
+                typedef struct { ulong slot[4]; } gk_slots4;
+                __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void scale(const gk_slots4 a) {
+                    __global const float *x = (__global const float *)a.slot[0];
+                    __global float *y = (__global float *)a.slot[1];
+                    float values[16384];
+                    for (int i = 0; i < 16384; i++) {
+                        values[i] = x[i % a.slot[2]];
+                    }
+                    barrier(CLK_LOCAL_MEM_FENCE);
+                    for (long i = get_global_id(0); i < (long)a.slot[2]; i += get_global_size(0)) {
+                        y[i] = values[16384 - a.slot[2] + i] * as_float((uint)a.slot[3]);
+                    }
+                }
+                """;
+        try (HandWrittenProgram program = new HandWrittenProgram(directory, kernel, "scale", 4)) {
+            Tensor y = Tensor.zeros(4).to(device);
+            program.scale(Tensor.of(new float[] {1, 2, 3, 4}, 4).to(device), 2, y);
+            assertThat(y.toFloatArray()).containsExactly(2, 4, 6, 8);
+        }
+    }
+
     @Test
     void programsThatDoNotBelongToTheManifest_areNamed() throws IOException {
         fails(

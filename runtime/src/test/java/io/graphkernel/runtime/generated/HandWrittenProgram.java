@@ -120,8 +120,17 @@ public final class HandWrittenProgram implements AutoCloseable {
     }
 
     public static HandWrittenProgram scale(Path directory) throws IOException {
-        String manifest = manifest(SCALE, "scale", 4) + String.format(CUDA_MANIFEST, hash(SCALE_PTX));
-        return new HandWrittenProgram(directory, SCALE, SCALE_PTX, manifest);
+        return ofPtx(directory, SCALE_PTX);
+    }
+
+    /** The scaling kernel with an instruction that no driver knows. */
+    public static HandWrittenProgram unknownInstruction(Path directory) throws IOException {
+        return ofPtx(directory, SCALE_PTX.replace("mul.rn.f32", "undeclared.f32"));
+    }
+
+    private static HandWrittenProgram ofPtx(Path directory, String ptx) throws IOException {
+        String manifest = manifest(SCALE, "scale", 4) + String.format(CUDA_MANIFEST, hash(ptx));
+        return new HandWrittenProgram(directory, SCALE, ptx, manifest);
     }
 
     public static String manifest(String text, String kernel, int slots) {

@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.NativeLibrary;
 import io.graphkernel.runtime.internal.device.NativeScratch;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
@@ -59,7 +60,7 @@ final class RuntimeCompiler implements BinaryCompiler {
         try (BytePointer log = new BytePointer(bytes + 1)) {
             log.put(0, (byte) 0);
             call(api.getCompileLog, program, log.address());
-            return log.getString().strip();
+            return NativeLibrary.text(log.address()).strip();
         }
     }
 

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.NativeLibrary;
 import io.graphkernel.runtime.internal.device.NativeScratch;
 import org.bytedeco.javacpp.BytePointer;
 
@@ -50,7 +51,7 @@ final class CudaProgram implements DeviceDriver.Program {
                         RuntimeProblem.PROGRAM_REFUSED,
                         name,
                         driver.properties().name(),
-                        log.getString().strip(),
+                        NativeLibrary.text(log.address()).strip(),
                         driver.api().errorName(code));
             }
             driver.check("cuModuleLoadDataEx", code);

@@ -146,7 +146,7 @@ final class OpenClApi {
         try (BytePointer log = new BytePointer(bytes + 1)) {
             log.put(bytes, (byte) 0);
             call(getProgramBuildInfo, program, device, buildLog, bytes, log.address(), 0);
-            return log.getString().strip();
+            return NativeLibrary.text(log.address()).strip();
         }
     }
 }

@@ -30,8 +30,8 @@ public final class OpenClPlugin implements DriverPlugin {
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
             return List.of(DiscoveredDevice.unusable(null, "OpenCL's loader cannot be loaded: " + firstLine(e)));
         }
-        // The first of these calls may load a driver, which may compile kernels.
-        return SignalHandlers.preserve(() -> find(api));
+        // The first of these calls may load a driver, which may compile kernels and create its worker threads.
+        return SignalHandlers.preserve(() -> WorkerStacks.enlarged(() -> find(api)));
     }
 
     private static List<DiscoveredDevice> find(OpenClApi api) {
