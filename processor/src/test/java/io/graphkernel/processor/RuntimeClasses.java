@@ -42,7 +42,8 @@ public final class RuntimeClasses {
                 FACADE.resolve("io/graphkernel/runtime/Ops.java"),
                 runtime.resolve("Elementwise.java"),
                 runtime.resolve("Gradients.java"),
-                runtime.resolve("Parameters.java")));
+                runtime.resolve("Parameters.java"),
+                runtime.resolve("Scans.java")));
         try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {
             generated.filter(file -> file.toString().endsWith(".java")).forEach(roots::add);
         }

@@ -279,8 +279,7 @@ public enum Diagnostic {
             ERROR,
             "unsupported statement in a kernel",
             "{0}",
-            "a kernel is straight-line code over tensors; loops are unrolled and conditions are folded at "
-                    + "compile time",
+            "a kernel is a graph of ops over tensors and counted loops; conditions are resolved at compile time",
             "{1}"),
     UNSUPPORTED_EXPRESSION(
             1102,
@@ -308,7 +307,7 @@ public enum Diagnostic {
             ERROR,
             "loop has too many iterations to unroll",
             "it runs more than {0} times",
-            "loops are unrolled, and each iteration adds its ops to the kernel",
+            "this loop is unrolled, and each iteration adds its ops to the kernel",
             "use fewer iterations, or call the kernel in a loop"),
     NOT_A_CONSTANT(
             1106,
@@ -465,7 +464,7 @@ public enum Diagnostic {
             ERROR,
             "kernel has too many ops",
             "{0} exceeds the limit of {1} ops",
-            "calls are inlined and loops are unrolled; the kernel has {2} ops before this call, which adds {3}",
+            "calls are inlined and short loops are unrolled; the kernel has {2} ops before this call, which adds {3}",
             "compute shared subexpressions once, or split the kernel in the method that calls it"),
     CALLS_TOO_DEEP(
             1209,

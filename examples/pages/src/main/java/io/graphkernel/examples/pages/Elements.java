@@ -2,10 +2,15 @@ package io.graphkernel.examples.pages;
 
 import static io.graphkernel.runtime.Elementwise.*;
 import static io.graphkernel.runtime.Gradients.gradient;
+import static io.graphkernel.runtime.Ops.cast;
+import static io.graphkernel.runtime.Ops.div;
 import static io.graphkernel.runtime.Ops.reduceSum;
+import static io.graphkernel.runtime.Scans.reduceRecord;
+import static io.graphkernel.runtime.Scans.scan;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 
 /** docs/element-functions.md. */
@@ -46,5 +51,24 @@ final class Elements {
     @GraphKernel
     static Tensor outliers(@TensorType("f32[n]") Tensor x, @TensorType("i32[n]") Tensor count) {
         return apply(x, count, Elements::isOutlier);
+    }
+
+    @GraphKernel
+    static Tensor recurrence(@TensorType("f32[n, t]") Tensor decay, @TensorType("f32[n, t]") Tensor input) {
+        return scan(decay, input, 1, 0f, (h, a, b) -> a * h + b);
+    }
+
+    record Welford(float mean, float m2, int count) {}
+
+    static Welford next(Welford state, float x) {
+        int count = state.count() + 1;
+        float mean = state.mean() + (x - state.mean()) / count;
+        return new Welford(mean, state.m2() + (x - state.mean()) * (x - mean), count);
+    }
+
+    @GraphKernel
+    static Tensor variance(@TensorType("f32[n, t]") Tensor x) {
+        Tensor[] state = reduceRecord(x, 1, new Welford(0, 0, 0), Elements::next);
+        return div(state[1], cast(state[2], DType.F32));
     }
 }
