@@ -88,7 +88,7 @@ class CodeBlocksTest {
     private static String mistakeOfQuote(Block block, String name) {
         Path file = Page.ROOT.resolve(name);
         if (!Files.exists(file)) {
-            return "there is no file " + name;
+            return "missing file " + name;
         }
         String quoted = Arrays.stream(withoutBlanks(block.text()).split("…"))
                 .map(Pattern::quote)
