@@ -55,7 +55,7 @@ static inline int gk_first(gk_i64 first, int slot) {
 /*
  * Pins each array once, stores the addresses in the first slots, runs the kernel and releases. The JVM may pin
  * copies: one array has one copy for all its slots, and a copy that the kernel does not write is not written back.
- * Between the first pin and the last release there is no other JNI call, as critical regions demand. If an array
+ * Critical regions forbid other JNI calls between the first pin and the last release. If an array
  * cannot be pinned (the JVM is out of memory and has a pending exception), the kernel does not run.
  */
 static inline void gk_call_pinned(

@@ -27,12 +27,12 @@ typedef struct {
 
 typedef struct {
     u64 number;
-    u32 size, made, closed, come;
+    u32 size, created, closed, come;
     u64 complete;
     rank_call calls[MAX_RANKS];
     void *devices[MAX_RANKS];
     boolean aborted[MAX_RANKS];
-    /* True if a rank was rejected; then there is no communicator. */
+    /* True if a rank was rejected, which prevents the communicator. */
     boolean rejected;
     /* The asynchronous error of each rank; 0 for none. */
     s32 errors[MAX_RANKS];
@@ -185,9 +185,9 @@ static rank_group *join_ranks(u64 number, u32 size, u32 rank, void *device) {
         }
     }
     g->devices[rank] = device;
-    g->made++;
+    g->created++;
     wake_ranks();
-    while (g->made < g->size && !g->rejected) {
+    while (g->created < g->size && !g->rejected) {
         wait_for_ranks();
     }
     return g->rejected ? null : g;

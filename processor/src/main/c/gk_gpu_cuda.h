@@ -20,7 +20,7 @@
 
 /*
  * gk_shuffle(value, mask): the value of the thread of the warp whose number differs in the bits of the mask.
- * gk_shuffle_from(value, thread): the value of a thread of the warp, by its number's lower bits.
+ * gk_shuffle_from(value, thread): the value of a thread of the warp, by the lower bits of its index.
  */
 #define GK_DEFINE_SHUFFLE(name, exchange)                                                                              \
     GK_OVERLOAD int name(int value, int which) {                                                                       \

@@ -1,5 +1,5 @@
 /*
- * Lane-wise maximum and minimum, and tests of masks.
+ * Elementwise maximum and minimum, and tests of masks.
  */
 #ifndef GK_VECTOR_ORDER_H
 #define GK_VECTOR_ORDER_H

@@ -22,7 +22,7 @@ public final class Moves {
         return transpose(x, 0, 2, 3, 1);
     }
 
-    /** No loop over rows is next to that over lanes in memory. */
+    /** No loop over rows is adjacent to the loop over lanes in memory. */
     @GraphKernel
     public static Tensor reversed(@TensorType("f32[b, s, h]") Tensor x) {
         return transpose(x, 2, 1, 0);

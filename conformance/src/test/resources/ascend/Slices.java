@@ -68,7 +68,7 @@ public final class Slices {
         Device ascend = Device.ascend(0);
         check(expected, on(ascend, dy, indices, Tensor.empty(ascend, dtype, before, size, after), size));
         if (after > 0 && size > 0 && before > 0) {
-            // A result that begins within a block of memory, next to what must stay.
+            // A result that begins within a block of memory, adjacent to elements that must be preserved.
             Tensor whole = Tensor.zeros(dtype, 1L + (long) before * size * after).to(ascend);
             Tensor part = whole.slice(1, whole.dimension(0)).reshape(before, size, after);
             check(expected, on(ascend, dy, indices, part, size));

@@ -85,7 +85,7 @@ public final class Steps {
 
         try {
             Tensor.empty(device, DType.F32, 1L << 30);
-            throw new AssertionError("there is no such memory");
+            throw new AssertionError("the memory does not exist");
         } catch (OutOfMemoryException e) {
             require(e.getMessage().contains("ascend:0"), e.getMessage());
         }

@@ -122,7 +122,7 @@ public final class Traffic {
         int casts = wide ? 0 : 1;
         Tensor gamma = Tensor.full(DType.F32, .5, COLUMNS);
         Tensor beta = Tensor.full(DType.F32, .25, COLUMNS);
-        // With values of 32 bits between its instructions, tiles of f16 are smaller than the unified buffer had room for.
+        // With 32-bit values between its instructions, tiles of f16 are smaller than the unified buffer had room for.
         require("scaleShift", 2 + 2 * casts, MIN_COPY, () -> TrafficKernels.scaleShift(x), x);
         require("seedGraph", 5 + 3 * casts, MIN_COPY - 1500 * casts, () -> TrafficKernels.seedGraph(x, y), x, y);
         require("biasGelu", 10 + 2 * casts, wide ? 24_000 : 16_200, () -> TrafficKernels.biasGelu(x, beta), x, beta);

@@ -7,7 +7,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 import io.graphkernel.training.AdamW;
 
-/** Steps of training with values of 16 bits and parameters of f32, in one plan each. */
+/** Steps of training with 16-bit values and f32 parameters, in one plan each. */
 public final class MixedPrecision {
 
     private static final double DECAY = 0.1;

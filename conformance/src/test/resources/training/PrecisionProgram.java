@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 
-/** Trains with values of 16 bits on the default device, and with those of f32 on the CPU. */
+/** Trains with 16-bit values on the default device, and with f32 on the CPU. */
 public final class PrecisionProgram {
 
     private static final int VOCABULARY = 53;

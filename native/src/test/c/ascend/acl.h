@@ -146,7 +146,7 @@ u32 npu_arch(void);
 /* Permitted error, in units in the last place, of functions that the chip need not round correctly. */
 u64 units_off(void);
 
-/* The kind of defect that is injected into kernels; 0 for none. */
+/* The kind of fault that is injected into kernels; 0 for none. */
 enum { WRONG_RESULTS = 1, NO_RESULTS };
 u64 broken(void);
 

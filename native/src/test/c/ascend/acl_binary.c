@@ -10,18 +10,18 @@ typedef struct {
     void *library;
 } binary;
 
-static s32 loaded(const void *data, u64 bytes, const void *options, binary **made) {
+static s32 loaded(const void *data, u64 bytes, const void *options, binary **handle) {
     s32 code = enter(true);
     stamp expected = this_stamp(npu_arch());
     if (!code && (options || bytes < sizeof expected || memcmp(data, &expected, sizeof expected))) {
-        code = reject(ACL_INVALID_FILE, "the binary is for another chip, or made by another compiler");
+        code = reject(ACL_INVALID_FILE, "the binary is for another chip, or compiled by another compiler");
     }
     if (code) {
         return leave(code);
     }
     char directory[PATH_BYTES], path[PATH_BYTES];
     if (!make_directory(directory)) {
-        return leave(reject(ACL_INVALID_FILE, "%s cannot be made", directory));
+        return leave(reject(ACL_INVALID_FILE, "%s cannot be created", directory));
     }
     put(directory, "kernels.so", (const u8 *)data + sizeof expected, bytes - sizeof expected);
     snprintf(path, sizeof path, "%s/kernels.so", directory);
@@ -31,14 +31,14 @@ static s32 loaded(const void *data, u64 bytes, const void *options, binary **mad
     if (!library) {
         return leave(reject(ACL_INVALID_FILE, "%s", dlerror()));
     }
-    *made = calloc(1, sizeof **made);
-    (*made)->library = library;
-    keep(BINARY, *made);
+    *handle = calloc(1, sizeof **handle);
+    (*handle)->library = library;
+    keep(BINARY, *handle);
     return leave(ACL_SUCCESS);
 }
 
-EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *options, binary **made) {
-    return loaded(data, bytes, options, made);
+EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *options, binary **handle) {
+    return loaded(data, bytes, options, handle);
 }
 
 /* As older toolkits do: the bytes must stay valid until they are loaded. */
@@ -48,9 +48,9 @@ typedef struct {
 } raw_binary;
 
 EXPORT raw_binary *aclrtCreateBinary(const void *data, u64 bytes) {
-    raw_binary *made = calloc(1, sizeof *made);
-    *made = (raw_binary){data, bytes};
-    return made;
+    raw_binary *handle = calloc(1, sizeof *handle);
+    *handle = (raw_binary){data, bytes};
+    return handle;
 }
 
 EXPORT s32 aclrtDestroyBinary(raw_binary *b) {
@@ -58,11 +58,11 @@ EXPORT s32 aclrtDestroyBinary(raw_binary *b) {
     return ACL_SUCCESS;
 }
 
-EXPORT s32 aclrtBinaryLoad(const raw_binary *b, binary **made) {
-    return b ? loaded(b->data, b->bytes, null, made) : ACL_INVALID_PARAM;
+EXPORT s32 aclrtBinaryLoad(const raw_binary *b, binary **handle) {
+    return b ? loaded(b->data, b->bytes, null, handle) : ACL_INVALID_PARAM;
 }
 
-EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **made) {
+EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **handle) {
     s32 code = enter(true);
     code = code ? code : lost(current());
     code = code ? code : require(BINARY, b);
@@ -71,11 +71,11 @@ EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **
         code = reject(ACL_INVALID_PARAM, "the binary has no kernel %s", name);
     }
     if (!code) {
-        *made = calloc(1, sizeof **made);
-        snprintf((*made)->name, sizeof(*made)->name, "%s", name);
-        (*made)->kernel = kernel;
-        *(void **)&(*made)->run = dlsym(b->library, "ascend_model_run");
-        keep(FUNCTION, *made);
+        *handle = calloc(1, sizeof **handle);
+        snprintf((*handle)->name, sizeof(*handle)->name, "%s", name);
+        (*handle)->kernel = kernel;
+        *(void **)&(*handle)->run = dlsym(b->library, "ascend_model_run");
+        keep(FUNCTION, *handle);
     }
     return leave(code);
 }

@@ -111,15 +111,15 @@ EXPORT s64 emulated_ascend_model(u64 directory) {
     return 0;
 }
 
-EXPORT s32 aclrtcCreateProg(program **made, const char *source, const char *name, s32 header_count, const void *texts,
+EXPORT s32 aclrtcCreateProg(program **handle, const char *source, const char *name, s32 header_count, const void *texts,
     const void *names) {
     (void)name;
     if (!source || header_count || texts || names) {
         return reject(ACL_RTC_INVALID_INPUT, "a program is one text");
     }
-    *made = calloc(1, sizeof **made);
-    (*made)->source = calloc(1, strlen(source) + 1);
-    memcpy((*made)->source, source, strlen(source));
+    *handle = calloc(1, sizeof **handle);
+    (*handle)->source = calloc(1, strlen(source) + 1);
+    memcpy((*handle)->source, source, strlen(source));
     return ACL_SUCCESS;
 }
 
@@ -141,9 +141,9 @@ static u64 chip(s32 count, const char *const *options) {
     return arch;
 }
 
-/* Returns an error if there is no program. */
+/* Returns an error if the program is null. */
 static s32 require_program(const program *p) {
-    return p ? ACL_SUCCESS : reject(ACL_RTC_INVALID_INPUT, "there is no program");
+    return p ? ACL_SUCCESS : reject(ACL_RTC_INVALID_INPUT, "the program is null");
 }
 
 EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *options) {
@@ -151,7 +151,7 @@ EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *op
         return ACL_RTC_INVALID_INPUT;
     }
     if (npu_arch() == 2002) {
-        return reject(ACL_RTC_INVALID_INPUT, "there is no compiler at run time for the 310P");
+        return reject(ACL_RTC_INVALID_INPUT, "the runtime compiler does not support the 310P");
     }
     u64 arch = chip(option_count, options);
     find_compiler();
@@ -160,7 +160,7 @@ EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *op
     }
     char directory[PATH_BYTES];
     if (!make_directory(directory)) {
-        return reject(ACL_RTC_COMPILE_FAILED, "%s cannot be made", directory);
+        return reject(ACL_RTC_COMPILE_FAILED, "%s cannot be created", directory);
     }
     put_model(directory);
     put(directory, "kernels.asc", p->source, strlen(p->source));
@@ -203,7 +203,7 @@ EXPORT s32 aclrtcGetCompileLog(const program *p, char *log) {
     return require_program(p);
 }
 
-/* Returns an error if there is no binary. */
+/* Returns an error without a binary. */
 static s32 require_binary(const program *p) {
     return p && p->binary ? ACL_SUCCESS : reject(ACL_RTC_INVALID_INPUT, "the program is not compiled");
 }

@@ -20,7 +20,7 @@ boolean make_directory(char *directory);
 
 void put(const char *directory, const char *name, const void *content, u64 bytes);
 
-/* The bytes of a file, terminated by a zero; none if there is no such file. */
+/* The bytes of a file, terminated by a zero; none if the file does not exist. */
 u8 *get(const char *directory, const char *name, u64 *bytes);
 
 void drop(const char *directory, const char *name);

@@ -27,15 +27,15 @@ EXPORT s32 aclmdlRICaptureBegin(stream *s, s32 mode) {
     return leave(code);
 }
 
-EXPORT s32 aclmdlRICaptureEnd(stream *s, recording **made) {
+EXPORT s32 aclmdlRICaptureEnd(stream *s, recording **handle) {
     s32 code = enter_stream(s);
     if (!code && !s->recorded) {
         code = reject(ACL_INVALID_PARAM, "the stream is not recorded");
     }
     if (!code) {
-        *made = (recording *)s->recorded;
+        *handle = (recording *)s->recorded;
         s->recorded = (operations *)null;
-        keep(RECORDING, *made);
+        keep(RECORDING, *handle);
     }
     return leave(code);
 }

@@ -89,7 +89,7 @@ EXPORT void emulated_ascend_reset(void) {
     }
 }
 
-/* For tests: returns true if a device was made current for a thread. */
+/* For tests: returns true if a device was set current for a thread. */
 EXPORT s64 emulated_ascend_is_set(u64 index) {
     return devices[index].is_set;
 }
@@ -138,7 +138,7 @@ EXPORT s32 aclrtGetDeviceCount(u32 *count) {
 EXPORT s32 aclrtSetDevice(s32 index) {
     s32 code = enter(false);
     if (!code && (index < 0 || (u64)index >= settings[DEVICES])) {
-        code = reject(ACL_INVALID_PARAM, "there is no device %d", index);
+        code = reject(ACL_INVALID_PARAM, "unknown device %d", index);
     }
     if (!code) {
         of_thread = &devices[index];

@@ -140,13 +140,13 @@ static s32 enter_event(const event *e) {
     return code ? code : require(EVENT, e);
 }
 
-EXPORT s32 aclrtCreateStream(stream **made) {
+EXPORT s32 aclrtCreateStream(stream **handle) {
     s32 code = enter(true);
     if (!code) {
-        *made = calloc(1, sizeof **made);
-        (*made)->on = current();
-        keep(STREAM, *made);
-        (*made)->waiting.last = &(*made)->waiting.first;
+        *handle = calloc(1, sizeof **handle);
+        (*handle)->on = current();
+        keep(STREAM, *handle);
+        (*handle)->waiting.last = &(*handle)->waiting.first;
     }
     return leave(code);
 }
@@ -218,12 +218,12 @@ typedef struct {
     boolean is_final;
 } parameters;
 
-EXPORT s32 aclrtKernelArgsInit(const function *f, parameters **made) {
+EXPORT s32 aclrtKernelArgsInit(const function *f, parameters **handle) {
     s32 code = enter(true);
     code = code ? code : require(FUNCTION, f);
     if (!code) {
-        *made = calloc(1, sizeof **made);
-        (*made)->of = f;
+        *handle = calloc(1, sizeof **handle);
+        (*handle)->of = f;
     }
     return leave(code);
 }
@@ -253,23 +253,23 @@ EXPORT s32 aclrtLaunchKernelWithConfig(
     return code;
 }
 
-static s32 created(event **made, boolean again) {
+static s32 created(event **handle, boolean again) {
     s32 code = enter(true);
     if (!code) {
-        *made = calloc(1, sizeof **made);
-        (*made)->again = again;
-        keep(EVENT, *made);
+        *handle = calloc(1, sizeof **handle);
+        (*handle)->again = again;
+        keep(EVENT, *handle);
     }
     return leave(code);
 }
 
-EXPORT s32 aclrtCreateEvent(event **made) {
-    return created(made, false);
+EXPORT s32 aclrtCreateEvent(event **handle) {
+    return created(handle, false);
 }
 
-EXPORT s32 aclrtCreateEventExWithFlag(event **made, u32 flag) {
+EXPORT s32 aclrtCreateEventExWithFlag(event **handle, u32 flag) {
     enum { SYNC = 1 };
-    return flag == SYNC ? created(made, true) : reject(ACL_INVALID_PARAM, "flag %#x is not emulated", flag);
+    return flag == SYNC ? created(handle, true) : reject(ACL_INVALID_PARAM, "flag %#x is not emulated", flag);
 }
 
 EXPORT s32 aclrtDestroyEvent(event *e) {

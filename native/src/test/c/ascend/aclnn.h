@@ -95,10 +95,10 @@ boolean is_float(s32 type);
 /*
  * Creates an executor of a call with valid operands.
  *
- * op: its name; tensors: `count` of them, the last ones of which are outputs; made and workspace: output parameters
+ * op: its name; tensors: `count` of them, the last ones of which are outputs; handle and workspace: output parameters
  */
 s32 ready(const char *op, void (*compute)(const executor *e), tensor **tensors, u32 count, u32 outputs, attributes given,
-    u64 *workspace, executor **made);
+    u64 *workspace, executor **handle);
 
 /* Enqueues an executor into a stream. */
 s32 submit_call(const char *op, void *workspace, u64 bytes, executor *e, void *stream);

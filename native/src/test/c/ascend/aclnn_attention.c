@@ -167,7 +167,7 @@ static s32 check_statistics(const char *op, const tensor *t, const tensor *query
 EXPORT s32 aclnnFlashAttentionScoreV2GetWorkspaceSize(tensor *query, tensor *key, tensor *value, tensor *shift,
     tensor *drop_mask, tensor *padding_mask, tensor *mask, const integers *prefix, const integers *query_start,
     const integers *key_start, f64 scale, f64 keep, s64 before, s64 after, s64 heads, const char *layout, s64 precise,
-    s64 sparse, s64 type, tensor *most, tensor *sum, tensor *softmax, tensor *out, u64 *workspace, executor **made) {
+    s64 sparse, s64 type, tensor *most, tensor *sum, tensor *softmax, tensor *out, u64 *workspace, executor **handle) {
     const char *op = "FlashAttentionScoreV2";
     s32 code = check_attention(
         op, query, key, value, shift, keep, before, after, heads, layout, precise, sparse, type);
@@ -182,7 +182,7 @@ EXPORT s32 aclnnFlashAttentionScoreV2GetWorkspaceSize(tensor *query, tensor *key
         code = INVALID("aclnn%s: the result has other dims than the query, or softmaxOut is not empty", op);
     }
     tensor *all[] = {query, key, value, shift, null, null, null, most, sum, softmax, out};
-    return code ? code : ready(op, attend, all, COUNT_OF(all), 4, (attributes){{0}, {scale}}, workspace, made);
+    return code ? code : ready(op, attend, all, COUNT_OF(all), 4, (attributes){{0}, {scale}}, workspace, handle);
 }
 
 SECOND(FlashAttentionScoreV2)
@@ -191,7 +191,7 @@ EXPORT s32 aclnnFlashAttentionScoreGradV2GetWorkspaceSize(tensor *query, tensor 
     tensor *shift, tensor *drop_mask, tensor *padding_mask, tensor *mask, tensor *most, tensor *sum, tensor *softmax,
     tensor *given, const integers *prefix, const integers *query_start, const integers *key_start, f64 scale, f64 keep,
     s64 before, s64 after, s64 heads, const char *layout, s64 precise, s64 sparse, s64 type, tensor *dq, tensor *dk,
-    tensor *dv, tensor *dshift, u64 *workspace, executor **made) {
+    tensor *dv, tensor *dshift, u64 *workspace, executor **handle) {
     const char *op = "FlashAttentionScoreGradV2";
     s32 code = check_attention(
         op, query, key, value, shift, keep, before, after, heads, layout, precise, sparse, type);
@@ -211,7 +211,7 @@ EXPORT s32 aclnnFlashAttentionScoreGradV2GetWorkspaceSize(tensor *query, tensor 
     }
     tensor *all[] = {query, key, value, dy, shift, null, null, null, most, sum, null, given, dq, dk, dv, null};
     return code ? code
-                : ready(op, attend_gradient, all, COUNT_OF(all), 4, (attributes){{0}, {scale}}, workspace, made);
+                : ready(op, attend_gradient, all, COUNT_OF(all), 4, (attributes){{0}, {scale}}, workspace, handle);
 }
 
 SECOND(FlashAttentionScoreGradV2)

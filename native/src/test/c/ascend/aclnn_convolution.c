@@ -40,7 +40,7 @@ static void convolve(const executor *e) {
 
 EXPORT s32 aclnnConvolutionGetWorkspaceSize(tensor *input, tensor *weight, tensor *bias, const integers *stride,
     const integers *padding, const integers *dilation, boolean transposed, const integers *output_padding, s64 groups,
-    tensor *out, s8 cube_math_type, u64 *workspace, executor **made) {
+    tensor *out, s8 cube_math_type, u64 *workspace, executor **handle) {
     const char *op = "Convolution";
     s32 code = check(op, input, -1);
     code = code ? code : check(op, weight, input->type);
@@ -74,7 +74,7 @@ EXPORT s32 aclnnConvolutionGetWorkspaceSize(tensor *input, tensor *weight, tenso
     }
     attributes given = {{stride->values[0], stride->values[1], top, left, dilation->values[0], dilation->values[1], groups},
         {0}};
-    return ready(op, convolve, (tensor *[]){input, weight, null, out}, 4, 1, given, workspace, made);
+    return ready(op, convolve, (tensor *[]){input, weight, null, out}, 4, 1, given, workspace, handle);
 }
 
 SECOND(Convolution)

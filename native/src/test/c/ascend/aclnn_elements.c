@@ -68,21 +68,21 @@ static void compute_unary(const executor *e, f64 (*function)(f64)) {
 
 static s32 unary(
     const char *op, void (*compute)(const executor *e), tensor *self, tensor *out, attributes given, u64 *workspace,
-    executor **made) {
+    executor **handle) {
     s32 code = check(op, self, -1);
     code = code ? code : check(op, out, self->type);
     if (!code && (!is_float(self->type) || !same_dims(self, out))) {
         code = INVALID("aclnn%s: type %d, or other dims", op, self->type);
     }
-    return code ? code : ready(op, compute, (tensor *[]){self, out}, 2, 1, given, workspace, made);
+    return code ? code : ready(op, compute, (tensor *[]){self, out}, 2, 1, given, workspace, handle);
 }
 
 #define UNARY(op, function)                                                                                            \
     static void compute_##op(const executor *e) {                                                                      \
         compute_unary(e, function);                                                                                    \
     }                                                                                                                  \
-    EXPORT s32 aclnn##op##GetWorkspaceSize(tensor *self, tensor *out, u64 *workspace, executor **made) {               \
-        return unary(#op, compute_##op, self, out, (attributes){0}, workspace, made);                                  \
+    EXPORT s32 aclnn##op##GetWorkspaceSize(tensor *self, tensor *out, u64 *workspace, executor **handle) {               \
+        return unary(#op, compute_##op, self, out, (attributes){0}, workspace, handle);                                  \
     }                                                                                                                  \
     SECOND(op)
 
@@ -96,11 +96,11 @@ static void compute_gelu(const executor *e) {
     compute_unary(e, e->given.numbers[0] ? gelu_by_tangent : gelu_by_error_function);
 }
 
-EXPORT s32 aclnnGeluV2GetWorkspaceSize(tensor *x, s64 approximate, tensor *y, u64 *workspace, executor **made) {
+EXPORT s32 aclnnGeluV2GetWorkspaceSize(tensor *x, s64 approximate, tensor *y, u64 *workspace, executor **handle) {
     if (approximate != 0 && approximate != 1) {
         return INVALID("aclnnGeluV2: approximate %lld", approximate);
     }
-    return unary("GeluV2", compute_gelu, x, y, (attributes){{approximate}, {0}}, workspace, made);
+    return unary("GeluV2", compute_gelu, x, y, (attributes){{approximate}, {0}}, workspace, handle);
 }
 
 SECOND(GeluV2)
@@ -143,7 +143,7 @@ static void compute_add_in_place(const executor *e) {
 }
 
 EXPORT s32 aclnnInplaceAddGetWorkspaceSize(
-    tensor *self, tensor *other, const scalar *alpha, u64 *workspace, executor **made) {
+    tensor *self, tensor *other, const scalar *alpha, u64 *workspace, executor **handle) {
     s32 code = check("InplaceAdd", self, -1);
     code = code ? code : check("InplaceAdd", other, self->type);
     if (!code && (!alpha || require(SCALAR, alpha))) {
@@ -154,7 +154,7 @@ EXPORT s32 aclnnInplaceAddGetWorkspaceSize(
     }
     return code ? code
                 : ready("InplaceAdd", compute_add_in_place, (tensor *[]){self, other}, 2, 1,
-                      (attributes){{0}, {alpha->value}}, workspace, made);
+                      (attributes){{0}, {alpha->value}}, workspace, handle);
 }
 
 SECOND(InplaceAdd)
@@ -171,28 +171,28 @@ static void compute_mul(const executor *e) {
 }
 
 static s32 binary(const char *op, void (*compute)(const executor *e), tensor *self, tensor *other, tensor *out,
-    attributes given, u64 *workspace, executor **made) {
+    attributes given, u64 *workspace, executor **handle) {
     s32 code = check(op, self, -1);
     code = code ? code : check(op, other, self->type);
     code = code ? code : check(op, out, self->type);
     if (!code && (!is_float(self->type) || !broadcasts(self, out) || !broadcasts(other, out))) {
         code = INVALID("aclnn%s: type %d, or dims that do not fit together", op, self->type);
     }
-    return code ? code : ready(op, compute, (tensor *[]){self, other, out}, 3, 1, given, workspace, made);
+    return code ? code : ready(op, compute, (tensor *[]){self, other, out}, 3, 1, given, workspace, handle);
 }
 
 EXPORT s32 aclnnAddGetWorkspaceSize(
-    tensor *self, tensor *other, const scalar *alpha, tensor *out, u64 *workspace, executor **made) {
+    tensor *self, tensor *other, const scalar *alpha, tensor *out, u64 *workspace, executor **handle) {
     if (!alpha || require(SCALAR, alpha)) {
         return reject(ACLNN_PARAM_NULLPTR, "aclnnAdd: alpha is null, or destroyed");
     }
-    return binary("Add", compute_add, self, other, out, (attributes){{0}, {alpha->value}}, workspace, made);
+    return binary("Add", compute_add, self, other, out, (attributes){{0}, {alpha->value}}, workspace, handle);
 }
 
 SECOND(Add)
 
-EXPORT s32 aclnnMulGetWorkspaceSize(tensor *self, tensor *other, tensor *out, u64 *workspace, executor **made) {
-    return binary("Mul", compute_mul, self, other, out, (attributes){0}, workspace, made);
+EXPORT s32 aclnnMulGetWorkspaceSize(tensor *self, tensor *other, tensor *out, u64 *workspace, executor **handle) {
+    return binary("Mul", compute_mul, self, other, out, (attributes){0}, workspace, handle);
 }
 
 SECOND(Mul)
@@ -206,11 +206,11 @@ static void compute_muls(const executor *e) {
     store(to, all);
 }
 
-EXPORT s32 aclnnMulsGetWorkspaceSize(tensor *self, const scalar *other, tensor *out, u64 *workspace, executor **made) {
+EXPORT s32 aclnnMulsGetWorkspaceSize(tensor *self, const scalar *other, tensor *out, u64 *workspace, executor **handle) {
     if (!other || require(SCALAR, other)) {
         return reject(ACLNN_PARAM_NULLPTR, "aclnnMuls: other is null, or destroyed");
     }
-    return unary("Muls", compute_muls, self, out, (attributes){{0}, {other->value}}, workspace, made);
+    return unary("Muls", compute_muls, self, out, (attributes){{0}, {other->value}}, workspace, handle);
 }
 
 SECOND(Muls)
@@ -220,9 +220,9 @@ static void compute_zero(const executor *e) {
     store(self, calloc((size_type)elements(self) + 1, sizeof(f64)));
 }
 
-EXPORT s32 aclnnInplaceZeroGetWorkspaceSize(tensor *self, u64 *workspace, executor **made) {
+EXPORT s32 aclnnInplaceZeroGetWorkspaceSize(tensor *self, u64 *workspace, executor **handle) {
     s32 code = check("InplaceZero", self, -1);
-    return code ? code : ready("InplaceZero", compute_zero, (tensor *[]){self}, 1, 1, (attributes){0}, workspace, made);
+    return code ? code : ready("InplaceZero", compute_zero, (tensor *[]){self}, 1, 1, (attributes){0}, workspace, handle);
 }
 
 SECOND(InplaceZero)
@@ -237,14 +237,14 @@ static void compute_copy(const executor *e) {
     store(self, result);
 }
 
-EXPORT s32 aclnnInplaceCopyGetWorkspaceSize(tensor *self, tensor *from, u64 *workspace, executor **made) {
+EXPORT s32 aclnnInplaceCopyGetWorkspaceSize(tensor *self, tensor *from, u64 *workspace, executor **handle) {
     s32 code = check("InplaceCopy", self, -1);
     code = code ? code : check("InplaceCopy", from, -1);
     if (!code && !broadcasts(from, self)) {
         code = INVALID("aclnnInplaceCopy: the dims do not fit together");
     }
     return code ? code
-                : ready("InplaceCopy", compute_copy, (tensor *[]){self, from}, 2, 1, (attributes){0}, workspace, made);
+                : ready("InplaceCopy", compute_copy, (tensor *[]){self, from}, 2, 1, (attributes){0}, workspace, handle);
 }
 
 SECOND(InplaceCopy)

@@ -27,9 +27,9 @@ const tensor *operand(const executor *e, u32 index) {
 }
 
 s32 ready(const char *op, void (*compute)(const executor *e), tensor **tensors, u32 count, u32 outputs, attributes given,
-    u64 *workspace, executor **made) {
-    if (!workspace || !made) {
-        return reject(ACLNN_PARAM_NULLPTR, "aclnn%s: there is no place for the executor", op);
+    u64 *workspace, executor **handle) {
+    if (!workspace || !handle) {
+        return reject(ACLNN_PARAM_NULLPTR, "aclnn%s: the output parameter for the executor is null", op);
     }
     s32 code = enter(true);
     if (code) {
@@ -46,7 +46,7 @@ s32 ready(const char *op, void (*compute)(const executor *e), tensor **tensors, 
     made_count++;
     keep(EXECUTOR, e);
     *workspace = WORKSPACE;
-    *made = e;
+    *handle = e;
     return leave(ACL_SUCCESS);
 }
 

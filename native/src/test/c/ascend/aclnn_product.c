@@ -45,7 +45,7 @@ static void multiply(const executor *e) {
 }
 
 static s32 product(const char *op, tensor *self, tensor *mat2, tensor *out, s8 cube_math_type, u32 least, u32 most,
-    u64 *workspace, executor **made) {
+    u64 *workspace, executor **handle) {
     s32 code = check(op, self, -1);
     code = code ? code : check(op, mat2, -1);
     code = code ? code : check(op, out, -1);
@@ -77,19 +77,19 @@ static s32 product(const char *op, tensor *self, tensor *mat2, tensor *out, s8 c
     if (!fits) {
         return INVALID("aclnn%s: the dims do not fit together", op);
     }
-    return ready(op, multiply, (tensor *[]){self, mat2, out}, 3, 1, (attributes){0}, workspace, made);
+    return ready(op, multiply, (tensor *[]){self, mat2, out}, 3, 1, (attributes){0}, workspace, handle);
 }
 
 EXPORT s32 aclnnMatmulGetWorkspaceSize(
-    tensor *self, tensor *mat2, tensor *out, s8 cube_math_type, u64 *workspace, executor **made) {
-    return product("Matmul", self, mat2, out, cube_math_type, 2, MAX_PRODUCT_DIMS, workspace, made);
+    tensor *self, tensor *mat2, tensor *out, s8 cube_math_type, u64 *workspace, executor **handle) {
+    return product("Matmul", self, mat2, out, cube_math_type, 2, MAX_PRODUCT_DIMS, workspace, handle);
 }
 
 SECOND(Matmul)
 
 EXPORT s32 aclnnBatchMatMulGetWorkspaceSize(
-    tensor *self, tensor *mat2, tensor *out, s8 cube_math_type, u64 *workspace, executor **made) {
-    return product("BatchMatMul", self, mat2, out, cube_math_type, 3, 3, workspace, made);
+    tensor *self, tensor *mat2, tensor *out, s8 cube_math_type, u64 *workspace, executor **handle) {
+    return product("BatchMatMul", self, mat2, out, cube_math_type, 3, 3, workspace, handle);
 }
 
 SECOND(BatchMatMul)

@@ -91,13 +91,13 @@ EXPORT integers *aclCreateIntArray(const s64 *from, u64 count) {
         reject(ACLNN_PARAM_INVALID, "%llu numbers are more than there may be", count);
         return null;
     }
-    integers *made = calloc(1, sizeof *made);
-    made->count = count;
-    memcpy(made->values, from, count * sizeof *from);
+    integers *handle = calloc(1, sizeof *handle);
+    handle->count = count;
+    memcpy(handle->values, from, count * sizeof *from);
     enter(false);
-    keep(INTEGERS, made);
+    keep(INTEGERS, handle);
     leave(ACL_SUCCESS);
-    return made;
+    return handle;
 }
 
 static s32 destroyed(enum handle_kind kind, void *value) {

@@ -40,7 +40,7 @@ EXPORT s32 HcclGetRootInfo(u8 *info) {
     return leave(code) ? HCCL_RUNTIME : HCCL_SUCCESS;
 }
 
-EXPORT s32 HcclCommInitRootInfo(u32 size, const u8 *info, u32 rank, communicator **made) {
+EXPORT s32 HcclCommInitRootInfo(u32 size, const u8 *info, u32 rank, communicator **handle) {
     if (enter(true) || !size || size > MAX_RANKS || rank >= size) {
         return leave(HCCL_PARAMETER);
     }
@@ -50,9 +50,9 @@ EXPORT s32 HcclCommInitRootInfo(u32 size, const u8 *info, u32 rank, communicator
     if (!g) {
         return leave(HCCL_PARAMETER);
     }
-    *made = calloc(1, sizeof **made);
-    (*made)->group = g;
-    (*made)->rank = rank;
+    *handle = calloc(1, sizeof **handle);
+    (*handle)->group = g;
+    (*handle)->rank = rank;
     return leave(HCCL_SUCCESS);
 }
 

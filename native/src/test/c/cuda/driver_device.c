@@ -20,7 +20,7 @@ static boolean is_device(s32 device) {
 
 static s32 check_device(s32 device, const void *result) {
     return !result              ? reject(CUDA_ERROR_INVALID_VALUE, "the result has no place")
-           : !is_device(device) ? reject(CUDA_ERROR_INVALID_DEVICE, "there is no device %d", device)
+           : !is_device(device) ? reject(CUDA_ERROR_INVALID_DEVICE, "unknown device %d", device)
                                 : CUDA_SUCCESS;
 }
 
@@ -75,7 +75,7 @@ EXPORT s32 cuDeviceGetUuid_v2(u8 *uuid, s32 device) {
     return leave(code);
 }
 
-/* Attributes by their number in CUdevice_attribute, as of a small device. */
+/* Attributes by their value in CUdevice_attribute, as of a small device. */
 static const struct {
     s32 attribute, value;
 } attributes[] = {
@@ -210,7 +210,7 @@ EXPORT s32 cuCtxPushCurrent_v2(u64 handle) {
 EXPORT s32 cuCtxPopCurrent_v2(u64 *handle) {
     s32 code = enter();
     if (!code && !current.depth) {
-        code = reject(CUDA_ERROR_INVALID_CONTEXT, "there is no context to pop");
+        code = reject(CUDA_ERROR_INVALID_CONTEXT, "the context stack is empty");
     }
     if (!code) {
         current.depth--;

@@ -20,7 +20,7 @@ EXPORT s32 cuEventCreate(u64 *handle, u32 flags) {
         code = reject(CUDA_ERROR_INVALID_VALUE, "cuEventCreate with flags %u", flags);
     }
     if (!code && setting(SETTING_NO_EVENTS)) {
-        code = reject(CUDA_ERROR_OUT_OF_MEMORY, "no event can be made");
+        code = reject(CUDA_ERROR_OUT_OF_MEMORY, "no event can be created");
     }
     if (!code) {
         event *e = create_object(sizeof *e, OBJECT_EVENT, c);

@@ -164,7 +164,7 @@ static s32 check_range(context *c, u64 address, u64 bytes, const char *what) {
     return !block || bytes > block->offset + block->bytes - (address - c->memory.address)
                ? reject(
                      CUDA_ERROR_INVALID_VALUE,
-                     "the %s of %llu bytes at %#llx does not lie in one allocation of the context", what, bytes,
+                     "the %s of %llu bytes at %#llx is not within one allocation of the context", what, bytes,
                      address)
                : CUDA_SUCCESS;
 }

@@ -257,7 +257,7 @@ static s32 check_shape(const loaded_function *f, const u32 *groups, const u32 *t
     }
     if (k->maximum && all > k->maximum) {
         return reject(
-            CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "groups of %llu threads for the kernel %s, which is made for %u", all,
+            CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "groups of %llu threads for the kernel %s, which is compiled for %u", all,
             k->name, k->maximum);
     }
     return shared > f->largest_dynamic_shared

@@ -98,7 +98,7 @@ static void resolve_labels(lowering *l) {
         const fixup *use = &l->body->fixups[i];
         u32 target = find_label(l, &use->name)->target;
         if (target == NO_TOKEN) {
-            invalid(l, &use->name, "there is no label '%.*s'", (int)use->name.length, use->name.text);
+            invalid(l, &use->name, "unknown label '%.*s'", (int)use->name.length, use->name.text);
         }
         if (use->in_table) {
             l->into->targets[use->place] = target;
@@ -271,7 +271,7 @@ void lower_call(lowering *l, const token *at) {
     const token *name = take(l);
     const function *called = module_function(l->m, name);
     if (!called) {
-        invalid(l, name, "there is no function '%.*s'", (int)name->length, name->text);
+        invalid(l, name, "unknown function '%.*s'", (int)name->length, name->text);
     }
     if (accepts(l, ",")) {
         argument_count = read_passed(l, arguments);

@@ -53,7 +53,7 @@ static void lower_table_branch(lowering *l, const opcode *o) {
     const token *name = take(l);
     label *table = find_label(l, name);
     if (table->table == NO_TOKEN) {
-        invalid(l, name, "there is no table '%.*s'", (int)name->length, name->text);
+        invalid(l, name, "unknown table '%.*s'", (int)name->length, name->text);
     }
     instruction *in = emit(l, o->at, (handler)null);
     in->flow = FLOW_TABLE;

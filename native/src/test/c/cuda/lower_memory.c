@@ -58,7 +58,7 @@ static u32 read_address(lowering *l, const opcode *o, s64 *offset, enum space *s
             *space = v->space;
         }
         if (*space != v->space) {
-            invalid(l, t, "'%.*s' lies in another space", (int)t->length, t->text);
+            invalid(l, t, "'%.*s' is in another space", (int)t->length, t->text);
         }
         base = read_operand(l, 8, false).offset;
     } else {

@@ -64,7 +64,7 @@ EXPORT s32 ncclGetUniqueId(u8 *id) {
 }
 
 EXPORT s32 ncclCommInitRankScalable(
-    communicator **made, s32 size, s32 rank, s32 id_count, const u8 *ids, const void *configuration) {
+    communicator **handle, s32 size, s32 rank, s32 id_count, const u8 *ids, const void *configuration) {
     context *c;
     s32 code = enter_context(&c);
     if (code || id_count != 1 || configuration || size < 1 || size > MAX_RANKS || rank < 0 || rank >= size) {
@@ -76,9 +76,9 @@ EXPORT s32 ncclCommInitRankScalable(
     if (!g) {
         return leave(NCCL_INVALID_USAGE);
     }
-    *made = calloc(1, sizeof **made);
-    (*made)->group = g;
-    (*made)->rank = (u32)rank;
+    *handle = calloc(1, sizeof **handle);
+    (*handle)->group = g;
+    (*handle)->rank = (u32)rank;
     return leave(NCCL_SUCCESS);
 }
 

@@ -13,5 +13,5 @@ final class Example {
 //                    ^ GK-2001
     }
 }
-// says fix: write reduceMax(…, KEEP_DIMS) where 'most' is made: the axes that it reduces stay, with size 1
+// says fix: write reduceMax(…, KEEP_DIMS) where 'most' is computed: reduced axes are kept with size 1
 // says fix: write reduceMean(exp(x), axes(1), KEEP_DIMS): the axes that it reduces stay, with size 1

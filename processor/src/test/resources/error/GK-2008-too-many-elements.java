@@ -10,4 +10,4 @@ final class Example {
         return add(x, x);
     }
 }
-// says no memory can hold so many elements
+// says the number of elements exceeds any memory

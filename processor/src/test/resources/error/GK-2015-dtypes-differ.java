@@ -14,7 +14,7 @@ final class Example {
 //                                     ^ GK-2015
     }
 }
-// says there is no implicit conversion
+// says dtypes are not converted implicitly
 // says 'x' of type f32[n] and 'y' of type f16[n] in add
 // says fix: convert one of them with cast, for example cast(…, DType.F32)
 // says 'x' of type f32[n] and 'z' of dtype bf16 in add

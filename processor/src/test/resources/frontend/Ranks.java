@@ -8,7 +8,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
-/** Methods over any number of leading axes: the dots are one dim of the graph. */
+/** Methods over any number of batch dims: the dots are one dim of the graph. */
 final class Ranks {
 
     /* GRAPH rowSoftmax(%x: f32[x..., d]) {

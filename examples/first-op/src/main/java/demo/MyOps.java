@@ -19,7 +19,7 @@ public final class MyOps {
     }
 
     public static void main(String[] arguments) {
-        try (TensorScope scope = TensorScope.open()) { // closes the tensors that are made inside
+        try (TensorScope scope = TensorScope.open()) { // closes the tensors created inside
             Tensor x = Tensor.of(new float[] {0.1f, 0.2f, 0.3f, 0.4f}, 2, 2);
             Tensor y = Tensor.full(0.3f, 2, 2);
             System.out.println(MyOpsKernels.myNet(x, y));

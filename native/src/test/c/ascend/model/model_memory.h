@@ -152,10 +152,10 @@ public:
 
 private:
     template <typename T> static LocalTensor<T> tensor(const model::queue_buffer &buffer) {
-        LocalTensor<T> made;
-        made.offset = made.buffer = buffer.offset;
-        made.bytes = buffer.bytes;
-        return made;
+        LocalTensor<T> result;
+        result.offset = result.buffer = buffer.offset;
+        result.bytes = buffer.bytes;
+        return result;
     }
 
     /* A pipe waits for the instructions after which a buffer was enqueued. */

@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
 public @interface ModelKernel {
 
     /**
-     * Returns the name of the file with the graph of the model without its extension, next to the class file.
+     * Returns the name of the file with the graph of the model without its extension, in the directory of the class file.
      *
      * @return the simple name of the interface, qualified by its enclosing classes if it is nested
      */

@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Compiles an ONNX model with the program. For an interface {@code MiniLm}, the generated class {@code MiniLmKernels}
  * has a method {@code run}. Its parameters are the inputs of the model by name and in order. It returns the output, or
- * a record {@code MiniLmKernels.Results} of several. The weights are a file next to the class file of the interface.
+ * a record {@code MiniLmKernels.Results} of several. The weights are a file in the directory of the interface.
  * <pre>{@code
  * @OnnxModel("all-minilm-l6-v2.onnx")
  * interface MiniLm {}

@@ -34,7 +34,7 @@ class ConstantTensorsTest implements OnEveryTarget {
     private static final Path CLASSES = DIRECTORY.resolve("classes");
 
     private static final TargetProcess PROCESS = new TargetProcess(CLASSES, ConstantTensorsProgram.class);
-    private static final Path WALKED = DIRECTORY.resolve("walked");
+    private static final Path INTERPRETED = DIRECTORY.resolve("interpreted");
     private static final String DEBUG = "-Agraphkernel.flags=--enable_debug_mode=true";
     private static final Path FILE = CLASSES.resolve("constants/Tables" + ConstantFormat.SUFFIX);
 
@@ -186,7 +186,7 @@ class ConstantTensorsTest implements OnEveryTarget {
         pack(library, jar);
         String path = System.getProperty("java.class.path") + System.getProperty("path.separator") + jar;
         compile(CLASSES, TEXTS, "cpu,cuda,jvm,opencl", List.of("-cp", path));
-        compile(WALKED, TEXTS, "jvm", List.of("-cp", path, "-Agraphkernel.inlineLaunchLimit=0", DEBUG));
+        compile(INTERPRETED, TEXTS, "jvm", List.of("-cp", path, "-Agraphkernel.inlineLaunchLimit=0", DEBUG));
     }
 
     private static void compile(Path directory, Map<String, String> texts, String targets, List<String> options) {
@@ -267,7 +267,7 @@ class ConstantTensorsTest implements OnEveryTarget {
         }
     }
 
-    /** The elements that a class inlines come from the file next to the graphs. */
+    /** The elements that a class inlines come from the file in the directory of the graphs. */
     @Test
     void damagedLibraryFile_isRejected(@TempDir Path copy) throws IOException {
         Path constants = copy.resolve("library/Positions" + ConstantFormat.SUFFIX);
@@ -297,7 +297,7 @@ class ConstantTensorsTest implements OnEveryTarget {
     /** Runs all plans with observed launches. */
     @Test
     void interpretedPlans_onTheJvm_areRight() throws IOException, InterruptedException {
-        new TargetProcess(WALKED, ConstantTensorsProgram.class).onJvm();
+        new TargetProcess(INTERPRETED, ConstantTensorsProgram.class).onJvm();
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.graphkernel.conformance;
 import io.graphkernel.runtime.DType;
 import java.util.List;
 
-/** Groups of dtypes that an op accepts. */
+/** Sets of dtypes that an op accepts. */
 final class Dtypes {
 
     static final List<DType> REALS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);

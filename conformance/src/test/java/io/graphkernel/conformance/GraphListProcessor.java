@@ -1,7 +1,7 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.graph.Graph;
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.Pipeline;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.compilation.KernelClassCompiler;
@@ -66,7 +66,7 @@ public final class GraphListProcessor extends AbstractProcessor {
         TypeElement origin = (TypeElement) round.getRootElements().iterator().next();
         try {
             for (Map.Entry<String, List<Graph>> entry : classes.entrySet()) {
-                SourceText source = new SourceText(entry.getKey(), List.of());
+                SourceLines source = new SourceLines(entry.getKey(), List.of());
                 compile(processingEnv, origin, entry.getKey(), entry.getValue(), source, reports);
             }
         } catch (IOException e) {
@@ -80,7 +80,7 @@ public final class GraphListProcessor extends AbstractProcessor {
             TypeElement origin,
             String name,
             List<Graph> graphs,
-            SourceText source,
+            SourceLines source,
             Path reports)
             throws IOException {
         KernelClassCompiler compiler = Pipeline.of(Targets.ALL);

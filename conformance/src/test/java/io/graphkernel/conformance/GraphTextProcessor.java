@@ -2,7 +2,7 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.graph.ConstantData;
 import io.graphkernel.graph.GraphParser;
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.option.Option;
 import java.io.File;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public final class GraphTextProcessor extends AbstractProcessor {
                 origin,
                 file.getFileName().toString().replaceFirst("\\..*", ""),
                 GraphParser.parseAll(text, hash -> elements(file.resolveSibling(hash))),
-                new SourceText(file.getFileName().toString(), text.lines().toList()),
+                new SourceLines(file.getFileName().toString(), text.lines().toList()),
                 file.resolveSibling("report"));
     }
 }

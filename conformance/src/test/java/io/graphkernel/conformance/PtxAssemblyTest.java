@@ -122,6 +122,6 @@ class PtxAssemblyTest {
                 }
             }
         }
-        return abort("there is no ptxas on the PATH: the CUDA toolkit is not installed");
+        return abort("ptxas is not on the PATH: the CUDA toolkit is not installed");
     }
 }

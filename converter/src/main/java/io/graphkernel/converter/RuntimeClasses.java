@@ -37,7 +37,7 @@ final class RuntimeClasses {
                 javaCpp());
     }
 
-    /** Returns everything that goes into the jar except for the command. */
+    /** Returns the contents of the jar except for the command. */
     static Set<Path> all() throws IOException {
         Set<Path> paths = new LinkedHashSet<>(classPath());
         add(paths, "io/graphkernel/bridge/NativeBridge.class");

@@ -51,7 +51,7 @@ final class StreamingMeasurement {
      * Runs the measurement.
      *
      * @param threads number of threads
-     * @throws io.graphkernel.runtime.exception.GraphKernelException if there is no native library for this machine or
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if no native library exists for this machine or
      *     not enough memory
      */
     static StreamingMeasurement make(int threads) {

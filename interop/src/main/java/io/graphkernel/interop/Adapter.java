@@ -111,7 +111,7 @@ final class Adapter<T> {
         }
     }
 
-    /** The stride of an axis of size 1 is ignored, and so are all strides if there are no elements. */
+    /** Strides of axes of size 1, and all strides of an empty array, are ignored. */
     static boolean isRowMajor(long[] dims, long[] strides) {
         long expected = 1;
         boolean rowMajor = true;

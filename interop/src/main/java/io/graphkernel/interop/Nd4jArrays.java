@@ -144,7 +144,7 @@ public final class Nd4jArrays {
         return Tensor.wrap(new HeldMemory(address, bytes, false, alive, () -> release(whole)), dtype, dims);
     }
 
-    /** The buffer that a view's buffer is a part of. It has the memory, and knows the workspace; the parts do not. */
+    /** Returns the buffer that owns the memory of a view's buffer, with its workspace. */
     private static DataBuffer whole(DataBuffer view) {
         DataBuffer buffer = view;
         while (buffer.underlyingDataBuffer() != null && buffer.underlyingDataBuffer() != buffer) {

@@ -227,7 +227,7 @@ class DjlArraysTest {
     }
 
     @Test
-    @DisplayName("A1: memory outlives the close of DJL's array, its manager, its scope and the collector")
+    @DisplayName("A1: memory outlives the close of DJL's array, its manager, its scope and garbage collection")
     void sharedMemory_outlivesTheirs() throws InterruptedException {
         float[] twos = new float[90000];
         java.util.Arrays.fill(twos, 2);

@@ -192,7 +192,7 @@ class Nd4jArraysTest {
     }
 
     @Test
-    @DisplayName("A1: memory outlives the close of ND4J's array, its views and the collector")
+    @DisplayName("A1: memory outlives the close of ND4J's array, its views and garbage collection")
     void sharedMemory_outlivesTheirs() throws InterruptedException {
         INDArray x = Nd4j.valueArrayOf(new long[] {300, 300}, 2f);
         INDArray reshaped = x.reshape(90000);

@@ -227,7 +227,7 @@ class PyTorchTensorsTest {
     }
 
     @Test
-    @DisplayName("A1: memory outlives the close of PyTorch's tensor, its scope and the collector")
+    @DisplayName("A1: memory outlives the close of PyTorch's tensor, its scope and garbage collection")
     void sharedMemory_outlivesTheirs() throws InterruptedException {
         org.bytedeco.pytorch.Tensor x = torch.full(new long[] {300, 300}, new org.bytedeco.pytorch.Scalar(2.0));
         Tensor closed = PyTorchTensors.wrap(x);

@@ -223,7 +223,7 @@ class TensorFlowTensorsTest {
     }
 
     @Test
-    @DisplayName("A1: memory outlives the close of TensorFlow's tensor, its session, its scope and the collector")
+    @DisplayName("A1: memory outlives the close of TensorFlow's tensor, its session, its scope and garbage collection")
     void sharedMemory_outlivesTheirs() throws InterruptedException {
         TFloat32 x = filled(2, 300, 300);
         Tensor closed = TensorFlowTensors.wrap(x);

@@ -93,7 +93,7 @@ public final class NativeBridge {
     public static native long invokeAll(long function, long arguments);
 
     /**
-     * As {@link #invoke}, for functions of up to 32 integers and pointers and up to four doubles, interleaved in any
+     * As {@link #invoke}, for functions of up to 32 integers and pointers and up to four doubles, mixed in any
      * order. Not supported on Windows.
      *
      * @param function address of the function
@@ -125,7 +125,7 @@ public final class NativeBridge {
     public static native void copy(long streaming, long arguments, long begin, long end, long scratch);
 
     /**
-     * Advises the system to back memory with huge pages; does nothing if there is no such call.
+     * Advises the system to back memory with huge pages; no effect on systems without such a call.
      *
      * @param address the first byte, a multiple of the page size
      * @param bytes length in bytes

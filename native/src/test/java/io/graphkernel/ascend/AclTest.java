@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The emulated AscendCL rejects what the documents do not allow, by their numbers. */
+/** The emulated AscendCL rejects undocumented uses with the documented error codes. */
 @Tag("emulated")
 class AclTest {
     private static final int EVENT_SYNC = 1;

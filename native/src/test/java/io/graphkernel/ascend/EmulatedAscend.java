@@ -170,7 +170,7 @@ public final class EmulatedAscend {
         LIBRARY.call("emulated_ascend_forget_costs", 0);
     }
 
-    /** Returns true if a device was made current for a thread since the library was loaded. */
+    /** Returns true if a device was set current for a thread since the library was loaded. */
     public static boolean isSet(int device) {
         return LIBRARY.call("emulated_ascend_is_set", device) != 0;
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The model of a vector core runs a correct kernel, and reports each defect that is injected into it. */
+/** The model of a vector core runs a correct kernel, and reports each injected fault. */
 @Tag("emulated")
 class ModelTest {
     /** y = exp(2 x) + x, with n elements in tiles of 64, distributed cyclically over all blocks. */

@@ -30,7 +30,7 @@ final class WrongKernels {
      *
      * @param kernel kernel with the function {@code k}
      * @param check check, such as {@code T11}
-     * @param reason rest of the report: line, block, API, and the defect, which begins with the operand if it concerns
+     * @param reason rest of the report: line, block, API, and the fault, which begins with the operand if it concerns
      *     one; a star stands for an address
      */
     static void requireReport(Acl acl, String kernel, int blocks, String check, String reason, long... arguments) {

@@ -64,8 +64,8 @@ public final class EmbeddedClang {
      * Compiles C sources for this machine and links them into a library. Undefined symbols are resolved in the process
      * that loads it.
      *
-     * @param sources C files; headers are searched next to each
-     * @param library file of the library; objects are written next to it
+     * @param sources C files; headers are searched in their directories
+     * @param library file of the library; objects are written to its directory
      * @throws IOException if a file cannot be read or written, or a program fails
      */
     public void buildLibrary(List<Path> sources, Path library) throws IOException {

@@ -32,7 +32,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     }
 
     /**
-     * A size named in the signature: of one axis, or of variadic batch dims, the product of any number of leading axes.
+     * A size named in the signature: of one axis, or of variadic batch dims, the product of any number of batch dims.
      *
      * @param name the Java identifier in {@code @TensorType}; with trailing dots for batch dims, {@code b...}; the path of
      *     a component for an integer of a record, {@code config.window}

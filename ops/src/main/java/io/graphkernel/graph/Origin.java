@@ -3,7 +3,7 @@ package io.graphkernel.graph;
 import java.util.Locale;
 
 /**
- * Origin of a node: its Java line and its role in a gradient. A pass that replaces nodes gives the replacements the
+ * Origin of a node: its Java line and its role in a gradient. A pass that replaces nodes assigns the replacements the
  * origin of the replaced nodes.
  *
  * @param file simple file name without directory, so that dumps are independent of the project's location
@@ -53,7 +53,7 @@ public record Origin(String file, int line, Role role) {
      * Returns the same line with another role.
      *
      * @param other the role
-     * @return this if there is no line
+     * @return this if the line is unknown
      */
     public Origin as(Role other) {
         return line == 0 || other == role ? this : new Origin(file, line, other);

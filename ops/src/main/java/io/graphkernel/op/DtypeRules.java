@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Dtype rules for operands and results. There is no promotion: operands that share a dtype must have equal dtypes. */
+/** Dtype rules for operands and results. Without promotion: operands that share a dtype must have equal dtypes. */
 public final class DtypeRules {
 
     /** Dtype of a number without a tensor operand. */

@@ -219,7 +219,7 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
                     -1,
                     row.javaName() + " of windows of " + steps + " elements, each of which is an op: at most "
                             + MAX_STEPS
-                            + ", unless the window is the whole image; smaller windows one after the other do the same");
+                            + ", unless the window covers the whole input; split it into consecutive smaller windows");
         }
     }
 }

@@ -28,9 +28,9 @@ final class LibraryShapes {
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MAX_DIMS);
             case "AllReduce", "OnRank", "Broadcast" -> rules.ranked(0);
             case "AllGather" -> gathered();
-            case "ReduceScatter" -> withRows(rules.ranked(0), partRows());
-            case "AllGatherMatmul" -> withRows(product(2), gathered().dims().get(0));
-            case "MatmulReduceScatter" -> withRows(product(2), partRows());
+            case "ReduceScatter" -> withFirstDim(rules.ranked(0), chunkSize());
+            case "AllGatherMatmul" -> withFirstDim(product(2), gathered().dims().get(0));
+            case "MatmulReduceScatter" -> withFirstDim(product(2), chunkSize());
             case "AllToAll" -> exchanged();
             case "Conv2D" -> convolution();
             case "GatherGrad" -> gatherGradient();
@@ -57,16 +57,16 @@ final class LibraryShapes {
     }
 
     private Shape gathered() throws TypeException {
-        return withRows(rules.ranked(0), rows().times(Dim.of(ranks())));
+        return withFirstDim(rules.ranked(0), rows().times(Dim.of(ranks())));
     }
 
     private Shape exchanged() throws TypeException {
-        partRows();
+        chunkSize();
         return rules.ranked(0);
     }
 
     /** Returns the first dim of one rank's shard. */
-    private Dim partRows() throws TypeException {
+    private Dim chunkSize() throws TypeException {
         Dim rows = rows();
         Dim count = Dim.of(ranks());
         Dim chunk = rows.floorDiv(count);
@@ -74,7 +74,7 @@ final class LibraryShapes {
         return chunk;
     }
 
-    private static Shape withRows(Shape shape, Dim rows) throws TypeException {
+    private static Shape withFirstDim(Shape shape, Dim rows) throws TypeException {
         List<Dim> dims = new ArrayList<>(shape.dims());
         dims.set(0, rows);
         return Shape.of(dims);

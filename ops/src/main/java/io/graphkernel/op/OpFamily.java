@@ -56,7 +56,7 @@ public enum OpFamily {
             AllReduce OnRank AllGather ReduceScatter AllToAll Broadcast MatMulAllReduce AllGatherMatmul
             MatmulReduceScatter
             """),
-    COMPOSED_ARITHMETIC("Composed arithmetic, tensors made from numbers", """
+    COMPOSED_ARITHMETIC("Composed arithmetic, tensors created from numbers", """
             Square SquaredDifference FusedMulAdd AddN Addcmul Addcdiv Lerp DivMod ClampScalar
             ClipByNormNoDivSum MaskedFill BiasAdd BiasAddGrad StopGradient OnesLike ZerosLike FillV2 Range
             Eye

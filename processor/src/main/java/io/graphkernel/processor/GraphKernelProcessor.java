@@ -444,7 +444,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         return options == null ? defaultReportDirectory() : options.reportDir();
     }
 
-    /** Returns the directory next to the class directory: {@code target/graph-kernel} under Maven. */
+    /** Returns the sibling of the class directory: {@code target/graph-kernel} under Maven. */
     private Path defaultReportDirectory() {
         try {
             Path probe = Path.of(environment

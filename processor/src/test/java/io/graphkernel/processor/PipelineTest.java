@@ -290,7 +290,7 @@ class PipelineTest {
                 .satisfies(message -> assertThat(message.text())
                         .startsWith(
                                 "[GK-1410] binaries cannot be built without the CANN toolkit: of Twice for ascend\n")
-                        .contains("there is no bisheng on the path", "remove -Agraphkernel.binaries"));
+                        .contains("bisheng is neither on the path", "remove -Agraphkernel.binaries"));
     }
 
     @Test

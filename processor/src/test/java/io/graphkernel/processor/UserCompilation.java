@@ -114,7 +114,7 @@ public final class UserCompilation {
         return this;
     }
 
-    /** Adds a source file next to the one that is passed to {@link #compile}. */
+    /** Adds a source file to the one that is passed to {@link #compile}. */
     public UserCompilation source(String fileName, String text) {
         try {
             sources.add(Files.writeString(directory.resolve(fileName), text));

@@ -1558,7 +1558,7 @@ public final class Ops {
     }
 
     /**
-     * BroadcastTo: x, repeated along axes of size 1 and new leading axes.
+     * BroadcastTo: x, repeated along axes of size 1 and new batch dims.
      *
      * @param x any dtype
      * @param dims one number per axis
@@ -1577,7 +1577,7 @@ public final class Ops {
      * @param begin one number per axis
      * @param end one number per axis
      * @param strides one number per axis
-     * @return any dtype; ⌈(end - begin) / stride⌉ along each of the leading axes
+     * @return any dtype; ⌈(end - begin) / stride⌉ along each sliced axis
      */
     @GraphOp("StridedSlice")
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
@@ -1622,7 +1622,7 @@ public final class Ops {
     }
 
     /**
-     * Concat: the operands one after the other along an axis.
+     * Concat: the operands, concatenated along an axis.
      *
      * @param axis index of the axis, counted from the end if negative
      * @param x any dtype, one or more
@@ -1681,7 +1681,7 @@ public final class Ops {
      * @param b float
      * @param transposeA see above, by default false
      * @param transposeB see above, by default false
-     * @return float; […, m, n] of […, m, k] and […, k, n]; the leading axes broadcast
+     * @return float; […, m, n] of […, m, k] and […, k, n]; the batch dims broadcast
      */
     @GraphOp("BatchMatMul")
     public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
@@ -1833,8 +1833,8 @@ public final class Ops {
     }
 
     /**
-     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
-     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, concatenated along
+     * the rows; dy is the cotangent of its result, and the scores have no memory of their own.
      *
      * @param query float
      * @param key float
@@ -1863,8 +1863,8 @@ public final class Ops {
     }
 
     /**
-     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
-     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, concatenated along
+     * the rows; dy is the cotangent of its result, and the scores have no memory of their own.
      *
      * @param query float
      * @param key float
@@ -2028,8 +2028,7 @@ public final class Ops {
     }
 
     /**
-     * AllGather: the x of all ranks of the group, of which there are so many, one after the other along the first
-     * axis.
+     * AllGather: the x of all ranks of the group, concatenated along the first axis.
      *
      * @param x number
      * @param ranks an integer
@@ -2049,8 +2048,8 @@ public final class Ops {
     }
 
     /**
-     * ReduceScatter: of the sum of the x of all ranks of the group the part of this rank: the first axis is cut
-     * into as many parts as there are ranks.
+     * ReduceScatter: this rank's chunk of the sum of the x of all ranks of the group: the first axis is split into
+     * one chunk per rank.
      *
      * @param x number
      * @param ranks an integer
@@ -2070,8 +2069,8 @@ public final class Ops {
     }
 
     /**
-     * AllToAll: of each rank of the group, in their order, the part of x that has this rank's number: the first
-     * axis is cut into as many parts as there are ranks.
+     * AllToAll: the chunks of this rank from the x of each rank, in rank order: the first axis is split into one
+     * chunk per rank.
      *
      * @param x number
      * @param ranks an integer
@@ -2145,8 +2144,7 @@ public final class Ops {
     }
 
     /**
-     * AllGatherMatmul: the product of the a of all ranks of the group, of which there are so many, one after the
-     * other along the first axis, and of b.
+     * AllGatherMatmul: the matmul of the a of all ranks of the group, concatenated along the first axis, and of b.
      *
      * @param a float
      * @param b float
@@ -2177,8 +2175,8 @@ public final class Ops {
     }
 
     /**
-     * MatmulReduceScatter: of the sum of the matmuls a · b of all ranks of the group, each rounded, the rows of
-     * this rank: they are cut into as many parts as there are ranks.
+     * MatmulReduceScatter: this rank's rows of the sum of the matmuls a · b of all ranks of the group, each
+     * rounded: the rows are split into one chunk per rank.
      *
      * @param a float
      * @param b float
@@ -2436,7 +2434,7 @@ public final class Ops {
     }
 
     /**
-     * DivMod: x / y, rounded as asked: not at all, down or towards zero.
+     * DivMod: x / y: unrounded, or rounded down or toward zero.
      *
      * @param x number
      * @param y number
@@ -4661,7 +4659,7 @@ public final class Ops {
     }
 
     /**
-     * LayerNormExt: LayerNormV3 over the last axes of x, as many as normalizedShape has dims.
+     * LayerNormExt: LayerNormV3 over the last axes of x, one for each dim of normalizedShape.
      *
      * @param x float
      * @param normalizedShape one number per axis
@@ -5763,7 +5761,8 @@ public final class Ops {
     }
 
     /**
-     * BinaryCrossEntropyGrad: dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN.
+     * BinaryCrossEntropyGrad: dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by the number of elements
+     * for MEAN.
      *
      * @param x float
      * @param y float
@@ -5788,7 +5787,8 @@ public final class Ops {
     }
 
     /**
-     * BinaryCrossEntropyGrad: dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN.
+     * BinaryCrossEntropyGrad: dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by the number of elements
+     * for MEAN.
      *
      * @param x float
      * @param y float

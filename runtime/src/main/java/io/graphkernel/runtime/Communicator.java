@@ -118,7 +118,7 @@ public interface Communicator extends AutoCloseable {
     /**
      * Leaves the group. If this rank has joined a collective that is incomplete, this method behaves like
      * {@link #fail}: the other ranks get an exception, and it returns when none of them accesses this rank's memory any
-     * more. Otherwise, it does not block. Closing twice has no effect.
+     * more. Otherwise, it does not block. Has no effect if already closed.
      *
      * <p>If a rank throws before it joins a collective, for example because operands are invalid, the others block
      * until its communicator is closed or the timeout expires. A try-with-resources statement closes it immediately.
@@ -270,7 +270,7 @@ public interface Communicator extends AutoCloseable {
      * @param group name of the group
      * @param size number of ranks, at least 1
      * @param timeout maximum time that a rank waits for the others, 0 to 292 years
-     * @throws InvalidArgumentException if there is no rank, or the timeout is null or negative
+     * @throws InvalidArgumentException if the number of ranks is 0, or the timeout is null or negative
      */
     static List<Communicator> threads(String group, int size, Duration timeout) {
         return ThreadCommunicator.group(group, size, timeout);
@@ -296,7 +296,7 @@ public interface Communicator extends AutoCloseable {
      *
      * @param group name of the group
      * @param timeout maximum time that a rank waits for the others, 0 to 292 years
-     * @throws CommunicatorException if there is no library, it does not support calls from any thread, it does not
+     * @throws CommunicatorException if the library is missing, does not support calls from any thread, it does not
      *     belong to the mpirun, or a rank is missing
      * @throws InvalidArgumentException if the timeout is null or negative
      */
@@ -327,7 +327,7 @@ public interface Communicator extends AutoCloseable {
      *     library, which depends on the number of ranks, their topology and its version. Data is always moved by the
      *     library
      * @param timeout maximum time that a thread waits for a stream
-     * @throws CommunicatorException if there is no library for the device, it is too old, or rejects the ranks
+     * @throws CommunicatorException if the library for the device is missing or too old, or rejects the ranks
      */
     static Communicator onDevice(Communicator ranks, Device device, boolean inOrderOfRanks, Duration timeout) {
         return DeviceCommunicator.of(ranks, device, inOrderOfRanks, Timeouts.nanos(ranks.group(), timeout));
@@ -349,7 +349,7 @@ public interface Communicator extends AutoCloseable {
         }
 
         /**
-         * Restores the previous binding. Closing twice has no effect.
+         * Restores the previous binding. Has no effect if already closed.
          *
          * @throws InvalidArgumentException if another communicator is bound to the group since, or another thread calls
          */

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A listener that is notified of tensors that a kernel method has completed while the same call still computes others.
- * Gradients, for example, can be reduced over ranks meanwhile:
+ * Gradients, for example, can be reduced over ranks concurrently:
  * <pre>{@code
  * try (CompletionListener.Binding bound = listener.bind()) {
  *     GptKernels.gradients(model, sums, tokens, targets);
@@ -55,7 +55,7 @@ public interface CompletionListener {
         }
 
         /**
-         * Restores the previous binding. Closing twice has no effect.
+         * Restores the previous binding. Has no effect if already closed.
          *
          * @throws InvalidArgumentException if another listener is bound since, or another thread calls
          */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Tensor y = TANH_GATE.call(x, gate);
  * }</pre>
  *
- * <p>A {@code @GraphKernel} method cannot call it: the compiler knows the ops of {@link Ops}.
+ * <p>A {@code @GraphKernel} method cannot call it: the compiler supports only the ops of {@link Ops}.
  */
 public final class CustomOp {
 

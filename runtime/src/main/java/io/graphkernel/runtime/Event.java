@@ -33,7 +33,7 @@ public final class Event implements AutoCloseable {
     }
 
     /**
-     * Applies a function to the native event, null on the host, which is not released meanwhile.
+     * Applies a function to the native event, null on the host, and prevents its release until the function returns.
      *
      * @throws ClosedStreamException if the event is closed
      */
@@ -89,7 +89,7 @@ public final class Event implements AutoCloseable {
         return use(end -> earlier.use(begin -> end == null ? hostNanos - earlier.hostNanos : end.nanosSince(begin)));
     }
 
-    /** Releases the native event; the work of the stream continues. Closing twice has no effect. */
+    /** Releases the native event; the work of the stream continues. Has no effect if already closed. */
     @Override
     public void close() {
         synchronized (this) {

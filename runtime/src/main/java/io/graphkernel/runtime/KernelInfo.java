@@ -23,7 +23,7 @@ import java.util.TreeSet;
 public record KernelInfo(String method, int ops, int launches) {
 
     /**
-     * Returns the kernel methods of a class.
+     * Returns the kernels of a class.
      *
      * @param type class with {@code @GraphKernel} methods
      * @return summaries sorted by method; empty if the class was compiled without the annotation processor

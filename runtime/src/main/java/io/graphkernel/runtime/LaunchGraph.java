@@ -137,7 +137,7 @@ public final class LaunchGraph implements AutoCloseable {
         }
     }
 
-    /** Waits for running replays and releases the graph. Closing twice has no effect. */
+    /** Waits for running replays and releases the graph. Has no effect if already closed. */
     @Override
     public synchronized void close() {
         if (closed) {

@@ -149,7 +149,7 @@ public final class Parameters {
      * @param values a model, a tensor, or a list or array of them, with at least one tensor
      * @param summand function to sum
      * @return a tensor with the dtype and the dims of the function's results; for one tensor, its result itself
-     * @throws InvalidArgumentException as {@link #of}, or if there is no tensor
+     * @throws InvalidArgumentException as {@link #of}, or without a tensor
      */
     public static Tensor sum(Object values, UnaryOperator<Tensor> summand) {
         Operands.attribute("Parameters.sum", "summand", summand);

@@ -99,7 +99,7 @@ public final class Stream implements AutoCloseable {
         }
     }
 
-    /** Blocks until all work of the stream is complete, then closes it. Closing twice has no effect. */
+    /** Blocks until all work of the stream is complete, then closes it. Has no effect if already closed. */
     @Override
     public void close() {
         if (stream != null) {

@@ -99,7 +99,7 @@ public final class Tape implements AutoCloseable {
     }
 
     /**
-     * Ends the recording and releases its tensors. Closing twice has no effect.
+     * Ends the recording and releases its tensors. Has no effect if already closed.
      *
      * @throws io.graphkernel.runtime.exception.GradientException if called by another thread than that of the tape
      */

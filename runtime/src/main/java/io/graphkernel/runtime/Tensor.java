@@ -296,10 +296,10 @@ public final class Tensor implements AutoCloseable {
 
     /**
      * Returns a tensor over contiguous row-major foreign memory, from its address on. Nothing is copied. The memory is
-     * {@linkplain ForeignMemory#release() released} once: when it is no longer used, or before this method throws.
+     * {@linkplain ForeignMemory#release() released} once: after its last use, or before this method throws.
      *
      * @throws InvalidArgumentException if the memory is too small or misaligned
-     * @throws ClosedTensorException if it is no longer valid
+     * @throws ClosedTensorException if the memory is invalid
      */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long... dims) {
         return ForeignTensors.wrap(memory, dtype, dims);
@@ -312,7 +312,7 @@ public final class Tensor implements AutoCloseable {
      * @param strides strides of the elements along each axis, which must be those of a contiguous row-major array; the
      *     stride of an axis of size 1 is arbitrary, as are all strides of an empty array
      * @throws InvalidArgumentException if the strides differ, or the memory is too small or misaligned
-     * @throws ClosedTensorException if it is no longer valid
+     * @throws ClosedTensorException if the memory is invalid
      */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         return ForeignTensors.wrap(memory, dtype, dims, strides);
@@ -324,7 +324,7 @@ public final class Tensor implements AutoCloseable {
      *
      * @param strides nonnegative strides along each axis in elements
      * @throws InvalidArgumentException if the memory is too small
-     * @throws ClosedTensorException if it is no longer valid
+     * @throws ClosedTensorException if the memory is invalid
      */
     public static Tensor copyOf(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         return ForeignTensors.copy(memory, dtype, dims, strides);
@@ -597,7 +597,7 @@ public final class Tensor implements AutoCloseable {
         return address == 0;
     }
 
-    /** Releases the memory, unless a view of it is open. Closing twice has no effect. */
+    /** Releases the memory, unless a view of it is open. Has no effect if already closed. */
     @Override
     public void close() {
         TensorMemory.close(this);

@@ -82,7 +82,7 @@ public final class TensorScope implements AutoCloseable {
 
     /**
      * Closes all tensors of this scope. If closing one fails, such as with a device error, the others are closed before
-     * the exception is thrown. Closing twice has no effect.
+     * the exception is thrown. Has no effect if already closed.
      *
      * @throws InvalidArgumentException if called by another thread, or if a nested scope is still open
      */

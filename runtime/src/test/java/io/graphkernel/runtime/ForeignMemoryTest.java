@@ -17,7 +17,7 @@ import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A1: tensors over memory that belongs to somebody else")
+@DisplayName("A1: tensors over foreign memory")
 class ForeignMemoryTest {
     /** Memory that counts its releases. */
     private static class Lent implements ForeignMemory {

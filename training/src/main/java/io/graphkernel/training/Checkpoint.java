@@ -129,7 +129,7 @@ public final class Checkpoint implements AutoCloseable {
      * tensor over it that outlives the checkpoint, and elements are read lazily without a checksum. Otherwise, it is a
      * copy: for bools, for 2 GiB or more, or at an unaligned offset.
      *
-     * @throws CheckpointException if there is no such tensor, its dtype is not supported, or the file cannot be read
+     * @throws CheckpointException if the tensor is missing, its dtype is not supported, or the file cannot be read
      */
     public Tensor tensor(String name) {
         SafetensorsEntry entry = entry(name);
@@ -256,7 +256,7 @@ public final class Checkpoint implements AutoCloseable {
         }
     }
 
-    /** Closes the file. Tensors returned by {@link #tensor} stay open. Closing twice has no effect. */
+    /** Closes the file. Tensors returned by {@link #tensor} stay open. Has no effect if already closed. */
     @Override
     public void close() {
         close(path, file);

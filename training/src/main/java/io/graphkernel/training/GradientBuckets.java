@@ -164,7 +164,7 @@ public final class GradientBuckets<M extends Record> implements AutoCloseable {
         return buckets;
     }
 
-    /** Closes buckets and tensors. Closing twice has no effect. */
+    /** Closes buckets and tensors. Has no effect if already closed. */
     @Override
     public void close() {
         for (Bucket bucket : buckets) {

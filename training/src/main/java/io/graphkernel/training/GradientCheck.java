@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Elements of the parameters are perturbed in both directions, one at a time, and restored: all elements of a tensor
  * with at most 64, otherwise a fixed sample of 64. At a point where the loss is not smooth, such as {@code relu} at 0,
- * there is no derivative to compare with. The loss must be deterministic, so a dropout needs a fixed seed.
+ * the derivative does not exist. The loss must be deterministic, so a dropout needs a fixed seed.
  *
  * <p>Use f64 where possible: the difference is then accurate to about 1e-9, and the tolerance is 1e-5 + 0.1 %, as in
  * PyTorch's gradcheck. In f32, it is 1e-3 + 1 % plus the rounding error of the loss, amplified by the small step.
@@ -121,7 +121,7 @@ public final class GradientCheck {
      * @param loss computation of an f32 or f64 tensor with one element
      * @param parameters record of writable f32 and f64 tensors on which the loss depends
      * @throws AssertionError if a gradient differs: with the path of the parameter, the index, and both values
-     * @throws GradientException if there is no gradient, or a tensor has another dtype
+     * @throws GradientException if the gradient is missing, or a tensor has another dtype
      */
     public static <R extends Record> void check(Supplier<Tensor> loss, R parameters) {
         check(loss, () -> Gradients.gradient(loss, parameters), parameters);
@@ -165,7 +165,7 @@ public final class GradientCheck {
 
     private static Tensor requireSameType(String name, Tensor parameter, @Nullable Tensor gradient) {
         if (gradient == null) {
-            throw new AssertionError(name + ": there is no gradient");
+            throw new AssertionError(name + ": the gradient is missing");
         }
         if (!Arrays.equals(parameter.dimensions(), gradient.dimensions())) {
             throw new AssertionError(name + ": the gradient has the dims " + Arrays.toString(gradient.dimensions())

@@ -118,7 +118,7 @@ public final class GradientReducer implements AutoCloseable {
         return new Pass();
     }
 
-    /** Closes the shards. Closing twice has no effect. */
+    /** Closes the shards. Has no effect if already closed. */
     @Override
     public void close() {
         shards.forEach(Tensor::close);

@@ -136,7 +136,7 @@ public final class ShardedAdamW implements AutoCloseable {
         take(seconds.buckets(), second);
     }
 
-    /** Closes this rank's shards. Closing twice has no effect. */
+    /** Closes this rank's shards. Has no effect if already closed. */
     @Override
     public void close() {
         own.forEach(Tensor::close);

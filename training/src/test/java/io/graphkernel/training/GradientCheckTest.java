@@ -94,7 +94,7 @@ class GradientCheckTest {
     void gradientOfOtherDimsOrNone_isNamed() {
         assertThatThrownBy(() -> GradientCheck.check(() -> loss(model), () -> new Model(List.of(layer(1))), model))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("layers.1.weight: there is no gradient");
+                .hasMessageContaining("layers.1.weight: the gradient is missing");
         Model wide = new Model(List.of(
                 new Layer(Tensor.zeros(DType.F64, 3, 2), Tensor.zeros(DType.F64, 3)),
                 model.layers().get(1)));

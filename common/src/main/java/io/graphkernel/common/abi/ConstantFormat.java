@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * The file format of a class's constant tensors: a table, followed by the elements of each tensor, little-endian and
- * row-major. The file is next to the class file and the graphs, so that the compiler also finds it in a jar. Constants
+ * row-major. The file is stored with the class file and the graphs, so that the compiler also finds it in a jar. Constants
  * of a model have names.
  */
 public final class ConstantFormat {
@@ -119,7 +119,7 @@ public final class ConstantFormat {
      *
      * @param file stream at its start
      * @return the tensors
-     * @throws IOException if there is no valid table
+     * @throws IOException if the table is missing or invalid
      */
     public static Table read(InputStream file) throws IOException {
         DataInputStream in = new DataInputStream(file);

@@ -38,7 +38,7 @@ public final class ManifestFormat {
     /** Key of the file name of interpreted plans. */
     public static final String PLANS_FILE = PLANS + ".file";
 
-    /** Key of the path of the file of constant tensors from the root of the jar; it is next to the class file. */
+    /** Key of the path of the file of constant tensors from the root of the jar, in the directory of the class. */
     public static final String CONSTANTS_FILE = "constants.file";
 
     /** Key of the SHA-256 of that file. */

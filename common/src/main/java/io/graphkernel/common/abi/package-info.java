@@ -1,4 +1,4 @@
 /**
- * Binary contract between compiler and runtime, which lets a stub and its kernels run with later builds of the runtime.
+ * Binary contract between compiler and runtime: a stub and its kernels run with later builds of the runtime.
  */
 package io.graphkernel.common.abi;

@@ -102,7 +102,7 @@ final class FileFailures {
                 || failure instanceof InterruptedException) {
             return new FailureCause(
                     Kind.INTERRUPTED,
-                    "the thread was interrupted meanwhile",
+                    "the thread was interrupted",
                     "call again, and let the call end before the thread is interrupted");
         }
         if (failure instanceof OverlappingFileLockException) {
@@ -157,7 +157,7 @@ final class FileFailures {
         String message = String.valueOf(failure.getMessage());
         String reason =
                 failure instanceof FileSystemException named && named.getReason() != null ? named.getReason() : message;
-        // java.io puts the file before the reason, which is in parentheses.
+        // java.io writes the file before the reason, which is in parentheses.
         int bracket = reason.lastIndexOf(" (");
         String name = failure instanceof FileSystemException || bracket <= 0 ? file : reason.substring(0, bracket);
         String lower = (bracket <= 0 ? reason : reason.substring(bracket)).toLowerCase(Locale.ROOT);

@@ -16,7 +16,7 @@ public final class FileStamp {
     /**
      * Returns a text that changes when the file is written, replaced or its permissions change.
      *
-     * @throws IOException if there is no such file
+     * @throws IOException if the file does not exist
      */
     public static String of(Path file) throws IOException {
         BasicFileAttributes attributes =

@@ -64,7 +64,7 @@ public final class FileTree {
                 .toList();
     }
 
-    /** Returns a directory and its contents, without those that vanish meanwhile: {@link Files#walk} fails for them. */
+    /** Returns a directory and its contents, without those that are deleted concurrently: {@link Files#walk} fails for them. */
     private static Stream<Path> entries(Path root, int depth) throws IOException {
         List<Path> paths = new ArrayList<>();
         Files.walkFileTree(root, Set.of(), depth, new SimpleFileVisitor<>() {

@@ -65,7 +65,7 @@ public final class UserCache {
         return cache != null ? cache.resolve(NAME) : inHome(".cache", NAME);
     }
 
-    /** Returns null if there is no home directory, or it is not writable. */
+    /** Returns null if the home directory is missing or not writable. */
     private Path inHome(String... names) {
         Path home = absolute(properties.getProperty("user.home"));
         if (home == null || home.getNameCount() == 0 || !Files.isDirectory(home)) {

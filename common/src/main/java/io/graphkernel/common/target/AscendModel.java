@@ -11,12 +11,12 @@ package io.graphkernel.common.target;
  * @param rates documented rates, for the estimate above each kernel
  */
 public record AscendModel(
-        Capabilities capabilities, Memory memory, Vector vector, Tiles tiles, Kernels kernels, Rates rates)
+        Capabilities capabilities, Memory memory, Vector vector, Tiling tiles, Kernels kernels, Rates rates)
         implements TargetModel {
 
     /** The values of this version. Kernels require no schedule beyond the minimum of all targets. */
     public static final AscendModel DEFAULT = new AscendModel(
-            Capabilities.MINIMAL, Memory.DEFAULT, Vector.DEFAULT, Tiles.DEFAULT, Kernels.DEFAULT, Rates.DEFAULT);
+            Capabilities.MINIMAL, Memory.DEFAULT, Vector.DEFAULT, Tiling.DEFAULT, Kernels.DEFAULT, Rates.DEFAULT);
 
     /**
      * Local memory. Source unless noted: Ascend C API reference of CANN.
@@ -84,7 +84,7 @@ public record AscendModel(
     }
 
     /**
-     * Tiles; estimates.
+     * Tiling; estimates.
      *
      * @param minRows minimum number of rows per chunk of lanes, so that values shared by rows are reused
      * @param minRowsByLanes minimum number of rows if copies are lane by lane
@@ -92,7 +92,7 @@ public record AscendModel(
      * @param maxShortLanes rows with fewer lanes are copied so slowly that loading them once per stage is not worthwhile
      * @param gatherGradientUnitsPerCore number of units per core of the gradient of gather, which balances the load
      */
-    public record Tiles(
+    public record Tiling(
             int minRows,
             int minRowsByLanes,
             int laneShareMultiple,
@@ -100,7 +100,7 @@ public record AscendModel(
             long gatherGradientUnitsPerCore) {
 
         /** The values of this version. */
-        public static final Tiles DEFAULT = new Tiles(
+        public static final Tiling DEFAULT = new Tiling(
                 /* minRows= */ 8,
                 /* minRowsByLanes= */ 64,
                 /* laneShareMultiple= */ 256,

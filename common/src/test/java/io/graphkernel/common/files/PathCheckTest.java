@@ -87,7 +87,7 @@ class PathCheckTest {
     }
 
     @Test
-    @DisplayName("B3: a link that another user made in a sticky directory is rejected, wherever it leads")
+    @DisplayName("B3: a link that another user created in a sticky directory is rejected, wherever it leads")
     void link_ofAnotherUser_isRejected() throws IOException {
         requireRoot("a symbolic link is given to another user");
         Files.setAttribute(parent, "unix:mode", 0777 | STICKY);
@@ -103,7 +103,7 @@ class PathCheckTest {
     }
 
     @Test
-    @DisplayName("B3: a directory that nobody else can search does not make what is below it safe")
+    @DisplayName("B3: a directory that other users cannot search does not protect its contents")
     void directory_belowAnUnsearchableOne_isAccepted() throws IOException {
         Path inner = createDirectory(directory.resolve("inner"), "rwxrwxrwx");
         assertRefused(inner, inner + " can be written by other users", "chmod");

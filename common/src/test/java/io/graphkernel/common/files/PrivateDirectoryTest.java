@@ -45,7 +45,7 @@ class PrivateDirectoryTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
-    @DisplayName("C1: whatever the umask, directories that are made have mode 0700, missing parents too")
+    @DisplayName("C1: whatever the umask, created directories have mode 0700, missing parents too")
     void directories_created_arePrivate() throws IOException, InterruptedException {
         for (String umask : List.of("0000", "0002", "0022", "0077")) {
             Path path = temporary.resolve("umask" + umask).resolve("parent").resolve("private");
@@ -103,7 +103,7 @@ class PrivateDirectoryTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
-    @DisplayName("C1: what another library made by the umask is closed")
+    @DisplayName("C1: permissions that another library set by the umask are removed")
     void directories_openedByUmask_areClosed() throws IOException {
         PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
         Path inner = Files.createDirectories(directory.path().resolve("b/c"));
@@ -120,7 +120,8 @@ class PrivateDirectoryTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
-    @DisplayName("Review 10: a file that others could have opened for writing is told, by its mode or its directory's")
+    @DisplayName(
+            "Review 10: a file that others could have opened for writing is reported, by its mode or its directory's")
     void openDirectories_areReported() throws IOException {
         PrivateDirectory directory = PrivateDirectory.open(temporary.resolve("a"));
         mode(directory.path(), "rwxr-xr-x");
@@ -178,7 +179,7 @@ class PrivateDirectoryTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX modes")
-    @DisplayName("Review 11: nothing is made below a directory that others may write to")
+    @DisplayName("Review 11: nothing is created below a directory that others may write to")
     void openDirectory_getsNoChildren() throws IOException {
         Path open = Files.createDirectory(temporary.resolve("open"));
         mode(open, "rwxrwxrwx");

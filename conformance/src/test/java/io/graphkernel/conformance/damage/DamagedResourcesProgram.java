@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** Calls the methods of a kernel class once for each damage, each time with a class loader of its own. */
 final class DamagedResourcesProgram {
 
-    private static final String[] METHODS = {"scaled", "normed", "columns", "walked"};
+    private static final String[] METHODS = {"scaled", "normed", "columns", "interpreted"};
 
     /** Held here: a logger without a holder loses its handlers. */
     private static final Logger LOGGER = Logger.getLogger("io.graphkernel");

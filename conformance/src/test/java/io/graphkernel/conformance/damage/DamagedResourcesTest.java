@@ -63,7 +63,7 @@ class DamagedResourcesTest {
 
                 /** More launches than are inlined: the plan is interpreted. */
                 @GraphKernel(flags = "--opt_level=0")
-                public static Tensor walked(@TensorType("f32[n, 4]") Tensor x) {
+                public static Tensor interpreted(@TensorType("f32[n, 4]") Tensor x) {
                     Tensor y = x;
                     for (int i = 0; i < 45; i++) {
                         y = i % 2 == 0 ? mul(y, 0.5) : add(y, Tensor.of(new float[] {1, 2, 3, 4}, 4));

@@ -34,7 +34,7 @@ final class TorchPeers {
                     "the peer multiplies an infinite coordinate by the reciprocal of its square, which is 0: NaN for 0",
             "Pow", "the peer multiplies an infinite exponent by a power that is 0",
             "BCEWithLogitsLoss", "a label is not an infinity",
-            "GroupNorm", "a sum is scaled after it is made, and stays infinite where scaled infinite terms are NaN",
+            "GroupNorm", "a sum is scaled after it is computed, and stays infinite where scaled infinite terms are NaN",
             "PReLU", "at NaN either slope will do",
             "PromptFlashAttention", "the peer gives 0 where all scores are NaN",
             "ReduceL2", "an element of 0 has slope 0, whatever the norm",

@@ -87,11 +87,11 @@ class NumberOperandsTest implements OnEveryTarget {
     @Test
     void constantThatTheDtypeDoesNotHold_isRejectedAtItsLine() {
         List<NumberCase> rejected = DRAWN.rejected();
-        Map<String, String> texts = NumberSource.texts("Refused", rejected);
+        Map<String, String> texts = NumberSource.texts("Rejected", rejected);
         Map<String, String> messages = KernelCompiler.compile(CLASSES.resolve("rejected"), texts, "jvm").stream()
                 .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
                 .collect(Collectors.toMap(
-                        diagnostic -> diagnostic.getSource().getName().replaceAll(".*(Refused\\d+).*", "$1") + ":"
+                        diagnostic -> diagnostic.getSource().getName().replaceAll(".*(Rejected\\d+).*", "$1") + ":"
                                 + diagnostic.getLineNumber(),
                         diagnostic -> diagnostic.getMessage(null),
                         (first, second) -> first));
@@ -105,6 +105,6 @@ class NumberOperandsTest implements OnEveryTarget {
 
     private static String message(Map<String, String> messages, int index) {
         int line = NumberSource.HEAD_LINES + 1 + index % NumberSource.CLASS_KERNELS;
-        return messages.getOrDefault("Refused" + index / NumberSource.CLASS_KERNELS + ":" + line, "no error");
+        return messages.getOrDefault("Rejected" + index / NumberSource.CLASS_KERNELS + ":" + line, "no error");
     }
 }

@@ -91,7 +91,9 @@ class EmbeddingTest {
                     alike += nearest / Sentences.OF_A_SUBJECT == i / Sentences.OF_A_SUBJECT ? 1 : 0;
                 }
                 // BGE finds 146 of 200, and so it does with ONNX Runtime.
-                assertThat(alike).as("sentences next to one about the same").isGreaterThan(actual.size() * 2 / 3);
+                assertThat(alike)
+                        .as("sentences whose nearest one has the same subject")
+                        .isGreaterThan(actual.size() * 2 / 3);
             }
         }
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** Tests of interfaces with {@code @OnnxModel}, compiled as a user's are, with their weights in a file next to the class file. */
+/** Tests of interfaces with {@code @OnnxModel}, compiled as a user's are, with their weights in the directory of the class file. */
 @Tag("process")
 @Tag("peer")
 class OnnxModelTest implements OnEveryTarget {

@@ -117,7 +117,7 @@ public final class OnnxTestData {
     /** Returns the newest tests by name; empty, after the reason has been printed, if their archive is not here. */
     public static synchronized Optional<List<Case>> findNewest() {
         if (!Files.exists(NEWEST)) {
-            System.out.println("skipped: there is no archive of the newest tests of the format, " + NEWEST);
+            System.out.println("skipped: missing archive of the newest tests of the format, " + NEWEST);
             return Optional.empty();
         }
         try {

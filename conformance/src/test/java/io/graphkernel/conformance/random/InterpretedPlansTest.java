@@ -32,7 +32,7 @@ class InterpretedPlansTest {
                 .mapToObj(seed -> Candidate.of(generator, seed).program())
                 .toList();
         ProgramClasses unrolled = ProgramClasses.compile("unrolled", programs, List.of(), Set.of(), UNROLLED);
-        ProgramClasses interpreted = ProgramClasses.compile("walked", programs, List.of(), Set.of(), INTERPRETED);
+        ProgramClasses interpreted = ProgramClasses.compile("interpreted", programs, List.of(), Set.of(), INTERPRETED);
         assertThat(interpreted.errors()).isEqualTo(unrolled.errors());
         int compared = 0;
         try (ProgramChecker first = new ProgramChecker(unrolled, Set.of(), new GradientReference());

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-@DisplayName("C4: one method is a kernel for any number of leading axes")
+@DisplayName("C4: one method is a kernel for any number of batch dims")
 @Tag("slow")
 @Tag("process")
 @Tag("sampled")

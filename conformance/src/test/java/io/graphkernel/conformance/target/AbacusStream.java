@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.IntToLongFunction;
 
-/** Work that is done when somebody waits for it, and not before. */
+/** Work that is executed when a caller waits for it. */
 final class AbacusStream implements DeviceDriver.Stream {
 
     private final AbacusDriver driver;

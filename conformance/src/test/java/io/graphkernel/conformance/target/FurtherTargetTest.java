@@ -55,7 +55,7 @@ class FurtherTargetTest {
     @Test
     void kernels_ofTheOnlyTarget_run() throws Exception {
         assumeThat(System.getenv("GRAPHKERNEL_DEVICE"))
-                .as("a device that is asked for")
+                .as("a device that is requested")
                 .isNull();
         assertThat(demo.compile("words")).isEmpty();
         System.clearProperty(DEVICE);

@@ -16,7 +16,7 @@ public final class FoundKernels {
         return reduceMax(stack(2, y, y, y), axes(1, 2), false);
     }
 
-    /** Rows lie in lanes, and each has its own index. */
+    /** Rows are stored in lanes, and each has its own index. */
     @GraphKernel
     public static Tensor gatherInLanes(@TensorType("i32[4, n]") Tensor indices, @TensorType("f32[1, n]") Tensor x) {
         return argmin(broadcastTo(gather(x, indices, 0), 3, 4, x.dimension(1), x.dimension(1)), -1);

@@ -57,7 +57,7 @@ public final class Eclipse {
                         "org.osgi.framework.bootdelegation", "javax.annotation.processing,javax.lang.model.*,javax.tools"));
         framework.start();
         BundleContext context = framework.getBundleContext();
-        // Of Ant, Eclipse wants a bundle that exists; nothing here calls it.
+        // Eclipse requires a bundle of Ant, which is not called.
         install(context, jar(directory.resolve("ant.jar"), "org.apache.ant", "1.10", ""));
         List<Bundle> installed = new ArrayList<>();
         for (Path bundle : bundlesIn(bundles)) {
@@ -83,7 +83,7 @@ public final class Eclipse {
 
     private static List<Path> bundlesIn(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            // The framework itself is on the class path; the rest are no bundles that anything needs.
+            // The framework itself is on the class path; no bundle requires the others.
             return files.filter(file -> !file.getFileName()
                             .toString()
                             .matches("(org\\.eclipse\\.osgi-|ant|osgi\\.annotation|animal-sniffer).*"))

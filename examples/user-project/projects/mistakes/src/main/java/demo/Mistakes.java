@@ -21,7 +21,7 @@ public final class Mistakes {
         return Ops.add(x, bias);
     }
 
-    /** A loop that runs until the data says so. */
+    /** A loop with a data-dependent end. */
     @GraphKernel
     public static Tensor halve(Tensor x) {
         while (true) {

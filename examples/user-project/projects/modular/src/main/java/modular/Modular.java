@@ -8,7 +8,7 @@ import io.graphkernel.runtime.KernelInfo;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 
-/** A kernel of a user who has a module of his own. */
+/** A kernel in a named module. */
 public final class Modular {
 
     private Modular() {}

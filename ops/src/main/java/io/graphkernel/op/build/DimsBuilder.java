@@ -129,7 +129,7 @@ public interface DimsBuilder {
      *
      * @param x a size
      * @param y a size
-     * @return false if sizes are known only at run time
+     * @return false if sizes are known only in a call
      */
     boolean areKnownEqual(Extent x, Extent y);
 

@@ -139,7 +139,7 @@ public interface ExpansionBuilder
     Node reshape(Node x, Dims dims) throws TypeException;
 
     /**
-     * Broadcasts along axes of size 1 and new leading axes.
+     * Broadcasts along axes of size 1 and new batch dims.
      *
      * @param x a tensor or a number
      * @param dims the dims of the result

@@ -95,7 +95,7 @@ public final class ArithmeticOps {
                 arithmetic(name, ArithmeticOps::divMod)
                         .parameters(
                                 tensorOrNumber("x"), tensorOrNumber("y"), enumeration("rounding", "Rounding", "NONE"))
-                        .document("x / y, rounded as asked: not at all, down or towards zero")
+                        .document("x / y: unrounded, or rounded down or toward zero")
                         .note(
                                 "exact for all integers, not by way of f32; of floats the exact quotient is rounded, as FloorDiv");
             case "ClampScalar" ->

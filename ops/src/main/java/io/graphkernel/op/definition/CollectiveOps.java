@@ -63,9 +63,7 @@ public final class CollectiveOps {
                         .cost(100)
                         .tolerance("exact")
                         .shape("[ranks · n, ...] of [n, ...]")
-                        .document(
-                                "the x of all ranks of the group, of which there are so many, one after the other along"
-                                        + " the first axis");
+                        .document("the x of all ranks of the group, concatenated along the first axis");
             case "ReduceScatter" ->
                 special(name, OpKind.LIBRARY, tensor("x"), RANKS, GROUP)
                         .gradient("x", b -> b.call("AllGather", Map.of(), b.dy()))
@@ -74,8 +72,8 @@ public final class CollectiveOps {
                         .tolerance(SUMMED)
                         .shape("[n, ...] of [ranks · n, ...]")
                         .document(
-                                "of the sum of the x of all ranks of the group the part of this rank: the first axis is cut"
-                                        + " into as many parts as there are ranks");
+                                "this rank's chunk of the sum of the x of all ranks of the group: the first axis is split"
+                                        + " into one chunk per rank");
             case "AllToAll" ->
                 special(name, OpKind.LIBRARY, tensor("x"), RANKS, GROUP)
                         .gradient("x", b -> b.call("AllToAll", Map.of(), b.dy()))
@@ -84,8 +82,8 @@ public final class CollectiveOps {
                         .tolerance("exact")
                         .shape("the shape of x")
                         .document(
-                                "of each rank of the group, in their order, the part of x that has this rank's number: the"
-                                        + " first axis is cut into as many parts as there are ranks");
+                                "the chunks of this rank from the x of each rank, in rank order: the first axis is split"
+                                        + " into one chunk per rank");
             case "Broadcast" ->
                 special(name, OpKind.LIBRARY, tensor("x"), RANK, GROUP)
                         .noGradient(NO_GRADIENT)
@@ -106,26 +104,25 @@ public final class CollectiveOps {
             case "AllGatherMatmul" ->
                 special(name, OpKind.LIBRARY, tensor("a"), tensor("b"), RANKS, bool("transposeB", false), GROUP)
                         .gradient("a", b -> productThen(b, "MatmulReduceScatter"))
-                        .gradient("b", b -> ofRows(b, b.call("AllGather", Map.of(), b.operand("a")), b.dy()))
+                        .gradient("b", b -> weightAdjoint(b, b.call("AllGather", Map.of(), b.operand("a")), b.dy()))
                         .dtypes(DtypeClass.FLOAT)
                         .multiplications(MultiplyAddCount::ofProduct)
                         .cost(100)
                         .tolerance("that of MatMul")
                         .shape("[ranks · m, n] of [m, k] and [k, n]")
                         .document(
-                                "the product of the a of all ranks of the group, of which there are so many, one after the"
-                                        + " other along the first axis, and of b");
+                                "the matmul of the a of all ranks of the group, concatenated along the first axis, and of b");
             case "MatmulReduceScatter" ->
                 special(name, OpKind.LIBRARY, tensor("a"), tensor("b"), RANKS, bool("transposeB", false), GROUP)
                         .gradient("a", b -> productThen(b, "AllGatherMatmul"))
-                        .gradient("b", b -> ofRows(b, b.operand("a"), b.call("AllGather", Map.of(), b.dy())))
+                        .gradient("b", b -> weightAdjoint(b, b.operand("a"), b.call("AllGather", Map.of(), b.dy())))
                         .dtypes(DtypeClass.FLOAT)
                         .multiplications(MultiplyAddCount::ofProduct)
                         .cost(100)
                         .tolerance("that of MatMul, and one rounding more")
                         .shape("[m, n] of [ranks · m, k] and [k, n]")
-                        .document("of the sum of the matmuls a · b of all ranks of the group, each rounded, the rows of"
-                                + " this rank: they are cut into as many parts as there are ranks");
+                        .document("this rank's rows of the sum of the matmuls a · b of all ranks of the group, each"
+                                + " rounded: the rows are split into one chunk per rank");
             default -> null;
         };
     }
@@ -136,7 +133,7 @@ public final class CollectiveOps {
     }
 
     /** Returns the adjoint of b: aᵀ · dc, or dcᵀ · a if b is transposed, over the rows of all ranks. */
-    private static Node ofRows(GradientBuilder b, Node a, Node dy) throws TypeException {
+    private static Node weightAdjoint(GradientBuilder b, Node a, Node dy) throws TypeException {
         Map<String, Boolean> flags = Map.of("transposeA", true, "transposeB", false);
         return b.flag("transposeB") ? b.call("MatMul", flags, dy, a) : b.call("MatMul", flags, a, dy);
     }

@@ -9,7 +9,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.DtypeClass;
-import io.graphkernel.op.row.ElementSelection.Choice;
+import io.graphkernel.op.row.ElementSelection.Criterion;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRowBuilder;
@@ -109,7 +109,7 @@ public final class ElementwiseOps {
                 number(name, "x", "y")
                         .gradient("x", b -> ElementwiseGradients.winner(b, b.x(), b.operand("y"), "Greater"))
                         .gradient("y", b -> ElementwiseGradients.winner(b, b.operand("y"), b.x(), "Greater"))
-                        .selectsElements(Choice.ORDER, 0, 1)
+                        .selectsElements(Criterion.ORDER, 0, 1)
                         .cost(3)
                         .commutative()
                         .fold(v -> Math.max(v[0], v[1]))
@@ -119,7 +119,7 @@ public final class ElementwiseOps {
                 number(name, "x", "y")
                         .gradient("x", b -> ElementwiseGradients.winner(b, b.x(), b.operand("y"), "Less"))
                         .gradient("y", b -> ElementwiseGradients.winner(b, b.operand("y"), b.x(), "Less"))
-                        .selectsElements(Choice.ORDER, 0, 1)
+                        .selectsElements(Criterion.ORDER, 0, 1)
                         .cost(3)
                         .commutative()
                         .fold(v -> Math.min(v[0], v[1]))
@@ -147,14 +147,14 @@ public final class ElementwiseOps {
             case "Abs" ->
                 number(name, "x")
                         .gradient("x", b -> b.op("AbsGrad", b.x(), b.dy()))
-                        .selectsElements(Choice.SIGN, 0)
+                        .selectsElements(Criterion.SIGN, 0)
                         .fold(v -> Math.abs(v[0]))
                         .foldIntegers(v -> Math.abs(v[0]))
                         .document("|x|");
             case "Neg" ->
                 number(name, "x")
                         .gradient("x", b -> b.op("Neg", b.dy()))
-                        .selectsElements(Choice.SIGN, 0)
+                        .selectsElements(Criterion.SIGN, 0)
                         .fold(v -> -v[0])
                         .foldIntegers(v -> -v[0])
                         .document("-x");
@@ -257,7 +257,7 @@ public final class ElementwiseOps {
             case "LogicalNot" -> logic(name, "x").foldIntegers(v -> 1 - v[0]).document("not x");
             case "Select" ->
                 elementwise(name, "condition", "x", "y")
-                        .selectsElements(Choice.PLACE, 1, 2)
+                        .selectsElements(Criterion.POSITION, 1, 2)
                         .parameters(tensor("condition", OpDtype.BOOL), tensorOrNumber("x"), tensorOrNumber("y"))
                         .gradient("x", b -> b.select(b.operand("condition"), b.dy(), 0))
                         .gradient("y", b -> b.select(b.operand("condition"), b.number(0, b.dy()), b.dy()))

@@ -72,7 +72,7 @@ public final class FusedNormalizationOps {
                         .results(result("y"), result("mean"), result("rstd"))
                         .gradient(FusedNormalizationOps::layerNormExtGradient, "x", "gamma", "beta")
                         .shape("the shape of x; mean and rstd with size 1 along the normalized axes")
-                        .document("LayerNormV3 over the last axes of x, as many as normalizedShape has dims");
+                        .document("LayerNormV3 over the last axes of x, one for each dim of normalizedShape");
             case "AddLayerNorm" ->
                 addLayerNorm(name, FusedNormalizationOps::addLayerNorm, "variance")
                         .document("LayerNorm of x1 + x2, and the sum");

@@ -44,7 +44,7 @@ public final class LibraryCallOps {
                         .gradient("a", b -> LibraryGradients.first(b, "BatchMatMul"))
                         .gradient("b", LibraryGradients::secondOfMany)
                         .takesPostOps(-1)
-                        .shape("[…, m, n] of […, m, k] and […, k, n]; the leading axes broadcast")
+                        .shape("[…, m, n] of […, m, k] and […, k, n]; the batch dims broadcast")
                         .document("the matmuls of the last two axes of a and b");
             case "MatMulInteger" ->
                 product(name, OpDtype.I8)
@@ -119,9 +119,8 @@ public final class LibraryCallOps {
                 .tolerance("k roundings of the accumulator, for k keys or queries")
                 .shape("[b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that"
                         + " broadcasts to [b, n, s, t]")
-                .document(
-                        "the adjoints of query, key and value of PromptFlashAttention, one after the other along the rows;"
-                                + " dy is the cotangent of its result, and the scores have no memory of their own");
+                .document("the adjoints of query, key and value of PromptFlashAttention, concatenated along the rows;"
+                        + " dy is the cotangent of its result, and the scores have no memory of their own");
     }
 
     private static OpRowBuilder gatherGradient() {

@@ -63,7 +63,7 @@ public final class LossOps {
                 composite(name, LossOps::binaryCrossEntropyGradient)
                         .parameters(tensor("x"), tensor("y"), tensor("dout"), optionalTensor("weight"), reduction())
                         .document(
-                                "dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by their number for MEAN");
+                                "dout · weight · (x - y) / max(x · (1 - x), 1e-12), divided by the number of elements for MEAN");
             case "BCEWithLogitsLoss" ->
                 loss(
                                 name,

@@ -17,7 +17,7 @@ import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.DtypeClass;
-import io.graphkernel.op.row.ElementSelection.Choice;
+import io.graphkernel.op.row.ElementSelection.Criterion;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpDtype;
@@ -50,7 +50,7 @@ public final class MovementOps {
                 view(ViewKind.TRANSPOSE, OpParameter.ints("permutation", List.of()))
                         .gradient("x", b -> b.transposedBack(b.dy()))
                         .allElements()
-                        .selectsElements(Choice.PLACE, 0)
+                        .selectsElements(Criterion.POSITION, 0)
                         .shape("the dims of x in the order of the permutation; none reverses them")
                         .document("the axes in another order");
             case "Reshape" ->
@@ -63,7 +63,7 @@ public final class MovementOps {
                 view(ViewKind.BROADCAST, attribute("dims", Kind.DIMS))
                         .gradient("x", GradientBuilder::dy)
                         .shape("dims")
-                        .document("x, repeated along axes of size 1 and new leading axes");
+                        .document("x, repeated along axes of size 1 and new batch dims");
             case "StridedSlice" ->
                 view(
                                 ViewKind.SLICE,
@@ -71,7 +71,7 @@ public final class MovementOps {
                                 attribute("end", Kind.DIMS),
                                 attribute("strides", Kind.LONGS))
                         .gradient("x", b -> b.unsliced(b.dy(), b.x()))
-                        .shape("⌈(end - begin) / stride⌉ along each of the leading axes")
+                        .shape("⌈(end - begin) / stride⌉ along each sliced axis")
                         .document("x[begin:end:stride] along each leading axis under NumPy's rules: negative indices"
                                 + " count from the end, negative strides go backwards");
             case "Reverse" ->
@@ -99,10 +99,10 @@ public final class MovementOps {
                         .gradient(b -> b.parts(b.axes("axis"), b.dy(), "x"), "x")
                         .shape("the dims of an operand, with the sum of the sizes along the axis")
                         .tolerance("exact")
-                        .document("the operands one after the other along an axis");
+                        .document("the operands, concatenated along an axis");
             case "Gather" ->
                 special(name, OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
-                        .selectsElements(Choice.PLACE, 0)
+                        .selectsElements(Criterion.POSITION, 0)
                         .gradient("x", MovementGradients::gathered)
                         .shape("the dims of x, with the dims of indices in place of the axis")
                         .tolerance("exact")

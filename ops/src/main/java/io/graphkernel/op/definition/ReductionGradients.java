@@ -53,7 +53,7 @@ final class ReductionGradients {
 
     /**
      * Returns the reversed running sum of dy times the product of the other elements, see {@link #product}. Running
-     * products are grouped by their number of zeros, with one less for an element that is zero itself.
+     * products are grouped by the count of zeros, without the element itself.
      */
     static Node products(GradientBuilder b) throws TypeException {
         Zeros x = Zeros.of(b, b.x());

@@ -6,18 +6,18 @@ import java.util.List;
 /**
  * Ops whose result elements are elements of operands, possibly negated.
  *
- * @param choice criterion of the selection
+ * @param criterion criterion of the selection
  * @param operands indices of those operands
  */
-public record ElementSelection(Choice choice, List<Integer> operands) {
+public record ElementSelection(Criterion criterion, List<Integer> operands) {
 
     /** Ops that compute their elements. */
-    public static final ElementSelection NONE = new ElementSelection(Choice.PLACE, List.of());
+    public static final ElementSelection NONE = new ElementSelection(Criterion.POSITION, List.of());
 
     /** Criterion by which an op selects elements. */
-    public enum Choice {
+    public enum Criterion {
         /** Selection by position. */
-        PLACE,
+        POSITION,
         /** Selection by comparison of values. */
         ORDER,
         /** Selection by sign; the result may be negated. */
@@ -37,11 +37,11 @@ public record ElementSelection(Choice choice, List<Integer> operands) {
      */
     public boolean commutesWithCast(DataType from, DataType to) {
         boolean floats = from.isFloating() && to.isFloating();
-        if (choice == Choice.PLACE || floats) {
+        if (criterion == Criterion.POSITION || floats) {
             return true;
         }
         // Negation overflows at other values in narrow integers; casts preserve the order of elements except for NaN.
         boolean ordered = from.isInteger() && (to.isInteger() || to.isFloating() && from.byteSize() < to.byteSize());
-        return ordered && choice == Choice.ORDER;
+        return ordered && criterion == Criterion.ORDER;
     }
 }

@@ -158,8 +158,8 @@ public final class OpRowBuilder {
     }
 
     /** Marks that each element of the result is an element of one of these operands. */
-    public OpRowBuilder selectsElements(ElementSelection.Choice choice, Integer... operands) {
-        passedElements = new ElementSelection(choice, List.of(operands));
+    public OpRowBuilder selectsElements(ElementSelection.Criterion criterion, Integer... operands) {
+        passedElements = new ElementSelection(criterion, List.of(operands));
         return this;
     }
 

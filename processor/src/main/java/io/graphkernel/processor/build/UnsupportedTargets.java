@@ -50,9 +50,9 @@ public final class UnsupportedTargets {
         for (Target target : requested) {
             Set<ScheduledKernel> taken = Collections.newSetFromMap(new IdentityHashMap<>());
             List<UnsupportedMethod> methods = planned.stream()
-                    .flatMap(refusing ->
-                            refusal(refusing, target, taken)
-                                    .map(refusal -> new UnsupportedMethod(refusing, refusal))
+                    .flatMap(method ->
+                            refusal(method, target, taken)
+                                    .map(refusal -> new UnsupportedMethod(method, refusal))
                                     .stream())
                     .toList();
             if (!methods.isEmpty()) {

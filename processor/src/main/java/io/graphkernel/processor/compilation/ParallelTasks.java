@@ -22,7 +22,7 @@ final class ParallelTasks {
      */
     static <T> List<T> run(List<Callable<T>> tasks) {
         List<FutureTask<T>> futures = tasks.stream().map(FutureTask::new).toList();
-        // Tasks started by another thread are skipped.
+        // A task started by another thread is skipped.
         Runnable work = () -> futures.forEach(FutureTask::run);
         List<CompletableFuture<Void>> others = new ArrayList<>();
         int processors = Runtime.getRuntime().availableProcessors();

@@ -804,7 +804,7 @@ public enum Diagnostic {
             ERROR,
             "operands have different dtypes",
             "{1} in {0}",
-            "{2}; there is no implicit conversion",
+            "{2}; dtypes are not converted implicitly",
             "convert one of them with cast, for example cast(…, DType.F32)"),
     SHAPE_DOES_NOT_FIT(2016, ERROR, "incompatible operand shapes", "{1} in {0}", "{2}", "{3}"),
     BAD_ATTRIBUTE(2017, ERROR, "invalid argument of an op", "{0}", "{1}", "correct this argument"),
@@ -1156,7 +1156,7 @@ public enum Diagnostic {
             NOTE,
             "build cache is in a temporary directory",
             "the compiler and compiled kernels are stored in {0}",
-            "there is no writable home directory",
+            "the home directory is missing or not writable",
             "no action is needed; set XDG_CACHE_HOME to a persistent directory to keep the cache");
 
     private static final int MAX_LINES = 6;

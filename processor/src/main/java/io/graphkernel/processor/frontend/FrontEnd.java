@@ -34,7 +34,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
-/** Reader of the classes with kernel methods of one processing round. */
+/** Reader of the classes with kernels of one processing round. */
 public final class FrontEnd {
 
     private final Javac javac;
@@ -54,7 +54,7 @@ public final class FrontEnd {
      * @param recognition function from a graph and the flags of its method to the values that later stages replace,
      *     with the op that replaces each
      * @param models graphs of the models of this compilation, by qualified stub name
-     * @throws NotJavacException if the compiler gives no access to method bodies
+     * @throws NotJavacException if the compiler does not expose method bodies
      */
     public FrontEnd(
             ProcessingEnvironment environment,
@@ -168,7 +168,7 @@ public final class FrontEnd {
     }
 
     /**
-     * Reads the kernel methods of a class.
+     * Reads the kernels of a class.
      *
      * @param type a class with at least one {@code @GraphKernel} method
      * @return the class; empty if a kernel method was rejected or waits for a type

@@ -44,7 +44,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.tools.FileObject;
 import javax.tools.StandardLocation;
 
-/** Graphs of precompiled kernel methods, read from the text next to their class files. */
+/** Graphs of precompiled kernel methods, read from the resources of their classes. */
 final class LibraryGraphs {
 
     private final Javac javac;
@@ -109,7 +109,7 @@ final class LibraryGraphs {
     private static void verifyOperation(Node node, SortedMap<String, Object> attributes) {
         OpRow row = OpTable.get()
                 .find(node.op())
-                .orElseThrow(() -> new IllegalArgumentException("there is no op " + node.op()));
+                .orElseThrow(() -> new IllegalArgumentException("unknown op " + node.op()));
         int count = node.operands().size();
         int expected =
                 DtypeRules.operandParameters(row, node.attributes(), count).size();
@@ -162,7 +162,7 @@ final class LibraryGraphs {
         }
     }
 
-    /** Returns the elements of a constant tensor, from the file next to the graphs. */
+    /** Returns the elements of a constant tensor, from the file in the directory of the graphs. */
     private ConstantData constant(ExecutableElement kernel, String graphs, String sha256) {
         String resource = KernelClass.constantResource(graphs);
         try {
@@ -224,7 +224,7 @@ final class LibraryGraphs {
                     ConstantData.read(() -> new ByteArrayInputStream(content)).sha256();
             require(
                     actual.equals(recorded.get()),
-                    "its SHA-256 is " + actual + ", and the manifest next to the kernels has " + recorded.get());
+                    "its SHA-256 is " + actual + ", and the manifest of the kernels has " + recorded.get());
         }
         return new String(content, StandardCharsets.UTF_8);
     }

@@ -87,7 +87,7 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
     /**
      * Returns the text for a class.
      *
-     * @param type class with kernel methods
+     * @param type class with kernels
      * @return text that determines the class read from it and its messages; empty if javac cannot resolve a name
      */
     Optional<String> of(TypeElement type) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Recognition of composite ops whose gradient replaces the gradients of their parts. The rules of the parts would each
+ * Recognizer of composite ops whose gradient replaces the gradients of their parts. The rules of the parts would each
  * recompute intermediate values.
  */
 final class CompositeRecognizer {

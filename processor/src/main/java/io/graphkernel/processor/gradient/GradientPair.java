@@ -121,7 +121,7 @@ public record GradientPair(
         Set<String> batchDims = batchDims(joint, read, savedNodes);
         for (Node parameter : method.tensorParameters()) {
             Optional<Dim.Symbol> leading = parameter.shape().batchDims();
-            // Only a tensor determines the number of leading axes.
+            // Only a tensor determines the number of batch dims.
             boolean forItsDims =
                     leading.isPresent() && batchDims.contains(leading.get().name());
             if (read.contains(parameter) || forItsDims) {

@@ -108,7 +108,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
      * Returns the call site of a step.
      *
      * @param call the step
-     * @param method the kernel method, for messages
+     * @param method method name for messages
      * @return its call site
      */
     public static LibraryCallSite of(LibraryStep call, String method) {

@@ -88,7 +88,7 @@ final class OperandTable {
             String parameter = parameters.get(i).label();
             shares[i + 1] = !assigned.contains(parameter) && plan.mayAlias(index, parameter);
         }
-        // Whole ranges of parameters may alias a result, such as the layers before its own.
+        // Ranges of parameters may alias a result, such as the preceding layers.
         List<Integer> changes = IntStream.range(0, parameters.size())
                 .filter(i -> shares[i + 1] != shares[i])
                 .boxed()

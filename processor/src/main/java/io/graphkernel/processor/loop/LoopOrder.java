@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Choice of the loop order and the loop template. Vectors run along the axis that is contiguous in stores, otherwise in
+ * Selection of the loop order and the loop template. Vectors run along the axis that is contiguous in stores, otherwise in
  * the largest part of the loads; the other loops follow the memory order outward.
  */
 final class LoopOrder {
@@ -109,7 +109,7 @@ final class LoopOrder {
         List<LoopNest> nests = new ArrayList<>();
         LoopNest columns =
                 LoopNest.of(LoopTemplate.COLUMN_REDUCTION, members, placement, concat(List.of(), reduced, inner));
-        if (outer.isEmpty() && columns.keptRuns() == 1 && !hasFewRows(reduced)) {
+        if (outer.isEmpty() && columns.keptRuns() == 1 && !isTooShortToSplit(reduced)) {
             nests.add(columns);
         }
         nests.add(afterMiddle(LoopTemplate.STRIDED_REDUCTION, outer, reduced, inner));
@@ -122,7 +122,7 @@ final class LoopOrder {
         List<Integer> outer = select(order, !inside);
         LoopNest nest = LoopNest.of(
                 LoopTemplate.COLUMN_REDUCTION, members, placement, concat(outer, select(order, inside), List.of()));
-        return nest.keptRuns() == 1 && !hasFewRows(outer) ? List.of(nest) : List.of();
+        return nest.keptRuns() == 1 && !isTooShortToSplit(outer) ? List.of(nest) : List.of();
     }
 
     private LoopNest scan(List<Integer> order) {
@@ -146,7 +146,7 @@ final class LoopOrder {
         return LoopNest.of(template, members, placement, concat(before, middle, after));
     }
 
-    private boolean hasFewRows(List<Integer> reduced) {
+    private boolean isTooShortToSplit(List<Integer> reduced) {
         Dim rows = Dim.product(reduced.stream().map(domain::extent).toList());
         return rows instanceof Dim.Constant constant && constant.size() <= blocks.minRows();
     }

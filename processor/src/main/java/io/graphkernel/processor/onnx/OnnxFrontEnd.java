@@ -4,7 +4,7 @@ import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
@@ -200,7 +200,7 @@ public final class OnnxFrontEnd {
                     enclosing,
                     method,
                     classes.modelClass(files.hashes(), weights),
-                    new SourceText(file, List.of())));
+                    new SourceLines(file, List.of())));
         } catch (IllegalArgumentException e) {
             reporter.report(value(type, "value"), Diagnostic.MODEL_TOO_WIDE, file, e.getMessage());
             return Optional.empty();

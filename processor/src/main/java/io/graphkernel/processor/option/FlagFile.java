@@ -34,7 +34,7 @@ final class FlagFile {
             // Editors on Windows insert it before UTF-8 text.
             return Optional.of(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
         } catch (NoSuchFileException e) {
-            cause = "there is no such file in " + Path.of("").toAbsolutePath();
+            cause = "the file does not exist in " + Path.of("").toAbsolutePath();
         } catch (BoundedFile.TooLargeException e) {
             cause = "it has more than " + BoundedFile.MAX_TEXT_BYTES + " bytes";
         } catch (IOException | InvalidPathException e) {

@@ -98,7 +98,7 @@ public final class FlagParser {
         if (key.isEmpty() || sides.length > 2 || sides.length == 2 && sides[1].isEmpty()) {
             String cause = key.isEmpty()
                     ? "it does not start with -- and a name; a list holds no blanks"
-                    : sides.length > 2 ? "it has more than one =" : "there is no value after =";
+                    : sides.length > 2 ? "it has more than one =" : "the value after = is missing";
             problems.report(Diagnostic.MALFORMED_FLAG, word, cause);
             return;
         }
@@ -153,7 +153,7 @@ public final class FlagParser {
     }
 
     private static boolean isKnown(Flag flag, String item, KnownNames names, ProblemSink problems) {
-        if (names.knows(item)) {
+        if (names.contains(item)) {
             return true;
         }
         String reason = names.rejected().get(item);

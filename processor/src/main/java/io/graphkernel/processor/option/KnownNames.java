@@ -50,7 +50,7 @@ public record KnownNames(String one, Set<String> known, Map<String, String> reje
         return new KnownNames(one, rest, reasons, partial);
     }
 
-    boolean knows(String item) {
+    boolean contains(String item) {
         return partial ? known.stream().anyMatch(name -> name.contains(item)) : known.contains(item);
     }
 

@@ -22,7 +22,7 @@ public enum Option {
             "level from 0 to 3, true for 2; from 1 on the graph after each pass is written, from 2 on also as .ir"),
     CACHE_DIR("cacheDir", "the user's cache directory", "where compiled kernels are kept between builds"),
     COMPILER("compiler", "the embedded clang", "path of a clang to use instead of the embedded one"),
-    REPORT_DIR("reportDir", "graph-kernel next to the class directory", "where reports and dumps are written"),
+    REPORT_DIR("reportDir", "graph-kernel, a sibling of the class directory", "where reports and dumps are written"),
     INLINE_LAUNCH_LIMIT(
             "inlineLaunchLimit",
             "40",

@@ -3,7 +3,7 @@ package io.graphkernel.processor.option;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Severity;
 
-/** Receiver of problems with options or flags, which knows the origin of the text. */
+/** Receiver of problems with options or flags, with the origin of the text. */
 @FunctionalInterface
 public interface ProblemSink {
 

@@ -34,7 +34,7 @@ import javax.tools.StandardLocation;
 /**
  * Writer of a class's artifacts: its stub and the outputs of the targets.
  *
- * @param kernelClass the class with kernel methods
+ * @param kernelClass class with kernels
  * @param table kernels of the class
  * @param gradients roles of the plans that belong to gradients
  * @param interpreted plans that the runtime interprets

@@ -189,7 +189,7 @@ public final class ViewHoisting implements GraphPass {
         return builder.operation(view.op(), List.of(operand), attributes, "", view.origin());
     }
 
-    /** Returns the slice of an operand, which may lack leading axes and have size 1 along broadcast axes. */
+    /** Returns the slice of an operand, which may have fewer dims, and size 1 along broadcast axes. */
     private static Attributes slice(Node view, Node op, Node operand) {
         int lacking = op.shape().rank() - operand.shape().rank();
         List<Dim> begin = new ArrayList<>();

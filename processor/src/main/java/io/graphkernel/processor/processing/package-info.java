@@ -3,6 +3,6 @@
  * steps.
  *
  * <p>Input: the compiler's environment and its rounds. Output: decisions about rounds, and messages for exceptions. No
- * class here knows a stage after the front end.
+ * class here depends on a stage after the front end.
  */
 package io.graphkernel.processor.processing;

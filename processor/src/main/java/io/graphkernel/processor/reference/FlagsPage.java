@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /** Printer of the reference page of flags, passes and switches as Markdown. */
 final class FlagsPage {
 
-    private static final String HEAD = """
+    private static final String HEADER = """
         <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
         # Flags
 
@@ -45,7 +45,7 @@ final class FlagsPage {
         ## Fusion switch file
 
         CANN's `fusion_switch.cfg`, with `on` and `off` by name. `ALL` stands for every name of its section that may be off;
-        a name next to it wins over it. `--enable_pass` and `--disable_pass` win over the file.
+        an explicit name takes precedence over it. `--enable_pass` and `--disable_pass` win over the file.
 
         ```json
         {"Switch": {"GraphFusion": {"ALL": "on", "graph_kernel_cse": "off"}, "UBFusion": {"fuse_composite": "off"}}}
@@ -65,7 +65,7 @@ final class FlagsPage {
         """;
 
     private final Vocabulary vocabulary = PassPipeline.vocabulary();
-    private final StringBuilder text = new StringBuilder(HEAD);
+    private final StringBuilder text = new StringBuilder(HEADER);
 
     private FlagsPage() {}
 

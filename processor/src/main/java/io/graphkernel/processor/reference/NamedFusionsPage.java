@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Printer of the reference page of the named fusions as Markdown. */
 final class NamedFusionsPage {
 
-    private static final String HEAD = """
+    private static final String HEADER = """
             <!-- Generated from the passes; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
             # Named fusions
 
@@ -35,7 +35,7 @@ final class NamedFusionsPage {
     private NamedFusionsPage() {}
 
     static String print() {
-        StringBuilder text = new StringBuilder(HEAD);
+        StringBuilder text = new StringBuilder(HEADER);
         List<DocumentedFusions.Documented> fusions = DocumentedFusions.all();
         for (DocumentedFusions.Documented documented : fusions) {
             GraphPass pass = documented.pass().orElseThrow();

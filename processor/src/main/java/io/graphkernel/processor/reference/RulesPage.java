@@ -6,7 +6,7 @@ import io.graphkernel.processor.pass.arithmetic.RuleTable;
 /** Printer of the reference page of the arithmetic rules as Markdown. */
 final class RulesPage {
 
-    private static final String HEAD = """
+    private static final String HEADER = """
             <!-- Generated from the table of rules; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
             # Arithmetic rules
 
@@ -26,7 +26,7 @@ final class RulesPage {
     private RulesPage() {}
 
     static String print() {
-        StringBuilder text = new StringBuilder(HEAD);
+        StringBuilder text = new StringBuilder(HEADER);
         for (ArithmeticRule rule : RuleTable.all()) {
             text.append("| ").append(rule.id()).append(" | ").append(rule.name());
             text.append(" | `").append(rule.text().replace(" => ", "` is `")).append("` | ");

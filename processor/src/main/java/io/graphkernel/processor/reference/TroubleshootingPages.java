@@ -24,7 +24,7 @@ final class TroubleshootingPages {
     private static final String GENERATED =
             "<!-- Generated from the messages; refresh with: mvn -q -pl processor -am test-compile -Preferences -->\n";
 
-    private static final String HEAD = GENERATED + """
+    private static final String HEADER = GENERATED + """
             # Troubleshooting
 
             Every message has an id, which never changes its meaning, and a title: `[GK-2001] operands cannot be broadcast: …`.
@@ -132,7 +132,7 @@ final class TroubleshootingPages {
 
     private SortedMap<String, String> files() {
         SortedMap<String, String> files = new TreeMap<>();
-        StringBuilder index = new StringBuilder(HEAD);
+        StringBuilder index = new StringBuilder(HEADER);
         for (MessageSection section : MessageSection.values()) {
             String page = section.page();
             if (pages.containsKey(page) && !files.containsKey(FOLDER + page + ".md")) {

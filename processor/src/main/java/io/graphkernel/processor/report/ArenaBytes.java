@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Size of an arena with lower and upper bounds, as formulas over the symbols of the signature.
  *
- * @param peak size; for a layout planned at run time a number for dims of {@link #EXAMPLE}
+ * @param peak size; for a layout planned in the first call, the size for dims of {@link #EXAMPLE}
  * @param bound maximum of simultaneously live bytes
  * @param separate sum of all allocations without reuse
  * @param planned true if the runtime plans the offsets

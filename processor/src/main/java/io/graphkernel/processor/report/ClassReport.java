@@ -1,6 +1,6 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.option.SkippedTarget;
 import java.util.List;
 
@@ -12,7 +12,7 @@ import java.util.List;
  * @param leftOut skipped targets, and skipped chips of other targets
  * @param methods methods in source order
  */
-public record ClassReport(String name, SourceText source, List<SkippedTarget> leftOut, List<MethodReport> methods) {
+public record ClassReport(String name, SourceLines source, List<SkippedTarget> leftOut, List<MethodReport> methods) {
 
     public ClassReport {
         leftOut = List.copyOf(leftOut);

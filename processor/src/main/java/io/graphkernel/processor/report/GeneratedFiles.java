@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Check that the generated files of a class still exist, since build tools that remove them do not know the report. */
+/** Check that the generated files of a class still exist, since build tools may remove them without the report. */
 final class GeneratedFiles {
 
     /** File in the report of a class with the relative path of its manifest. */

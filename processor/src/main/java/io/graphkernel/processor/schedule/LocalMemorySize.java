@@ -45,7 +45,7 @@ public record LocalMemorySize(int tile, int pitch, int rows, int fixed) {
                 Math.max(fixed, other.fixed));
     }
 
-    /** Returns true if there is no memory. */
+    /** Returns true if the size is 0. */
     public boolean isNone() {
         return equals(NONE);
     }

@@ -37,8 +37,8 @@ public final class Partition {
     }
 
     /**
-     * Returns the number of items: rows, or elements if there are no outer loops. Empty rows do not count, unless each
-     * of them has a result.
+     * Returns the number of items: rows, or elements without outer loops. Empty rows do not count, unless each of them
+     * has a result.
      *
      * @param kernel a two-phase reduction
      * @return the number of items
@@ -49,10 +49,10 @@ public final class Partition {
             return inner;
         }
         Dim rows = kernel.space().rows();
-        return inner instanceof Dim.Constant || storesRows(kernel) ? rows : rows.times(inner.min(Dim.ONE));
+        return inner instanceof Dim.Constant || storesRowResults(kernel) ? rows : rows.times(inner.min(Dim.ONE));
     }
 
-    private static boolean storesRows(ScheduledKernel kernel) {
+    private static boolean storesRowResults(ScheduledKernel kernel) {
         return kernel.outputs().stream()
                 .filter(output -> !kernel.finish().stores().contains(output))
                 .anyMatch(output -> Dim.product(output.value().shape().dims())

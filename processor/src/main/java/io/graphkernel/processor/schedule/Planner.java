@@ -30,7 +30,7 @@ public final class Planner {
      * @param prefix prefix of the kernels' names, unique in the class
      * @param capabilities capabilities that kernels may use
      * @return the plan
-     * @throws SchedulingException if there is no loop template for an op
+     * @throws SchedulingException if no loop template supports an op
      */
     public static Plan plan(Graph graph, String prefix, Capabilities capabilities) throws SchedulingException {
         MemoryPlan memory = new MemoryPlan(graph);

@@ -15,7 +15,7 @@ import io.graphkernel.common.target.AscendModel;
 public record RowTilePlan(LocalMemorySize total, int freeBits, int pitchUnit, int minRows, int minCopyElements) {
 
     private static final AscendModel.Vector VECTOR = AscendModel.DEFAULT.vector();
-    private static final AscendModel.Tiles TILES = AscendModel.DEFAULT.tiles();
+    private static final AscendModel.Tiling TILES = AscendModel.DEFAULT.tiles();
 
     /**
      * Returns the plan of a kernel.

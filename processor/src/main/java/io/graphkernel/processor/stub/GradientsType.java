@@ -16,7 +16,7 @@ import javax.lang.model.element.Modifier;
 
 /**
  * Record of a method's gradients, with a component for each parameter that has one. A record parameter becomes such a
- * record in turn, in which a tensor without a gradient is null and a number is 0.
+ * nested record, in which a tensor without a gradient is null and a number is 0.
  */
 final class GradientsType {
 

@@ -3,7 +3,7 @@ package io.graphkernel.processor.stub;
 import io.graphkernel.common.abi.ManifestFormat;
 
 /**
- * File of kernels in the jar, in its own directory next to the manifest.
+ * File of kernels in the jar, in its own subdirectory of the manifest's directory.
  *
  * @param directory directory that the runtime searches: a platform, a target or {@code plans}
  * @param key key of the file name in the manifest: {@code library.} and the directory, or the directory, a dot and the

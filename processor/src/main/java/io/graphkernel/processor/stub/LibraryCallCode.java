@@ -20,7 +20,7 @@ final class LibraryCallCode {
      * Returns the field of a call.
      *
      * @param step the call
-     * @param method the kernel method, for messages
+     * @param method method name for messages
      */
     static FieldSpec field(LibraryStep step, String method) {
         LibraryCallSite site = LibraryCallSite.of(step, method);

@@ -61,7 +61,7 @@ final class MethodNames {
     final String frame;
     /** Variable of the arena for the next launches. */
     private String arena;
-    /** Tensor whose device runs the call; the first result if there is no parameter. */
+    /** Tensor whose device runs the call; the first result without parameters. */
     final String home;
 
     MethodNames(Graph graph, List<Member> members) {

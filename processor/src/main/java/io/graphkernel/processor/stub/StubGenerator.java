@@ -48,7 +48,7 @@ public final class StubGenerator {
      * @param interpreted plans that the runtime interprets
      * @param tag tag of the kernels' build, which the runtime compares with their manifest
      * @param manifest SHA-256 hash of that manifest, which the runtime also compares
-     * @param javaKernels simple names of the Java kernel classes next to the stub, by target
+     * @param javaKernels simple names of the Java kernel classes in the package of the stub, by target
      * @return the Java file, in the same package
      */
     public static JavaFile generate(

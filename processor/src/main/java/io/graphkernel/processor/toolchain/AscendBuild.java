@@ -38,7 +38,7 @@ record AscendBuild(String fileName, String text, long architecture, Toolkit comp
         Bisheng bisheng = Bisheng.find(System.getenv())
                 .orElseThrow(() -> new ToolchainException(
                         ToolchainException.Kind.WITHOUT_TOOLKIT,
-                        "there is no bisheng on the path, or in a toolkit that ASCEND_HOME_PATH names",
+                        "bisheng is neither on the path nor in a toolkit that ASCEND_HOME_PATH names",
                         List.of()));
         try {
             Path directory = Files.createTempDirectory("graphkernel-bisheng");

@@ -6,7 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
-/** Tasks in other threads, whose results are awaited uninterruptibly. */
+/** Asynchronous tasks, whose results are awaited uninterruptibly. */
 public final class AsyncTasks {
 
     private AsyncTasks() {}

@@ -197,7 +197,7 @@ final class ClassLibraryBuild implements Build {
 
     /**
      * Returns a step that compiles several files. Clang's driver would start a process per file; files passed through
-     * to the frontend are compiled by one process, with each object next to its source.
+     * to the frontend are compiled by one process, with each object in the directory of its source.
      */
     private BuildStep compile(Programs programs, InstructionSet set, String name, List<String> files, Path directory)
             throws IOException {

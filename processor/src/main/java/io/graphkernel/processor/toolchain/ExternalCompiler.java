@@ -50,7 +50,7 @@ final class ExternalCompiler implements Compiler {
             return new Programs(clang, List.of(lld.get().toString()), Programs.LinkerStyle.LLD);
         }
         if (target == Platform.WINDOWS_X86_64) {
-            throw unavailable("there is no " + target.format().linkerName() + " next to it");
+            throw unavailable(target.format().linkerName() + " is missing in its directory");
         }
         return new Programs(clang, List.of(clang.toString()), Programs.LinkerStyle.COMPILER_DRIVER);
     }

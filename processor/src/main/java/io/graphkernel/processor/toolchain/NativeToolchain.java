@@ -70,7 +70,7 @@ public final class NativeToolchain {
      * Builds the kernel library of one platform, with a variant for each of the platform's instruction sets.
      *
      * @return the bytes of the shared library
-     * @throws ToolchainException if there is no usable compiler, the source is invalid or the cache cannot be used
+     * @throws ToolchainException if no compiler is usable, the source is invalid or the cache cannot be used
      */
     public byte[] build(KernelSource source, Platform platform) throws ToolchainException {
         return builds.get(kernelLibrary(source, headers.includedBy(source.text()), platform));
@@ -187,7 +187,7 @@ public final class NativeToolchain {
      * @param text Ascend C
      * @param architecture {@code NPU_ARCH}
      * @return binary that AscendCL loads on such chips
-     * @throws ToolchainException if there is no such toolkit, or it rejects the source
+     * @throws ToolchainException if the toolkit is missing or rejects the source
      */
     public byte[] buildAscend(String fileName, String text, String architecture) throws ToolchainException {
         return builds.get(new AscendBuild(fileName, text, Long.parseLong(architecture), AscendBuild.ofThisMachine()));
@@ -198,7 +198,7 @@ public final class NativeToolchain {
      *
      * @param content hash of all inputs except the C compiler
      * @return the key for {@link #find} and {@link #store}
-     * @throws ToolchainException if there is no usable compiler
+     * @throws ToolchainException if no compiler is usable
      */
     public String key(String content) throws ToolchainException {
         return new Digests().add(content).add(builds.compilerIdentity()).hexadecimal();

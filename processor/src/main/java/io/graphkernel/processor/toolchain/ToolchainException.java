@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class ToolchainException extends Exception {
     /** Kind of failure. */
     public enum Kind {
-        /** There is no compiler for this machine or target, or it does not start. */
+        /** The compiler for this machine or target is missing or does not start. */
         UNAVAILABLE,
         /** The host is not supported. The details are the cause and a fix. */
         UNKNOWN_HOST,

@@ -64,8 +64,8 @@ class UnsupportedTargetsTest {
                 .extracting(message -> message.line() + " "
                         + message.text().lines().findFirst().orElseThrow())
                 .containsExactly(
-                        "9 [GK-1400] op is not supported by the target: 'rest' cannot be compiled for asked",
-                        "11 [GK-1400] op is not supported by the target: 'left' cannot be compiled for asked");
+                        "9 [GK-1400] op is not supported by the target: 'rest' cannot be compiled for extra",
+                        "11 [GK-1400] op is not supported by the target: 'left' cannot be compiled for extra");
     }
 
     /** The manifest lists kernels that a chip of a target cannot run; a message lists them in verbose output only. */
@@ -75,12 +75,12 @@ class UnsupportedTargetsTest {
         assertThat(outcome.success()).isTrue();
         assertThat(outcome.messages()).noneMatch(message -> message.text().contains("GK-3002"));
         assertThat(Files.readString(directory.resolve("classes/META-INF/graphkernel/Many/manifest.properties")))
-                .contains("leftOut.asked-7=in rest, Mod at Many.java:9: it is too old");
+                .contains("leftOut.extra-7=in rest, Mod at Many.java:9: it is too old");
 
         assertThat(compile(new SelectiveTarget("", "Mod"), "-Agraphkernel.verbose=true")
                         .messages())
                 .anyMatch(message ->
-                        message.text().contains("[GK-3002] target skipped: Many has no kernels for asked-7"));
+                        message.text().contains("[GK-3002] target skipped: Many has no kernels for extra-7"));
     }
 
     /** If a binary for the chip is requested, each method without one is reported. */
@@ -92,8 +92,8 @@ class UnsupportedTargetsTest {
                 .extracting(message -> message.line() + " "
                         + message.text().lines().findFirst().orElseThrow())
                 .containsExactly(
-                        "9 [GK-1401] op is not supported by the chip: 'rest' cannot be compiled for chip 7 of asked",
-                        "11 [GK-1401] op is not supported by the chip: 'left' cannot be compiled for chip 7 of asked");
+                        "9 [GK-1401] op is not supported by the chip: 'rest' cannot be compiled for chip 7 of extra",
+                        "11 [GK-1401] op is not supported by the chip: 'left' cannot be compiled for chip 7 of extra");
     }
 
     private Outcome compile(Target target, String... options) {
@@ -101,7 +101,7 @@ class UnsupportedTargetsTest {
         Stream.of(options).forEach(compilation::option);
         return compilation
                 .processor(new GraphKernelProcessor(Pipeline.of(List.of(target))))
-                .option("-Agraphkernel.targets=asked")
+                .option("-Agraphkernel.targets=extra")
                 .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
                 .option("-Agraphkernel.cacheDir=" + directory.resolve("cache"))
                 .compile("Many.java", SOURCE);
@@ -127,7 +127,7 @@ class UnsupportedTargetsTest {
 
         @Override
         public String id() {
-            return "asked";
+            return "extra";
         }
 
         @Override
@@ -145,7 +145,7 @@ class UnsupportedTargetsTest {
             queriedGraphs.add(graph.name());
             return step.ops().stream()
                     .filter(op -> op.op().equals(rejected))
-                    .map(op -> new UnsupportedReason(op, "nobody wants it"))
+                    .map(op -> new UnsupportedReason(op, "it is not implemented"))
                     .findFirst();
         }
 

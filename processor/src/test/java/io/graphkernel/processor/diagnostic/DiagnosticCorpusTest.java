@@ -42,7 +42,7 @@ class DiagnosticCorpusTest {
 
     /** Diagnostics that no source text alone can produce, with the reason. */
     private static final Map<Diagnostic, String> NOT_FROM_SOURCE = Map.ofEntries(
-            entry(Diagnostic.INTERNAL_ERROR, "needs a defect; see FailureReporterTest"),
+            entry(Diagnostic.INTERNAL_ERROR, "needs a bug; see FailureReporterTest"),
             entry(Diagnostic.NOT_JAVAC, "needs another compiler without javac"),
             entry(Diagnostic.INCOMPLETE_PROCESSOR_PATH, "needs a processor path without a jar, as in EclipseIT"),
             entry(Diagnostic.VAL_OF_STUB, "needs another processor; see LombokTest"),

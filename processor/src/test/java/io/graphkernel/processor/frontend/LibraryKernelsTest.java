@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of library kernels, read from class files and the graphs next to them. */
+/** Tests of library kernels, read from class files and their graphs. */
 class LibraryKernelsTest {
 
     private static final String LIBRARY = """
@@ -303,7 +303,7 @@ class LibraryKernelsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Add(%x, %y) | Plus(%x, %y) | there is no op Plus",
+                "Add(%x, %y) | Plus(%x, %y) | unknown op Plus",
                 "Add(%x, %y) | Add(%x) | does not have 2 operands",
                 "Add(%x, %y) | Add(%x, %y, %y) | does not have 2 operands",
                 "Add(%x, %y) | ReduceSum(%x) | has no axes",

@@ -121,7 +121,7 @@ class OnnxFrontEndTest {
         requireOne(
                 compile(ModelBytes.model(net(), 13), ", inputShapes = \"x:4,3\""),
                 "GK-2404",
-                "there is no input 'x', but 'in::x'");
+                "unknown input 'x'; the inputs are 'in::x'");
         requireOne(compile(ModelBytes.model(net(), 13), ", inputShapes = \"in::x:4\""), "GK-2404", "has 2 axes, not 1");
     }
 
@@ -360,7 +360,8 @@ class OnnxFrontEndTest {
     void inputValues_thatDoNotFit_areRefusedWithTheReason() throws IOException {
         byte[] model = ModelBytes.model(reshaping(), 13);
         requireOne(compile(model, ", inputValues = \"shape\""), "GK-2408", "'shape' is not an input with its elements");
-        requireOne(compile(model, ", inputValues = \"sizes:1\""), "GK-2408", "there is no input 'sizes', but 'x'");
+        requireOne(
+                compile(model, ", inputValues = \"sizes:1\""), "GK-2408", "unknown input 'sizes'; the inputs are 'x'");
         requireOne(compile(model, ", inputValues = \"shape:1,2\""), "GK-2408", "has the dims [3], and there are 2");
         requireOne(
                 compile(model, ", inputValues = \"shape:1,2,x\""), "GK-2408", "'x' is not an element of input 'shape'");

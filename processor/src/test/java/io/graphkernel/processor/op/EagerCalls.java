@@ -196,7 +196,7 @@ final class EagerCalls implements AutoCloseable {
     /** Returns the type as {@code f32[2, 3]}. */
     private String type(Object operandTensors) throws ReflectiveOperationException {
         if (operandTensors == null) {
-            return REFUSED + "there are no results";
+            return REFUSED + "the result is missing";
         }
         return tensor.getMethod("dtype").invoke(operandTensors)
                 + Arrays.toString((long[]) tensor.getMethod("dimensions").invoke(operandTensors));

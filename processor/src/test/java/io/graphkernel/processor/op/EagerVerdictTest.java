@@ -173,7 +173,7 @@ class EagerVerdictTest {
             inferred = EagerCalls.REFUSED + e.getMessage();
         }
         String found = eager.type(row, operands, attributes);
-        // An index is out of range where there are no elements: a fault of the value, not of the type.
+        // An index into an empty axis is out of range: an error of the value, not of the type.
         if (found.contains(EagerCalls.INDEX)) {
             return;
         }

@@ -62,7 +62,7 @@ class FlagFileBoundsTest {
         assertCannotRead("is a directory");
         problems.clear();
         read(directory.resolve("absent"));
-        assertCannotRead("there is no such file in ");
+        assertCannotRead("the file does not exist in ");
         problems.clear();
         read(Files.write(directory.resolve("latin"), new byte[] {(byte) 0xe4}));
         assertCannotRead("it is not text in UTF-8");

@@ -126,8 +126,8 @@ class OptionParserTest {
         "graphkernel.platforms, ',', GK-0102, linux-x86_64",
         "graphkernel.flags, --opt_level=\u0661, GK-0104, a number from 0 to 3",
         "graphkernel.configFile, '', GK-0102, path",
-        "graphkernel.configFile, nowhere.cfg, GK-0112, there is no such file",
-        "graphkernel.fusionSwitchFile, nowhere.cfg, GK-0112, there is no such file"
+        "graphkernel.configFile, nowhere.cfg, GK-0112, the file does not exist",
+        "graphkernel.fusionSwitchFile, nowhere.cfg, GK-0112, the file does not exist"
     })
     void optionParser_reportsAndIgnoresWhatItDoesNotUnderstand(String option, String value, String id, String advice) {
         assertThat(parse(Map.of(option, value))).isEqualTo(parse(Map.of()));

@@ -117,7 +117,7 @@ class StaleOutputCleanerTest {
         Files.writeString(gone.resolve("notes.txt"), "ours");
         Files.writeString(gone.resolve("opencl/kernels.cl"), "changed");
         Path other = Files.createDirectories(classes.resolve(KERNELS + "user.Other"));
-        Files.writeString(other.resolve("manifest.properties"), "name=somebody's");
+        Files.writeString(other.resolve("manifest.properties"), "name=foreign");
         deleteClassFiles("Gone");
         assertThat(compile("Kept").success()).isTrue();
         assertThat(files())

@@ -31,7 +31,7 @@ public final class PassCases {
 
     private PassCases() {}
 
-    /** Returns the case files of a pass; none if there is no directory. */
+    /** Returns the case files of a pass; none if the directory is missing. */
     public static List<Path> of(String pass) {
         Path directory = absolute(ROOT.resolve(pass));
         if (!Files.isDirectory(directory)) {

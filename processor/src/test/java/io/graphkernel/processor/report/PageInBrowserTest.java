@@ -52,7 +52,7 @@ class PageInBrowserTest {
     @BeforeEach
     void requireBrowser() {
         Optional<Path> installed = Browser.installed();
-        assumeTrue(installed.isPresent(), "no Chromium is on the path: the page is not looked at");
+        assumeTrue(installed.isPresent(), "no Chromium is on the path: the page is not checked");
         program = installed.get();
     }
 

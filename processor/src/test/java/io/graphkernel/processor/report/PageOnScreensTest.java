@@ -130,7 +130,7 @@ class PageOnScreensTest {
     @BeforeEach
     void openPage() throws IOException {
         Optional<Path> program = Browser.installed();
-        assumeTrue(program.isPresent(), "no Chromium is on the path: the page is not looked at");
+        assumeTrue(program.isPresent(), "no Chromium is on the path: the page is not checked");
         Path report = directory.resolve("report");
         assertThat(new UserCompilation(directory)
                         .processor(new GraphKernelProcessor())

@@ -7,7 +7,7 @@ import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.gradient.ActivationDecision;
@@ -134,13 +134,13 @@ class ReportJsonTest {
                                 new ActivationDecision(
                                         ops.get(0), Optional.of(SavedValue.Kind.STORED), Dim.of(96), "it is a product"),
                                 new ActivationDecision(
-                                        ops.get(1), Optional.empty(), Dim.of(96), "computing it again costs little")),
+                                        ops.get(1), Optional.empty(), Dim.of(96), "it is cheap to recompute")),
                         true,
                         false)),
                 List.of(source, ptx));
         return new ClassReport(
                 "demo.Net",
-                new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")),
+                new SourceLines("Net.java", List.of("package demo;", "", "\t\"é\"")),
                 List.of(new SkippedTarget("ascend", "net", "Sin at Net.java:4", "it has none")),
                 List.of(method));
     }

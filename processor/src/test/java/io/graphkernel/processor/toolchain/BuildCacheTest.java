@@ -105,7 +105,7 @@ class BuildCacheTest {
 
     @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no POSIX owners and modes")
-    @DisplayName("B2: an entry that another user could have written is absent, however well it is made")
+    @DisplayName("B2: an entry that another user could have written is absent, whatever its content")
     void entry_ofAnotherUser_isIgnored() throws IOException {
         BuildCache cache = new BuildCache(directory);
         cache.store(OLD, new byte[] {1});

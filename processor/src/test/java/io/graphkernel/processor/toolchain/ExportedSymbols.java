@@ -119,7 +119,7 @@ final class ExportedSymbols {
                 return address - begin + file.getInt(section + 20);
             }
         }
-        throw new AssertionError("address " + address + " lies in no section");
+        throw new AssertionError("address " + address + " is not in a section");
     }
 
     private String text(int begin) {

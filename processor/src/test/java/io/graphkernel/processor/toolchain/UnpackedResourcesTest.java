@@ -101,8 +101,7 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    @DisplayName(
-            "Review 10: a program that others could have opened for writing is made again, whatever its content is")
+    @DisplayName("Review 10: a program that others could have opened for writing is rewritten, whatever its content is")
     void openFile_isUnpackedAgain() throws IOException {
         for (String open : List.of("1.0/program", "1.0")) {
             Path program = unpacked().resolve("program");
@@ -125,7 +124,7 @@ class UnpackedResourcesTest {
     }
 
     @Test
-    @DisplayName("Review 10: a copy with the checksum of the jar and other bytes is made again")
+    @DisplayName("Review 10: a copy with the checksum of the jar and other bytes is rewritten")
     void fileOfEqualChecksum_isUnpackedAgain() throws IOException {
         Path program = unpacked().resolve("program");
         Files.write(program, withChecksumOf(PROGRAM));

@@ -11,7 +11,7 @@ public final class CommunicatorException extends GraphKernelException {
         super(problem, arguments);
     }
 
-    /** As above, with what made a rank fail; null for nothing. */
+    /** Creates an exception with the cause of a rank's failure, or null. */
     public CommunicatorException(@Nullable Throwable cause, RuntimeProblem problem, @Nullable Object... arguments) {
         super(cause, problem, arguments);
     }

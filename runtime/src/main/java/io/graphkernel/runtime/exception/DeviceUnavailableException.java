@@ -2,7 +2,7 @@ package io.graphkernel.runtime.exception;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a requested device is unavailable; the message gives the reason. */
+/** Thrown if a requested device is unavailable; the message contains the reason. */
 public final class DeviceUnavailableException extends GraphKernelException {
     private static final long serialVersionUID = 1L;
 

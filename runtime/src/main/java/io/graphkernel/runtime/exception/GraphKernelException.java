@@ -2,7 +2,7 @@ package io.graphkernel.runtime.exception;
 
 import org.jspecify.annotations.Nullable;
 
-/** Base of all exceptions that GraphKernel throws at run time. */
+/** Base class of all exceptions of the GraphKernel runtime. */
 public abstract class GraphKernelException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.graphkernel.runtime.exception;
 
 import org.jspecify.annotations.Nullable;
 
-/** A result that shares memory with an input where that gives wrong values. */
+/** Thrown if a result overlaps an input whose elements are still read. */
 public final class OverlapException extends GraphKernelException {
     private static final long serialVersionUID = 1L;
 

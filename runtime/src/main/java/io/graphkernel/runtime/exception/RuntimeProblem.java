@@ -59,7 +59,7 @@ public enum RuntimeProblem {
             6012,
             "operands have different dtypes",
             "%1$s: %2$s is %3$s but %4$s is %5$s",
-            "all operands of an op must have the same dtype; there is no implicit conversion",
+            "all operands of an op must have the same dtype; dtypes are not converted implicitly",
             "convert one of them with Ops.cast(…)"),
     NUMBER_RANGE(
             6013,
@@ -84,7 +84,7 @@ public enum RuntimeProblem {
             6022,
             "device is not available",
             "%1$s: %2$s",
-            "%3$s requires this device, and there is no automatic fallback to another one",
+            "%3$s requires this device, without a fallback to another one",
             "select another device; Device.available() lists the available devices, and why others are unavailable"),
     HOST_ONLY(
             6023,
@@ -657,7 +657,7 @@ public enum RuntimeProblem {
             6121,
             "vendor library cannot be loaded",
             "%1$s, set by the system property %2$s: %3$s",
-            "the property requires this file, and there is no fallback to another one",
+            "the property requires this file, without a fallback to another one",
             "%4$s, set another file, set an empty name for none, or remove the property"),
 
     // Debug mode. The first argument is the method, the second the kernel.
@@ -1227,8 +1227,8 @@ public enum RuntimeProblem {
             6710,
             "Ascend C compiler not found",
             "%1$s cannot be compiled for %2$s",
-            "%3$s, there is no bisheng on the path or in a toolkit that ASCEND_HOME_PATH names, and the jar has "
-                    + "no binary for NPU_ARCH %4$s",
+            "%3$s, bisheng is neither on the path nor in a toolkit that ASCEND_HOME_PATH names, and the jar "
+                    + "has no binary for NPU_ARCH %4$s",
             "install CANN 8.1 or later with its toolkit, for the 950 9.1 or later, and source its set_env.sh "
                     + "before the program starts; or compile the class with -Agraphkernel.binaries=%4$s on a machine that "
                     + "has the toolkit"),

@@ -1,5 +1,5 @@
 /**
- * Errors at run time: one unchecked exception type per kind of mistake, and the one list of messages.
+ * Errors of the runtime: one unchecked exception type per category, and the single list of messages.
  *
  * <p>Every message reads {@code [GK-6nnn] what is wrong}, {@code because: …}, {@code fix: …}.
  */

@@ -14,7 +14,7 @@ public final class IndexCheck {
     /**
      * Checks that all elements are positions along an axis.
      *
-     * @param method op or kernel method
+     * @param method method or op
      * @param name name of the tensor there
      * @param indices i32 or i64 tensor of any shape
      * @param size number of positions

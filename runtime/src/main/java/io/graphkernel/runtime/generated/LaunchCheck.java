@@ -38,7 +38,7 @@ public final class LaunchCheck {
      * Creates the check of a launch.
      *
      * @param frame frame of the calling thread
-     * @param method name of the kernel method
+     * @param method method name
      * @param kernel name of the kernel
      * @param ops ops of the kernel with their lines of Java
      */

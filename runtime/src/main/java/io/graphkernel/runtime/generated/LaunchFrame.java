@@ -191,7 +191,7 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
     /**
      * Broadcasts the registered operands under NumPy's rules.
      *
-     * @param method kernel method for messages
+     * @param method method name for messages
      * @param names parameter names of the operands for messages
      * @param count number of registered operands, at least 1
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if two shapes do not broadcast

@@ -142,7 +142,7 @@ public abstract class SavedValues implements AutoCloseable {
      * Returns the memory of an intermediate value of an earlier call.
      *
      * @param device device of the next call
-     * @return null if there is no open tensor on that device; its dims may differ
+     * @return null without an open tensor on that device; its dims may differ
      */
     public static Tensor stored(SavedValues saved, int number, Device device) {
         Tensor tensor = saved.tensors[number];
@@ -276,7 +276,7 @@ public abstract class SavedValues implements AutoCloseable {
         return tensors[number];
     }
 
-    /** Releases the values. Closing twice has no effect. */
+    /** Releases the values. Has no effect if already closed. */
     @Override
     public final synchronized void close() {
         closed = true;

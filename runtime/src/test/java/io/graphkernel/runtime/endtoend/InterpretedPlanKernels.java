@@ -8,9 +8,9 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 
-/** Methods of so many launches that the runtime walks their plans. */
+/** Methods with enough launches for interpreted plans. */
 public final class InterpretedPlanKernels {
-    /** More than a stub makes one by one. */
+    /** Exceeds the limit of inlined launches. */
     static final int LAUNCHES = 45;
 
     private InterpretedPlanKernels() {}

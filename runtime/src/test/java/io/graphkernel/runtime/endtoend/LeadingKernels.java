@@ -6,7 +6,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** Kernels whose operands have any number of leading dims. */
+/** Kernels whose operands have any number of batch dims. */
 public final class LeadingKernels {
 
     private LeadingKernels() {}

@@ -168,7 +168,7 @@ class LibraryFailureTest {
     @Test
     void kernels_withoutNativeBuild_runAsJavaMethodsWithAWarning() throws Throwable {
         assumeThat(System.getenv("GRAPHKERNEL_DEVICE"))
-                .as("a device that is asked for")
+                .as("a device that is requested")
                 .isNull();
         String platform = buildForAnotherPlatform();
         List<String> lines = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("A3: arrays that stand for several operands, where the virtual machine copies what is pinned")
+@DisplayName("A3: arrays passed as several operands, if the JVM copies pinned arrays")
 @Tag("process")
 class SharedArraysTest {
 

@@ -158,7 +158,7 @@ record TemplateCase(
         }
         reference.run(in, expected, sizes);
         for (int i = 0; i < expected.length; i++) {
-            String what = at(sizes) + ", result " + i + " when " + output + " lies in operand " + input;
+            String what = at(sizes) + ", result " + i + " when " + output + " is stored in operand " + input;
             assertClose(what, results[i].values(), expected[i]);
         }
     }

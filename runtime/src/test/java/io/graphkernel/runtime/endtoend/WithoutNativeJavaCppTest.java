@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@DisplayName("C8: a device is asked for and JavaCPP's native part is not on the class path")
+@DisplayName("C8: a device is requested and JavaCPP's native part is not on the class path")
 @Tag("process")
 class WithoutNativeJavaCppTest {
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-@DisplayName("C4: leading dims whose number is not declared")
+@DisplayName("C4: batch dims whose number is not declared")
 @ExtendWith(ClosedTensors.class)
 class BatchDimsTest {
 

@@ -87,7 +87,7 @@ public final class CompileBenchmark {
                 Report.atMost((best.get(Mode.WARM) - base) / KERNELS, WARM_TARGET));
     }
 
-    /** Compiles the sample once and gives the time in milliseconds. */
+    /** Compiles the sample once and returns the time in milliseconds. */
     private double compile(Compilation compilation, Mode mode, int round) throws IOException {
         Path classes = Files.createDirectories(directory.resolve("classes"));
         Path cache = directory.resolve(mode == Mode.COLD ? "cold-cache-" + round : "warm-cache");

@@ -34,7 +34,7 @@ public final class NativeKernels {
     /**
      * Compiles and loads the kernels of a C source, once for all numbers of threads.
      *
-     * @param owner class next to the source
+     * @param owner class in the package of the source
      * @param name name of the source without {@code .c}
      * @param count number of kernels in its table
      * @param threads number of threads

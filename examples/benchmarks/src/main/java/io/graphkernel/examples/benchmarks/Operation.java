@@ -100,7 +100,7 @@ enum Operation {
     /**
      * Returns the operation with the given key.
      *
-     * @throws IllegalArgumentException if there is no such operation, with a text for the user
+     * @throws IllegalArgumentException for an unknown operation, with a message for the user
      */
     static Operation byKey(String key) {
         return Arrays.stream(values())

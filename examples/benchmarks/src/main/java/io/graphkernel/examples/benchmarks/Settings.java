@@ -36,7 +36,7 @@ record Settings(
             "  quick                 stands for rows=4096 rounds=5 slot=10");
 
     /**
-     * Returns the settings that the arguments give.
+     * Returns the settings in the arguments.
      *
      * @throws IllegalArgumentException if an argument is not understood, with a text for the user
      */

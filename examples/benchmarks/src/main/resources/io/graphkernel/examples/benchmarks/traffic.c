@@ -105,7 +105,7 @@ typedef gk_uint64 traffic_line __attribute__((vector_size(64)));
 
 /*
  * move_lines_<suffix>: moves some lines of arrays of the same size. What is written depends on what was read, as a result
- * depends on its operands; an update adds that times 0. move_equal_<suffix>: all lines, the arrays side by side.
+ * depends on its operands; an update adds that times 0. move_equal_<suffix>: all lines, the arrays adjacent.
  *
  * Defined once per way of writing: the compiler would join the branches of a condition, and store by the first way.
  */

@@ -57,7 +57,7 @@ public final class Bert {
             Norm norm,
             @TensorType("f32[v]") Tensor bias) {}
 
-    /** All parameters. The embedding of tokens is also the matrix that gives the scores. */
+    /** All parameters. The embedding of tokens is also the output projection. */
     public record Model(
             @TensorType("f32[v, 64 * h]") Tensor tokens,
             @TensorType("f32[p, 64 * h]") Tensor positions,

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * Assignment of launches to modules of the model: a kernel counts for the Java method of most of its ops, including
- * those of the gradient. The report of the build, next to the classes, has the ops of each kernel and their lines.
+ * those of the gradient. The report of the build has the ops of each kernel and their lines.
  */
 final class StepParts {
 

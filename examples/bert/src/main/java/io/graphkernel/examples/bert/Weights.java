@@ -45,7 +45,7 @@ public interface Weights {
      * @param path with the names of published weights; the parameters of norms may have their first names, {@code gamma} and
      *     {@code beta}
      * @return the model, whose tensors belong to the caller
-     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is no such file
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
      * @throws IllegalArgumentException if the model has another number of layers
      */
     static Model read(Path path) {

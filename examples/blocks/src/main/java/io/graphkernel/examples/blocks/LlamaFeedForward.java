@@ -23,7 +23,7 @@ public final class LlamaFeedForward {
      *
      * @param x what went into the attention, [tokens, hidden]
      * @param attention what came out of it
-     * @param gateAndUp the weights of the gate, next to them those of the values
+     * @param gateAndUp concatenated weights of the gate and of the values
      */
     @GraphKernel
     public static Tensor feedForward(

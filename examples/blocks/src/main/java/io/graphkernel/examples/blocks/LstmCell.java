@@ -25,7 +25,7 @@ public final class LstmCell {
      * @param x [batch, inputs]
      * @param hidden [batch, size]
      * @param cell [batch, size]
-     * @param inputWeights of the gates input, forget, cell and output, next to each other
+     * @param inputWeights of the gates input, forget, cell and output, concatenated
      * @param hiddenWeights in the same order
      */
     @GraphKernel

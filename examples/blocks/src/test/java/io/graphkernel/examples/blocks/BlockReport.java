@@ -69,7 +69,7 @@ final class BlockReport {
     }
 
     /**
-     * Finds one of the methods that are made of a block.
+     * Finds one of the methods of a block.
      *
      * @param directory of the report
      * @param suffix of the name of the method

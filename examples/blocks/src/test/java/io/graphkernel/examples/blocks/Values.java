@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * Numbers in float64, in row-major order: what the blocks are defined on.
  *
  * @param dims the sizes of the axes
- * @param elements as many as the product of the dims
+ * @param elements values; their number is the product of the dims
  */
 record Values(int[] dims, double[] elements) {
 

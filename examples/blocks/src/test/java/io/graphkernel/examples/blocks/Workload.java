@@ -97,7 +97,7 @@ abstract class Workload {
         operands.add(new Operand(DType.I64, dims, u -> Math.floor(u * bound), false));
     }
 
-    /** A weight: small enough for sums over its first axis, which has so many elements. */
+    /** A weight: small enough for sums over its first axis, which has that number of elements. */
     final void weight(int... dims) {
         double most = Math.sqrt(3.0 / dims[0]);
         tensor(-most, most, dims);

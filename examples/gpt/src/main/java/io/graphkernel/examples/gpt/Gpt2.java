@@ -52,7 +52,7 @@ public final class Gpt2 {
             @TensorType("f32[256 * " + OWN + ", 64 * h]") Tensor down,
             @TensorType("f32[64 * h]") Tensor downBias) {}
 
-    /** All parameters. The embedding of tokens is also the matrix that gives the logits. */
+    /** All parameters. The embedding of tokens is also the output projection. */
     public record Model(
             @TensorType("f32[v, 64 * h]") Tensor tokens,
             @TensorType("f32[p, 64 * h]") Tensor positions,

@@ -89,7 +89,7 @@ final class RankTraining {
      * The last part of a step's gradients, and their sums.
      *
      * @param before the loss of the parts before
-     * @param lastPart computes the part, and gives its loss
+     * @param lastPart function that computes the last part and returns its loss
      * @return the loss of all ranks
      */
     float lastPart(float before, Supplier<Float> lastPart) {

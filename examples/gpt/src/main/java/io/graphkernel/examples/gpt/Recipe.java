@@ -9,7 +9,7 @@ import java.util.Map;
  * same numbers, text and first weights has the same bits.
  *
  * @param batch texts of a part
- * @param microbatches microbatches of a step, computed one after the other with less memory, or by several ranks
+ * @param microbatches microbatches of a step, computed sequentially with less memory, or by several ranks
  * @param length tokens of a text
  * @param steps of the whole training
  * @param rate the highest learning rate

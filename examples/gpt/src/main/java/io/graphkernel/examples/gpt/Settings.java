@@ -74,7 +74,7 @@ final class Settings {
     /** Rejects settings that were never read. */
     void requireAllRead() {
         if (!unread.isEmpty()) {
-            throw new IllegalArgumentException("there are no settings " + unread.keySet());
+            throw new IllegalArgumentException("unknown settings " + unread.keySet());
         }
     }
 }

@@ -63,7 +63,7 @@ final class TensorParts {
         return matrix.slice(rank * own, (rank + 1) * own);
     }
 
-    /** This rank's columns of each of so many parts. */
+    /** This rank's columns of each of a number of parts. */
     private Tensor columns(Tensor tensor, int count) {
         long[] dims = tensor.dimensions();
         int last = dims.length - 1;

@@ -93,7 +93,7 @@ public final class TrainGpt2 {
      *     {@code seed}; {@code ranks}, a number of threads, or {@code mpi} for the processes that mpirun has started; {@code
      *     sharded=true}, so that each rank has the moments of a part of the parameters; {@code prompt} of the sample; {@code weights}, a safetensors file of published weights; {@code resume},
      *     a checkpoint of a training with the same settings
-     * @throws IOException if the text can't be read, or the directory not be made
+     * @throws IOException if the text cannot be read, or the directory cannot be created
      * @throws IllegalArgumentException if a setting is wrong, or doesn't fit text, weights or checkpoint
      * @throws GraphKernelException if weights or checkpoint are rejected, or the device fails
      */

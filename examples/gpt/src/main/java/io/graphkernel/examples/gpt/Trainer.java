@@ -178,7 +178,7 @@ final class Trainer {
         }
     }
 
-    /** One step; gives the loss before it, of all ranks. */
+    /** Executes one step and returns the loss of all ranks before it. */
     float step() {
         float rate = recipe.rates().rate(done);
         done++;
@@ -216,7 +216,7 @@ final class Trainer {
         return loss / factor;
     }
 
-    /** Adds the gradients of a part of the step, or of this rank's texts of it, and gives its share of the loss. */
+    /** Adds the gradients of a part of the step, or of this rank's texts of it, and returns its share of the loss. */
     private float gradients(int shard, float factor) {
         Communicator tensor = groups.tensor();
         long number = (long) done * recipe.microbatches() + shard;
@@ -242,7 +242,7 @@ final class Trainer {
                         : Gpt2TrainingKernels.update(model, moments, sums, rate, updates + 1));
     }
 
-    /** Counts a step, unless its norm says that it has updated nothing. */
+    /** Counts a step, unless its norm shows that it was skipped. */
     private void count(Tensor norm) {
         if (!scales || Float.isFinite(norm.get())) {
             updates++;

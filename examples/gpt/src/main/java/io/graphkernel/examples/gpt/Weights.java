@@ -27,7 +27,7 @@ public interface Weights {
      * Weights as GPT-2 begins with: normally distributed, those of a block's last products narrower, so that the sum over all
      * blocks keeps its size; norms are ones, biases zeros.
      *
-     * @param seed the same one gives the same weights
+     * @param seed seed that determines the weights
      */
     static Weights random(long seed) {
         double deviation = 0.02;
@@ -43,12 +43,12 @@ public interface Weights {
     }
 
     /**
-     * The model in a safetensors file, of the size that its tensors have. Masks and the like, which such files may have next to
+     * The model in a safetensors file, of the size that its tensors have. Masks and the like, which such files may have besides
      * them, are left out.
      *
      * @param path with the names of published weights, all of them after {@code transformer.} or none
      * @return the model, whose tensors belong to the caller
-     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is no such file
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
      * @throws IllegalArgumentException if the model has another number of layers
      */
     static Model read(Path path) {

@@ -61,7 +61,7 @@ final class StepBound implements AutoCloseable {
     }
 
     /**
-     * The bound of a step of so many tokens.
+     * Creates the bound of a training step.
      *
      * @param parameters the elements of the model
      * @param threads those that OpenMP uses at this moment
@@ -83,7 +83,7 @@ final class StepBound implements AutoCloseable {
         double values = (double) UPDATE_VALUES * parameters
                 + 2.0 * tokens * vocabulary
                 + (double) LAYER_VALUES * Compiled.LAYERS * tokens * width;
-        // Values of another dtype are made of the parameters first.
+        // Parameters are first converted to another dtype.
         double floats = (UPDATE_FLOATS + (VALUES == DType.F32 ? 0 : 1)) * (double) parameters;
         double convertedFloats = VALUES == DType.F32 ? 0 : parameters;
         restBytes = Float.BYTES * floats + VALUES.bytes() * (values + convertedFloats);

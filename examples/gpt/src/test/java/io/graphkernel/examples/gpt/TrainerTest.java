@@ -201,7 +201,7 @@ class TrainerTest {
     void program_trainsAndContinuesFromItsCheckpoints() throws IOException {
         Path text = directory.resolve("text.txt");
         Files.writeString(text, "The cat sat on the mat, and the mat was flat. ".repeat(20));
-        Path output = directory.resolve("made");
+        Path output = directory.resolve("created");
         String[] whole = {output.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=2", "prompt=The"
         };
         TrainGpt2.train(whole);

@@ -39,7 +39,7 @@ final class ProfilePart {
     /** Profiles the slowest rows; returns a remark. */
     String run(Deadline limit) throws SkippedPartException, IOException, InterruptedException {
         String profiler = KitCommands.tool("ncu");
-        List<Map<String, Object>> rows = slowestRows();
+        List<Map<String, Object>> rows = slowestKernels();
         if (rows.isEmpty()) {
             throw new SkippedPartException("no memory-bound rows are measured");
         }
@@ -49,7 +49,7 @@ final class ProfilePart {
         return "";
     }
 
-    private List<Map<String, Object>> slowestRows() {
+    private List<Map<String, Object>> slowestKernels() {
         return results.records("row")
                 .filter(row -> row.get("system").equals(RowTable.SYSTEM))
                 .filter(row -> (Double) row.get("gigabytesPerSecond") > 0)

@@ -9,10 +9,10 @@ import java.util.List;
  * Measurements of the same kernels by GraphKernel and by PyTorch, interleaved: while one worker measures, the other one waits.
  */
 final class RowComparison implements Closeable {
-    /** Groups of memory-bound rows, the most valuable first. */
+    /** Memory-bound rows, the most valuable first. */
     static final List<String> ROW_GROUPS =
             List.of("large-f32", "large-bf16", "large-f16", "small-f32", "small-bf16", "small-f16");
-    /** Groups of matmuls and attention. */
+    /** Rows of matmuls and attention. */
     static final List<String> MATMUL_GROUPS = List.of("matmul-bf16", "matmul-f16", "matmul-f32");
 
     private static final String COPY = "copy";

@@ -217,7 +217,7 @@ final class KitPacker {
         Path script = box.resolve("check.sh");
         Files.copy(sources.resolve("kit/check.sh"), script);
         if (!script.toFile().setExecutable(true, false)) {
-            throw new IOException(script + " cannot be made executable");
+            throw new IOException(script + " cannot be set executable");
         }
         Path python = Files.createDirectories(box.resolve("python"));
         try (Stream<Path> files = Files.list(sources.resolve("python"))) {

@@ -66,7 +66,7 @@ class CodeBlocksTest {
         assertThat(mistake("docs/a.md", new Block(1, "fragment", "java", "int = 1;")))
                 .startsWith("cannot be parsed");
         assertThat(mistake("docs/a.md", new Block(1, "from nowhere", "java", "int x;")))
-                .contains("no file");
+                .contains("missing file");
         assertThat(mistake("docs/a.md", new Block(1, here.replace("from", "built by"), "java", "")))
                 .isEqualTo(here.substring("from ".length()) + " does not read \"" + "a.md\"");
     }
@@ -88,7 +88,7 @@ class CodeBlocksTest {
     private static String mistakeOfQuote(Block block, String name) {
         Path file = Page.ROOT.resolve(name);
         if (!Files.exists(file)) {
-            return "there is no file " + name;
+            return "missing file " + name;
         }
         String quoted = Arrays.stream(withoutBlanks(block.text()).split("…"))
                 .map(Pattern::quote)

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.TensorScope;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 
-/** Runs every kernel of this example and says what fusion did to it. */
+/** Runs every kernel of this example and prints the result of fusion. */
 public final class Quickstart {
 
     private Quickstart() {}
@@ -61,7 +61,7 @@ public final class Quickstart {
                 "  report %s%n  generated C %s%n", report.resolveSibling("report.html"), report.resolve("kernels.c"));
     }
 
-    /** The processor writes its report next to the class directory. */
+    /** Directory of the processor's report, a sibling of the class directory. */
     private static Path reportDirectory(Class<?> type) {
         try {
             Path classes = Path.of(

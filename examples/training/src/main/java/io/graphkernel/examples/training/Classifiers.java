@@ -14,7 +14,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 
-/** Two models that tell classes apart, and a step of the training of each: loss, gradients and update are one kernel plan. */
+/** Two classifiers and their training steps: loss, gradients and update are one kernel plan. */
 public final class Classifiers {
 
     /** Logistic regression is one of these. */

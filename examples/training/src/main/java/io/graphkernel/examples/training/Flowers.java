@@ -12,14 +12,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Trains a logistic regression and a multilayer perceptron to tell three species of irises apart. */
+/** Trains a logistic regression and a multilayer perceptron to classify three species of irises. */
 public final class Flowers {
 
     static final int STEPS = 400;
     static final int WARMUP = 10;
     private static final int HIDDEN = 16;
 
-    /** A step of a training, which gives the loss before it. */
+    /** Training step that returns the loss before the update. */
     @FunctionalInterface
     interface Step {
         Tensor run(float rate);

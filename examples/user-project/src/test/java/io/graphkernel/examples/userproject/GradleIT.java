@@ -22,7 +22,7 @@ class GradleIT {
         assumeTrue(
                 Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
                         .anyMatch(directory -> Files.isExecutable(new File(directory, "gradle").toPath())),
-                "there is no gradle on the path");
+                "gradle is not on the path");
         UserProject project = UserProjects.copy("gradle");
         Build version = gradle(project, "--version");
         assumeTrue(version.output().contains("Gradle 4."), "this gradle is not a Gradle 4");

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** The JDKs of this machine: that of these tests, and those in the directories next to it. */
+/** The JDKs of this machine: that of these tests, and those in its sibling directories. */
 final class Jdks {
 
     private Jdks() {}

@@ -43,7 +43,7 @@ class ModulePathIT {
     @Test
     void modularProject_runsOnANewerJdk() throws Exception {
         Optional<Path> jdk = Jdks.ofVersion(24);
-        assumeTrue(jdk.isPresent(), "no JDK 24 or later next to the one of these tests");
+        assumeTrue(jdk.isPresent(), "no JDK 24 or later besides the one of these tests");
         UserProject project = built(UserProjects.copy("modular").on(jdk.get()));
 
         Build run = project.java(
@@ -62,7 +62,7 @@ class ModulePathIT {
     @Test
     void nativeCodeOfAModuleThatIsNotNamed_isRefusedWithTheOptionThatHelps() throws Exception {
         Optional<Path> jdk = Jdks.ofVersion(24);
-        assumeTrue(jdk.isPresent(), "no JDK 24 or later next to the one of these tests");
+        assumeTrue(jdk.isPresent(), "no JDK 24 or later besides the one of these tests");
         UserProject project = built(UserProjects.copy("modular").on(jdk.get()));
         List<String> named = new ArrayList<>(List.of(access().split(",")));
         for (String left : List.copyOf(named)) {

@@ -42,7 +42,7 @@ final class Ascend310PSupport {
     static Optional<UnsupportedReason> unsupportedReason(ScheduledKernel kernel, TileLoweringResult tiles) {
         Ascend310PSupport set = new Ascend310PSupport(kernel);
         return tiles instanceof RowKernelVariants rows
-                ? Stream.of(Optional.of(rows.first()), rows.longRows(), rows.finish())
+                ? Stream.of(Optional.of(rows.first()), rows.chunked(), rows.finish())
                         .flatMap(Optional::stream)
                         .map(set::unsupportedReason)
                         .flatMap(Optional::stream)

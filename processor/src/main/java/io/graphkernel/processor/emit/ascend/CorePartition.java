@@ -35,10 +35,10 @@ final class CorePartition {
      * Declares a core's share of rows, or of row blocks: a contiguous range whose length is a multiple of the memory
      * block. Remaining cores take other lanes of the same rows, if these are block aligned.
      */
-    static void declareRows(CodeWriter code, RowKernel kernel) {
+    static void declareRowShare(CodeWriter code, RowKernel kernel) {
         List<Transfer> stores = kernel.stores();
-        List<Transfer> ofRows = stores.stream().filter(isLanes().negate()).toList();
-        declareCores(code, ofRows);
+        List<Transfer> rowStores = stores.stream().filter(isLanes().negate()).toList();
+        declareCores(code, rowStores);
         String items = "height";
         if (kernel.block().isPresent()) {
             items = "items";
@@ -48,7 +48,7 @@ final class CorePartition {
             code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
         }
         boolean storesColumns = stores.stream().anyMatch(store -> store.shape() == TileShape.COLUMN);
-        declareUnit(code, kernel.outer(), ofRows, storesColumns, List.of());
+        declareUnit(code, kernel.outer(), rowStores, storesColumns, List.of());
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
         code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
         boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent() && !kernel.hasBlocksInChunks();

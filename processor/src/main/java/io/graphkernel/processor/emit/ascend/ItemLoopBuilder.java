@@ -68,10 +68,10 @@ final class ItemLoopBuilder {
         if (kernel.isReversed()) {
             return Stream.of(new RowProgram.LoopNest(true, this::openReversed, List.of(tile)));
         }
-        RowProgram ofRows = items.reducesLanes()
+        RowProgram row = items.reducesLanes()
                 ? new RowProgram.LoopNest(true, () -> openLanes("0", "width"), List.of(tile))
                 : tile;
-        return Stream.of(new RowProgram.LoopNest(true, this::openRows, List.of(ofRows)));
+        return Stream.of(new RowProgram.LoopNest(true, this::openRowLoop, List.of(row)));
     }
 
     private void openOnce() {
@@ -101,11 +101,11 @@ final class ItemLoopBuilder {
         code.line("const int32_t count = rows * pitch;");
     }
 
-    private void openRows() {
+    private void openRowLoop() {
         boolean hasBlocks = items.block().isPresent();
         code.open(
                 "for (int64_t row = %s; row < %s; row += rows)",
                 hasBlocks ? "first" : "0", hasBlocks ? "last" : "height");
-        RowLoopBuilder.declareRows(code, kernel, hasBlocks ? "last - row" : "height - row");
+        RowLoopBuilder.declareTileHeight(code, kernel, hasBlocks ? "last - row" : "height - row");
     }
 }

@@ -84,7 +84,7 @@ final class KernelResourceUsage {
         facts.put("blocks", "one per 16 KiB, at most the number of vector cores");
         facts.put("unified buffer", bytes(AscendModel.DEFAULT.memory().unifiedBufferBytes()));
         rows("", rows.first());
-        rows.longRows().ifPresent(longRows -> rows("rows that do not fit: ", longRows));
+        rows.chunked().ifPresent(chunked -> rows("rows that do not fit: ", chunked));
         rows.finish().ifPresent(finish -> rows("second kernel: ", finish));
     }
 

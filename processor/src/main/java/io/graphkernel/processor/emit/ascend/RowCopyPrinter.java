@@ -99,7 +99,7 @@ final class RowCopyPrinter {
         return subscript(tensor, transfers, index, LocalMemorySize.NONE);
     }
 
-    /** Returns the tensor of an operand's row values, if only the call knows that it has such. */
+    /** Returns the tensor of an operand's row values, whose presence is known only in the call. */
     static String column(String tensor, List<Transfer> transfers, int index) {
         return subscript(tensor, transfers, index, RowMemoryLayout.tile(transfers.get(index)));
     }

@@ -38,7 +38,7 @@ final class RowInstructionPrinter {
             case LOADED -> name("l", section.orElseThrow().loads(), buffer);
             case STORED -> name("s", section.orElseThrow().stores(), buffer);
             case SHARED -> name("h", kernel.shared(), buffer);
-            case TEMPORARY -> name(buffer) + ofRows(buffer);
+            case TEMPORARY -> name(buffer) + subscript(buffer);
             case MASK -> "is_" + name(buffer.index(), buffer.shape());
             case WIDE -> "wide_" + name(buffer);
             case CONSTANT -> throw new IllegalStateException("rows have no " + buffer);
@@ -53,7 +53,7 @@ final class RowInstructionPrinter {
     }
 
     /** Returns the subscript of row values that are kept for a whole block. */
-    private String ofRows(LocalBuffer buffer) {
+    private String subscript(LocalBuffer buffer) {
         return kernel.hasBlocksInChunks() && buffer.shape() == TileShape.COLUMN ? "[at]" : "";
     }
 
@@ -199,7 +199,7 @@ final class RowInstructionPrinter {
         operands.add(String.valueOf(isOne(instruction.number().orElseThrow())));
         operands.add(String.valueOf(kernel.isReversed()));
         Operation operation = instruction.operation();
-        plain.call(isOfLanes ? ScanPrelude.ofLanes(operation) : ScanPrelude.ofRows(operation), operands, instruction);
+        plain.call(isOfLanes ? ScanPrelude.laneScan(operation) : ScanPrelude.rowScan(operation), operands, instruction);
     }
 
     private static boolean isOne(Expression number) {

@@ -40,11 +40,11 @@ final class RowKernelPrinter {
 
     /** Prints the functions, each with an empty line after it. */
     void print(ScheduledKernel kernel, RowKernelVariants tiles) {
-        function(kernel, tiles.first(), tiles.longRows());
+        function(kernel, tiles.first(), tiles.chunked());
         tiles.finish().ifPresent(finish -> function(kernel, finish, Optional.empty()));
     }
 
-    private void function(ScheduledKernel kernel, RowKernel first, Optional<RowKernel> longRows) {
+    private void function(ScheduledKernel kernel, RowKernel first, Optional<RowKernel> chunked) {
         if (first.broadcast().isPresent()) {
             KernelSignaturePrinter.beginInline(code, BroadcastPrinter.shared(first), kernel);
         } else {
@@ -58,22 +58,22 @@ final class RowKernelPrinter {
         first.items()
                 .ifPresentOrElse(
                         items -> CorePartition.declareItems(code, first, items),
-                        () -> CorePartition.declareRows(code, first));
-        if (first.items().isPresent() && longRows.isPresent()) {
+                        () -> CorePartition.declareRowShare(code, first));
+        if (first.items().isPresent() && chunked.isPresent()) {
             code.open("if (%s)", RowTilePrinter.fitsItem(first, first.items().get()));
             body(first);
             code.elseBlock();
-            body(longRows.get());
+            body(chunked.get());
             code.close();
-        } else if (longRows.isEmpty()) {
+        } else if (chunked.isEmpty()) {
             body(first);
         } else if (first.lanes() instanceof Dim.Constant lanes) {
-            body(new RowMemoryLayout(first).plan().rows(lanes.size()) > 0 ? first : longRows.get());
+            body(new RowMemoryLayout(first).plan().rows(lanes.size()) > 0 ? first : chunked.get());
         } else {
             code.open("if (%s > 0)", RowTilePrinter.rows(new RowMemoryLayout(first).plan()));
             body(first);
             code.elseBlock();
-            body(longRows.get());
+            body(chunked.get());
             code.close();
         }
         code.close().blank();

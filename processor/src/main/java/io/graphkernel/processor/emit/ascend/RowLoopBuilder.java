@@ -36,7 +36,7 @@ final class RowLoopBuilder {
                 true,
                 () -> {
                     code.open("for (int64_t row = begin; row < end; row += rows)");
-                    declareRows("end - row");
+                    declareTileHeight("end - row");
                 },
                 sections(kernel.sections()));
     }
@@ -47,7 +47,7 @@ final class RowLoopBuilder {
                 true,
                 () -> {
                     code.open("for (int64_t row = item * block; row < last; row += rows)");
-                    declareRows("last - row");
+                    declareTileHeight("last - row");
                 },
                 List.of(section(1)));
         return new RowProgram.LoopNest(true, this::openBlocks, List.of(section(0), rows, joined(section(2))));
@@ -59,12 +59,12 @@ final class RowLoopBuilder {
      */
     private RowProgram blocksInChunks() {
         int first = kernel.sections().size() - 3;
-        RowProgram ofRows = new RowProgram.LoopNest(
+        RowProgram rowValues = new RowProgram.LoopNest(
                 true, this::openBlock, sections(kernel.sections().subList(0, first)));
         RowProgram rows = new RowProgram.LoopNest(true, this::openBlock, List.of(section(first + 1)));
-        RowProgram ofLanes = new RowProgram.LoopNest(
+        RowProgram lanes = new RowProgram.LoopNest(
                 true, this::openParts, List.of(section(first), rows, joined(section(first + 2))));
-        return new RowProgram.LoopNest(true, this::openBlocks, List.of(ofRows, ofLanes));
+        return new RowProgram.LoopNest(true, this::openBlocks, List.of(rowValues, lanes));
     }
 
     private RowProgram section(int number) {
@@ -90,7 +90,7 @@ final class RowLoopBuilder {
     private void openBlock() {
         code.line("at = 0;");
         code.open("for (int64_t row = item * block; row < last; row += rows, at += rows)");
-        declareRows("last - row");
+        declareTileHeight("last - row");
     }
 
     private void openParts() {
@@ -118,12 +118,12 @@ final class RowLoopBuilder {
     }
 
     /** Declares the rows of a tile, which belong to the innermost loop over rows. */
-    private void declareRows(String left) {
-        declareRows(code, kernel, left);
+    private void declareTileHeight(String left) {
+        declareTileHeight(code, kernel, left);
     }
 
     /** Declares the rows of a tile, after the indices of the items. */
-    static void declareRows(CodeWriter code, RowKernel kernel, String left) {
+    static void declareTileHeight(CodeWriter code, RowKernel kernel, String left) {
         List<Dim> loops = kernel.outer();
         int last = loops.size() - 1;
         int before = kernel.items().map(items -> items.loops().size()).orElse(0);

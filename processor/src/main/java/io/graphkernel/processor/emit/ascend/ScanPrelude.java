@@ -126,12 +126,12 @@ final class ScanPrelude {
     private ScanPrelude() {}
 
     /** Returns the name of a function that scans along rows. */
-    static String ofRows(Operation operation) {
+    static String rowScan(Operation operation) {
         return RowPrelude.name(step(operation), "scan");
     }
 
     /** Returns the name of a function that scans along lanes. */
-    static String ofLanes(Operation operation) {
+    static String laneScan(Operation operation) {
         return RowPrelude.name(step(operation), "lanes");
     }
 
@@ -147,9 +147,9 @@ final class ScanPrelude {
             String function = InstructionCallPrinter.function(step(operation), false);
             String identity =
                     AscendTypes.identity(DataType.F32, operation == Operation.CUMULATIVE_SUM ? "sum" : "prod");
-            texts.put(ofRows(operation), ROWS.formatted(function, ofRows(operation)));
+            texts.put(rowScan(operation), ROWS.formatted(function, rowScan(operation)));
             String repeating = RowPrelude.repeating(step(operation));
-            texts.put(ofLanes(operation), LANES.formatted(function, ofLanes(operation), identity, repeating));
+            texts.put(laneScan(operation), LANES.formatted(function, laneScan(operation), identity, repeating));
         }
         return texts;
     }

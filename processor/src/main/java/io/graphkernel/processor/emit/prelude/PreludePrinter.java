@@ -181,7 +181,7 @@ public abstract class PreludePrinter extends FunctionPrinter {
 
     /** Returns an exception for an expression that the target does not support. */
     protected final IllegalStateException unknown(Expression expression) {
-        return new IllegalStateException(getClass().getSimpleName() + " knows no " + expression);
+        return new IllegalStateException(getClass().getSimpleName() + " does not support " + expression);
     }
 
     /** Returns a built-in value. */

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class ReductionAdvice {
 
     private static final String KEPT = "KEEP_DIMS): the axes that it reduces stay, with size 1";
-    private static final String KEPT_AT = "KEEP_DIMS) where %s is made: the axes that it reduces stay, with size 1";
+    private static final String KEPT_AT = "KEEP_DIMS) where %s is computed: reduced axes are kept with size 1";
 
     /** End of a call, with the argument to replace. */
     private static final Pattern LAST = Pattern.compile("(, *false)?\\)$");

@@ -310,7 +310,7 @@ public final class TypeProblem {
         return arguments.row().kind() == OpKind.ELEMENTWISE
                 ? "combine them with the same dots, as f32[b..., 1], or with no more axes than follow the dots, as"
                         + " f32[d]"
-                : "use an op that takes any number of leading axes, such as batchMatMul where two axes follow the dots"
+                : "use an op with any number of batch dims, such as batchMatMul if two axes follow the dots"
                         + " in each operand, or declare all axes, for example @TensorType(\"f32[n, d]\")";
     }
 

@@ -19,7 +19,7 @@ public final class GradientNames {
     /**
      * Returns true if the generated names of a class are distinct; reports clashes.
      *
-     * @param methods kernel methods of a class
+     * @param methods kernels of a class
      */
     public static boolean areFree(List<KernelMethod> methods, Javac javac) {
         Set<String> taken = new HashSet<>();

@@ -10,7 +10,7 @@ import com.sun.source.util.Trees;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.graph.Origin;
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
@@ -220,7 +220,7 @@ public final class Javac {
     }
 
     /** Returns the text around a tree. */
-    public SourceText source(TreePath path) {
+    public SourceLines source(TreePath path) {
         CompilationUnitTree unit = path.getCompilationUnit();
         List<String> lines;
         try {
@@ -228,7 +228,7 @@ public final class Javac {
         } catch (IOException e) {
             lines = List.of();
         }
-        return new SourceText(file(unit), lines);
+        return new SourceLines(file(unit), lines);
     }
 
     /** Returns the line on which the last child of a tree begins, since javac does not always record end positions. */

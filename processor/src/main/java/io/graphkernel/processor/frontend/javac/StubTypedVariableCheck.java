@@ -43,7 +43,7 @@ public final class StubTypedVariableCheck extends TreePathScanner<Void, Void> {
     private static final int JAVAC_THAT_KEEPS_TYPES = 17;
 
     private final Javac javac;
-    /** Classes with kernel methods by the names of their stubs. */
+    /** Classes with kernels by the names of their stubs. */
     private final Map<String, TypeElement> stubs;
 
     private final Set<Element> found = new HashSet<>();
@@ -57,7 +57,7 @@ public final class StubTypedVariableCheck extends TreePathScanner<Void, Void> {
     /**
      * Reports such variables.
      *
-     * @param types classes with kernel methods of a round, after they have been read
+     * @param types classes with kernels of a round, after they have been read
      */
     public static void report(Javac javac, Collection<TypeElement> types) {
         if (Runtime.version().feature() == JAVAC_THAT_KEEPS_TYPES) {

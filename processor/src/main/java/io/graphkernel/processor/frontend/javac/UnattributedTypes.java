@@ -29,8 +29,9 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Types of the expressions in a method body that javac has not attributed, as far as declarations and imports tell. No
- * element of a tree is queried here, since that would attribute the class, and javac would report its errors.
+ * Types of the expressions in a method body that javac has not attributed, as far as declarations and imports
+ * determine them. Elements of a tree are not queried, since that would attribute the class, and javac would report
+ * its errors.
  */
 final class UnattributedTypes {
 

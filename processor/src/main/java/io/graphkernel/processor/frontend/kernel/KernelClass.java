@@ -3,7 +3,7 @@ package io.graphkernel.processor.frontend.kernel;
 import io.graphkernel.common.abi.ConstantFormat;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphVerifier;
-import io.graphkernel.graph.SourceText;
+import io.graphkernel.graph.SourceLines;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.option.Flags;
@@ -31,7 +31,7 @@ public record KernelClass(
         boolean isPublic,
         boolean seesGenerated,
         List<KernelMethod> methods,
-        SourceText source,
+        SourceLines source,
         Optional<ModelClass> model) {
 
     public KernelClass {
@@ -58,7 +58,7 @@ public record KernelClass(
             String simpleName,
             List<Graph> graphs,
             Flags flags,
-            SourceText source,
+            SourceLines source,
             SourcePosition position,
             TypeElement origin) {
         for (Graph graph : graphs) {
@@ -97,7 +97,7 @@ public record KernelClass(
      * @throws IllegalStateException if its graph violates a rule of its ops
      */
     public static KernelClass ofModel(
-            TypeElement type, PackageElement enclosing, KernelMethod method, ModelClass model, SourceText source) {
+            TypeElement type, PackageElement enclosing, KernelMethod method, ModelClass model, SourceLines source) {
         int most = Math.max(
                 model.trainable()
                         .map(ModelClass.ModelRecord::components)
@@ -148,7 +148,7 @@ public record KernelClass(
         return constantResource(graphResource());
     }
 
-    /** Returns the resource of the constant tensors, next to the graphs of a class. */
+    /** Returns the resource of the constant tensors, in the directory of the graphs of a class. */
     public static String constantResource(String graphs) {
         return graphs.substring(0, graphs.lastIndexOf('.')) + ConstantFormat.SUFFIX;
     }

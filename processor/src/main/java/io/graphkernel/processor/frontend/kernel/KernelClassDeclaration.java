@@ -4,7 +4,7 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Declaration of a class with kernel methods.
+ * Declaration of a class with kernels.
  *
  * @param qualifiedName the canonical name
  * @param position position for messages about the whole class

@@ -29,9 +29,9 @@ public final class StubNames {
     }
 
     /**
-     * Claims the name of a class's stub; repeated claims by the same class have no effect.
+     * Reserves the name of a class's stub; repeated calls for the same class have no effect.
      *
-     * @param type class with kernel methods
+     * @param type class with kernels
      * @param environment services of javac
      * @return description of the class that already has the name; empty if the name was free
      */
@@ -51,7 +51,7 @@ public final class StubNames {
     /**
      * Returns the simple name of a class's stub.
      *
-     * @param type class with kernel methods
+     * @param type class with kernels
      * @return simple name
      */
     public static String simpleStub(TypeElement type) {
@@ -61,7 +61,7 @@ public final class StubNames {
     /**
      * Returns the qualified name of a class's stub.
      *
-     * @param type class with kernel methods
+     * @param type class with kernels
      * @param environment services of javac
      * @return qualified name
      */

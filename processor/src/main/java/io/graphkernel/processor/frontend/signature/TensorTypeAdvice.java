@@ -99,7 +99,7 @@ record TensorTypeAdvice(String cause, String fix) {
     /** Returns the problem after a valid dtype. */
     private static String misreading(String text, String dims) {
         if (ValueType.parse(text).filter(type -> type.shape().isTooLarge()).isPresent()) {
-            return "no memory can hold so many elements";
+            return "the number of elements exceeds any memory";
         }
         if (dims.startsWith("[") && text.contains("..")) {
             return "write the dots once, before the other dims, with or without a name: f32[..., d], f32[b..., d]";

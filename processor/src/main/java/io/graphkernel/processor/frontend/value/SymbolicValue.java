@@ -68,7 +68,7 @@ public sealed interface SymbolicValue {
     record ConstantValue(Object value) implements SymbolicValue {}
 
     /**
-     * Number or boolean known only at run time.
+     * Number or boolean known only in a call.
      *
      * @param text Java text over the method's primitive parameters
      * @param type its primitive type

@@ -29,7 +29,7 @@ final class GpuColumnEmitter extends GpuLowering {
         Function blocks = function(kernel.name(), EXCHANGED_VALUES, () -> {
             partials.declare();
             declareInner();
-            declareRows();
+            declareRowCount();
             columns.declare(partials.itemsPerBlock(), partials.blockCount());
             forEachItem(CodeBuilder.times(partials.blockCount(), ColumnThreadMapping.COLUMN_TILES), this::lowerItem);
         });

@@ -41,7 +41,7 @@ final class GpuFullReductionEmitter extends GpuLowering {
             if (flat) {
                 access.declare(List.of(partials.itemsPerBlock()));
             } else {
-                declareRows();
+                declareRowCount();
                 teams.declare();
             }
             forEachItem(partials.blockCount(), () -> lowerBlock(flat));

@@ -54,7 +54,7 @@ class GpuLoopEmitter {
             Expression storeCondition,
             Accumulation accumulation) {}
 
-    /** First element of a vector, or the only element if there is no inner loop. */
+    /** First element of a vector, or the only element without an inner loop. */
     private static final Variable FIRST = CodeBuilder.int64Variable("i");
     /** Number of valid elements of a vector. */
     private static final Variable AVAILABLE = CodeBuilder.intVariable("available");

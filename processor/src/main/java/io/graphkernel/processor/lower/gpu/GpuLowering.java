@@ -116,7 +116,7 @@ public abstract class GpuLowering {
     }
 
     /** Declares the number of rows. */
-    final void declareRows() {
+    final void declareRowCount() {
         code.declareInt64(rows.name(), CodeBuilder.size(space.rows()));
     }
 
@@ -161,13 +161,13 @@ public abstract class GpuLowering {
 
     /** Emits a barrier before row results are stored, if other threads read the old values. */
     final void barrierBeforeRowStores() {
-        if (updatesRows()) {
+        if (updatesRowResults()) {
             code.add(new Statement.Barrier());
         }
     }
 
     /** Returns true if row results overwrite values that other threads read. */
-    final boolean updatesRows() {
+    final boolean updatesRowResults() {
         return kernel.rowStores().stream().anyMatch(Buffer::isUpdate);
     }
 

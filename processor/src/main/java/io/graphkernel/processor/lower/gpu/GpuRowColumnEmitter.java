@@ -46,7 +46,7 @@ final class GpuRowColumnEmitter extends GpuLowering {
         Function blocks = function(kernel.name(), Math.max(EXCHANGED_VALUES, access.width()), () -> {
             partials.declare();
             declareInner();
-            declareRows();
+            declareRowCount();
             access.declare(List.of());
             code.declareInt64(RowThreadMapping.ACCESSES_PER_ROW.name(), access.accessCount());
             code.declareInt(
@@ -67,12 +67,12 @@ final class GpuRowColumnEmitter extends GpuLowering {
         Variable registerRowsEnd =
                 code.declareInt64("end_row", new Select(fitsOneAccess, partials.itemEnd(), partials.firstItem()));
         access.declareAccumulators(kernel.partials());
-        lowerRows(partials.firstItem(), registerRowsEnd, (reduction, accumulator, condition, value) -> {
+        lowerRowLoop(partials.firstItem(), registerRowsEnd, (reduction, accumulator, condition, value) -> {
             Expression isValid = isPartial(reduction) ? CodeBuilder.and(condition, active) : condition;
             teams.loops().accumulateInRegister(reduction, accumulator, isValid, value);
         });
         combineTeams(fitsOneAccess);
-        lowerRows(registerRowsEnd, partials.itemEnd(), (reduction, accumulator, condition, value) -> {
+        lowerRowLoop(registerRowsEnd, partials.itemEnd(), (reduction, accumulator, condition, value) -> {
             if (isPartial(reduction)) {
                 accumulateInMemory(reduction, condition, value);
             } else {
@@ -85,7 +85,7 @@ final class GpuRowColumnEmitter extends GpuLowering {
         return kernel.partials().contains(reduction);
     }
 
-    private void lowerRows(Expression from, Expression to, GpuLoopEmitter.Accumulation accumulation) {
+    private void lowerRowLoop(Expression from, Expression to, GpuLoopEmitter.Accumulation accumulation) {
         RowThreadMapping.forEachTeamRow(
                 this, CodeBuilder.int64Variable("begin"), from, to, RowThreadMapping.TEAMS, () -> {
                     for (Stage stage : kernel.unbufferedStages()) {

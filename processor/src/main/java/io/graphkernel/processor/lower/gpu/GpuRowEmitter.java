@@ -31,11 +31,11 @@ final class GpuRowEmitter extends GpuLowering {
         boolean reducesRows = kernel.reducesRows();
         return List.of(function(kernel.name(), reducesRows ? EXCHANGED_VALUES : 0, () -> {
             declareInner();
-            declareRows();
+            declareRowCount();
             teams.declare();
             Expression begin = CodeBuilder.times(Builtin.BLOCK_INDEX, RowThreadMapping.TEAMS);
             Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, RowThreadMapping.TEAMS);
-            if (reducesRows || updatesRows()) {
+            if (reducesRows || updatesRowResults()) {
                 RowThreadMapping.forEachTeamRow(
                         this, CodeBuilder.int64Variable("first"), begin, rows, step, () -> lowerRow(active));
             } else {

@@ -41,7 +41,7 @@ final class GpuScanEmitter extends GpuLowering {
     @Override
     List<Function> functions() {
         return List.of(function(kernel.name(), EXCHANGED_VALUES, () -> {
-            declareRows();
+            declareRowCount();
             code.declareInt64(iterations.name(), middleIterations());
             code.declareInt(RowThreadMapping.TEAM.name(), CodeBuilder.call("threads", iterations, Builtin.BLOCK_SIZE));
             RowThreadMapping.declareTeams(code);

@@ -32,7 +32,7 @@ final class GpuStridedReductionEmitter extends GpuLowering {
     List<Function> functions() {
         return List.of(function(kernel.name(), EXCHANGED_VALUES, () -> {
             declareInner();
-            declareRows();
+            declareRowCount();
             code.declareInt64(iterations.name(), middleIterations());
             columns.declare(iterations, rows);
             forEachItem(CodeBuilder.times(rows, ColumnThreadMapping.COLUMN_TILES), this::lowerItem);

@@ -34,7 +34,7 @@ final class GpuUnrankedEmitter extends GpuLowering {
     List<Function> functions() {
         return List.of(
                 function(kernel.name() + "_flat", 0, this::lowerFlat),
-                function(kernel.name() + "_rows", 0, this::lowerRows));
+                function(kernel.name() + "_rows", 0, this::lowerRowLoop));
     }
 
     /** Emits the function for operands of equal shapes and scalars. */
@@ -48,7 +48,7 @@ final class GpuUnrankedEmitter extends GpuLowering {
     }
 
     /** Emits the function for operands that are broadcast along outer axes: a team of threads per row. */
-    private void lowerRows() {
+    private void lowerRowLoop() {
         declareSteps();
         code.declareInt64(inner.name(), CodeBuilder.call("broadcast_inner", description));
         code.declareInt64(rows.name(), CodeBuilder.call("broadcast_rows", description));

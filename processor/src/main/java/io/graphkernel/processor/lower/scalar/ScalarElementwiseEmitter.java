@@ -15,7 +15,7 @@ final class ScalarElementwiseEmitter extends ScalarLowering {
 
     @Override
     List<Function> functions() {
-        return List.of(function(kernel.name(), kernel.isFlat() ? this::lowerFlat : this::lowerRows));
+        return List.of(function(kernel.name(), kernel.isFlat() ? this::lowerFlat : this::lowerRowLoop));
     }
 
     private void lowerFlat() {
@@ -23,7 +23,7 @@ final class ScalarElementwiseEmitter extends ScalarLowering {
         kernel.uniformStores().forEach(body::store);
     }
 
-    private void lowerRows() {
+    private void lowerRowLoop() {
         forEachRow(() -> {
             if (!kernel.stages().isEmpty()) {
                 forEachColumn(this::lowerStages);

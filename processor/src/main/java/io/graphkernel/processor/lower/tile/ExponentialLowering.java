@@ -11,7 +11,7 @@ import java.util.Map;
  * Lowering of exponentials, logarithms and functions derived from them to the instructions {@code Exp} and {@code Ln}.
  *
  * <p>Polynomials and argument reductions are those of the native functions in {@code gk_math_portable.h} and the files
- * that it lists. There is no fused multiply-add.
+ * that it lists. It has no fused multiply-add.
  */
 final class ExponentialLowering {
 

@@ -39,7 +39,7 @@ final class IntegerPowLowering {
     private Value power(Value x, Value y) {
         Value isNegative = m.less(y, m.int32(0));
         Value isOdd = m.equal(m.and(y, m.int32(1)), m.int32(1));
-        // For the bases 1 and -1 a negative exponent is valid.
+        // A negative exponent is valid if the base is 1 or -1.
         Value isUnit = m.equal(m.times(x, x), m.int32(1));
         isUnit = m.and(isUnit, m.equal(m.max(m.min(x, m.int32(1)), m.int32(-1)), x));
         Value result = m.select(isOdd, x, m.int32(1));

@@ -63,7 +63,7 @@ public record RowKernel(
      * @param count number of items
      * @param loops extents of the loops over items, outermost first, whose indices precede those of the rows; empty if
      *     items are blocks
-     * @param block maximum number of rows per item, or of lanes if there are no loops over rows; empty if unlimited
+     * @param block maximum number of rows per item, or of lanes without loops over rows; empty if unlimited
      * @param reducesLanes true if lanes are reduced, so that the loop over them is within rows; otherwise chunks of
      *     them are processed independently
      */

@@ -259,20 +259,20 @@ abstract class RowKernelBuilder {
                     : access.strides().get(access.strides().size() - 1);
             boolean hasLanes = !step.equals(Dim.ZERO);
             List<Dim> strides = transfers.strides(index);
-            boolean hasRows = !strides.stream().allMatch(Dim.ZERO::equals);
+            boolean hasRowStrides = !strides.stream().allMatch(Dim.ZERO::equals);
             List<Value> terms = new ArrayList<>();
             Origin origin = index.value().origin();
-            if (!hasRows && !hasLanes) {
+            if (!hasRowStrides && !hasLanes) {
                 terms.add(values.uniformPosition(position(access.offset(), List.of(), Dim.ZERO), origin));
             }
-            if (hasRows) {
-                Dim ofRows = strides.get(strides.size() - 1);
-                Expression position = position(access.offset(), strides, ofRows);
-                terms.add(values.positions(
-                        position, variesWithRows(index) ? TileShape.COLUMN : TileShape.UNIFORM, origin));
+            if (hasRowStrides) {
+                Dim rowStride = strides.get(strides.size() - 1);
+                Expression position = position(access.offset(), strides, rowStride);
+                terms.add(
+                        values.positions(position, variesByRow(index) ? TileShape.COLUMN : TileShape.UNIFORM, origin));
             }
             if (hasLanes) {
-                Dim first = hasRows ? Dim.ZERO : access.offset();
+                Dim first = hasRowStrides ? Dim.ZERO : access.offset();
                 terms.add(values.positions(position(first, List.of(), step), TileShape.LANES, origin));
             }
             TileMathBuilder math = new TileMathBuilder(values, origin);
@@ -283,7 +283,7 @@ abstract class RowKernelBuilder {
     }
 
     /** Returns true if positions vary between the rows of an item. */
-    private boolean variesWithRows(Buffer index) {
+    private boolean variesByRow(Buffer index) {
         return space.middle().isEmpty() || (index.mask() & ~space.outerMask() & ~space.innerMask()) != 0;
     }
 

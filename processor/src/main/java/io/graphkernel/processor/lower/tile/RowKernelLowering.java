@@ -41,7 +41,7 @@ final class RowKernelLowering {
     }
 
     /** Returns true if a kernel has rows, or values with one element. */
-    static boolean takes(ScheduledKernel kernel) {
+    static boolean supports(ScheduledKernel kernel) {
         boolean isFlat = kernel.isFlat()
                 && Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
                         .allMatch(buffer -> buffer.access().strides().equals(List.of(Dim.ONE)));
@@ -53,7 +53,7 @@ final class RowKernelLowering {
 
     /** Lowers the kernel, for rows that fit and for longer ones. */
     RowKernelVariants lowered() throws UnsupportedOpException {
-        requireRows();
+        requireRowAccess();
         if (space.isUnranked()) {
             return new RowKernelVariants(
                     new TileUnrankedEmitter(kernel, names).lowered(), Optional.empty(), Optional.empty());
@@ -78,7 +78,7 @@ final class RowKernelLowering {
         if (space.template() == LoopTemplate.COLUMN_REDUCTION) {
             RowKernel finish = new TileColumnEmitter(kernel, names).finish();
             RowKernel blocks = new TileColumnEmitter(kernel, names).blocks();
-            return new RowKernelVariants(blocks, blocksOfLongRows(), Optional.of(finish));
+            return new RowKernelVariants(blocks, chunkedBlocks(), Optional.of(finish));
         }
         TileRowEmitter body = new TileRowEmitter(
                 kernel,
@@ -94,13 +94,13 @@ final class RowKernelLowering {
         return new RowKernelVariants(fits, Optional.of(chunked), Optional.empty());
     }
 
-    private void requireRows() throws UnsupportedOpException {
+    private void requireRowAccess() throws UnsupportedOpException {
         for (Gather gather : kernel.gathers()) {
             transfers.requireIndices(gather);
         }
         if (!kernel.indices().isEmpty() && space.isUnranked()) {
             throw new UnsupportedOpException(
-                    kernel.indices().get(0).value(), "it counts elements of shapes that only the call knows");
+                    kernel.indices().get(0).value(), "it counts elements of shapes that are known only in the call");
         }
         boolean isOne = kernel.outputs().size() == kernel.uniformStores().size();
         if (!kernel.uniformStores().isEmpty() && !isOne) {
@@ -115,7 +115,7 @@ final class RowKernelLowering {
     }
 
     /** Returns the blocks of rows that are reduced as well and do not fit. */
-    private Optional<RowKernel> blocksOfLongRows() throws UnsupportedOpException {
+    private Optional<RowKernel> chunkedBlocks() throws UnsupportedOpException {
         if (!kernel.reducesRows()) {
             return Optional.empty();
         }

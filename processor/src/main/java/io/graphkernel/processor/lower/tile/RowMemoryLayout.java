@@ -62,7 +62,7 @@ public final class RowMemoryLayout {
     /**
      * Returns the size of an operand's tile.
      *
-     * @param transfer an operand that only the call knows to have row values
+     * @param transfer operand with or without row values, depending on the call
      */
     public static LocalMemorySize tile(Transfer transfer) {
         return of(TileShape.TILE, transfer.dtype().byteSize() * Byte.SIZE);
@@ -186,14 +186,14 @@ public final class RowMemoryLayout {
      * @param variants variants of a kernel
      */
     public static boolean fits(RowKernelVariants variants) {
-        return fits(variants.first(), variants.longRows())
+        return fits(variants.first(), variants.chunked())
                 && variants.finish().stream().allMatch(finish -> fits(finish, Optional.empty()));
     }
 
-    private static boolean fits(RowKernel first, Optional<RowKernel> longRows) {
-        if (first.items().isEmpty() && first.isUnchunked() && longRows.isEmpty()) {
+    private static boolean fits(RowKernel first, Optional<RowKernel> chunked) {
+        if (first.items().isEmpty() && first.isUnchunked() && chunked.isEmpty()) {
             return new RowMemoryLayout(first).plan().rows(((Dim.Constant) first.lanes()).size()) > 0;
         }
-        return new RowMemoryLayout(longRows.orElse(first)).plan().fitsChunks();
+        return new RowMemoryLayout(chunked.orElse(first)).plan().fitsChunks();
     }
 }

@@ -110,10 +110,10 @@ final class RowTransferPlanner {
 
     /** Returns true if non-contiguous access is unsupported: in kernels with other loops than plain rows. */
     boolean requiresContiguousAccess() {
-        boolean takesRows = space.template() == LoopTemplate.ELEMENTWISE
+        boolean isRowTemplate = space.template() == LoopTemplate.ELEMENTWISE
                 || space.template() == LoopTemplate.ROW_REDUCTION
                 || space.template() == LoopTemplate.COLUMN_REDUCTION;
-        return space.isUnranked() || !middle.isEmpty() || !takesRows;
+        return space.isUnranked() || !middle.isEmpty() || !isRowTemplate;
     }
 
     /** Returns true if values with an element per lane are recomputed for each chunk. */
@@ -196,7 +196,7 @@ final class RowTransferPlanner {
     static void requireNarrow(Node value, Node op) throws UnsupportedOpException {
         if (value.dtype().byteSize() > Float.BYTES) {
             throw new UnsupportedOpException(
-                    op, "elements of 64 bits do not broadcast by shapes that only the call knows");
+                    op, "64-bit elements do not broadcast by shapes that are known only in the call");
         }
     }
 
@@ -222,11 +222,11 @@ final class RowTransferPlanner {
             return TileShape.SINGLE;
         }
         if (!middle.isEmpty()) {
-            boolean isOfLanes = (mask & space.innerMask()) != 0;
-            boolean isOfRows = (mask & ~space.outerMask() & ~space.innerMask()) != 0;
-            return isOfRows
-                    ? isOfLanes ? TileShape.TILE : TileShape.COLUMN
-                    : isOfLanes ? TileShape.LANES : TileShape.SINGLE;
+            boolean variesByLane = (mask & space.innerMask()) != 0;
+            boolean variesByRow = (mask & ~space.outerMask() & ~space.innerMask()) != 0;
+            return variesByRow
+                    ? variesByLane ? TileShape.TILE : TileShape.COLUMN
+                    : variesByLane ? TileShape.LANES : TileShape.SINGLE;
         }
         if (level == Level.ROW) {
             return TileShape.COLUMN;
@@ -321,10 +321,10 @@ final class RowTransferPlanner {
             return movesColumn(buffer) ? rowStride(buffer) : Dim.ONE;
         }
         List<Dim> accessStrides = buffer.access().strides();
-        List<Dim> ofRows = strides(buffer);
+        List<Dim> rowStrides = strides(buffer);
         boolean hasLanes = space.innerMask() != 0;
         return switch (shape(buffer)) {
-            case COLUMN -> ofRows.get(ofRows.size() - 1);
+            case COLUMN -> rowStrides.get(rowStrides.size() - 1);
             case TILE, LANES -> hasLanes ? accessStrides.get(accessStrides.size() - 1) : Dim.ZERO;
             default -> Dim.ONE;
         };

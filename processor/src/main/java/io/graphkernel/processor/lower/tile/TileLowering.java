@@ -69,7 +69,7 @@ public final class TileLowering {
      */
     public static TileLoweringResult lower(ScheduledKernel kernel, KernelNames names) {
         try {
-            return RowKernelLowering.takes(kernel)
+            return RowKernelLowering.supports(kernel)
                     ? new RowKernelLowering(kernel, names).lowered()
                     : new TileLowering(kernel, names).lowered();
         } catch (UnsupportedOpException e) {

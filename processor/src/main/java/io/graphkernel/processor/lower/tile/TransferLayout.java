@@ -10,6 +10,6 @@ public enum TransferLayout {
     APART,
     /** One element per row, broadcast to all lanes. */
     REPEATED,
-    /** Lane by lane, each with the elements of all rows of the tile. */
+    /** Lane-major order: each lane has the elements of all rows of the tile. */
     BY_LANES
 }

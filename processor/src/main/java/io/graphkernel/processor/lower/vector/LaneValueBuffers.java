@@ -71,9 +71,9 @@ final class LaneValueBuffers {
      */
     void declare() {
         Set<Node> values = new LinkedHashSet<>();
-        boolean buffersRows = kernel.space().template() != LoopTemplate.SCAN;
+        boolean hasRowBuffers = kernel.space().template() != LoopTemplate.SCAN;
         for (int stage = 0; stage <= stages.size(); stage++) {
-            if (buffersRows) {
+            if (hasRowBuffers) {
                 values.addAll(bufferedValues(stage));
             }
             if (stage < stages.size()) {
@@ -143,15 +143,15 @@ final class LaneValueBuffers {
         Set<Node> read = new LinkedHashSet<>();
         for (Node op : opsBefore(stage)) {
             boolean gather = emitter.uniform.gather(op).isPresent();
-            addRows(gather ? op.operands().subList(1, 2) : op.operands(), read);
+            addRowValues(gather ? op.operands().subList(1, 2) : op.operands(), read);
         }
         if (stage == stages.size()) {
-            kernel.rowStores().forEach(store -> addRows(List.of(store.stored()), read));
+            kernel.rowStores().forEach(store -> addRowValues(List.of(store.stored()), read));
         }
         return read;
     }
 
-    private void addRows(List<Node> operands, Set<Node> rows) {
+    private void addRowValues(List<Node> operands, Set<Node> rows) {
         operands.stream()
                 .filter(node -> !node.isNumber() && emitter.space.level(node) == Level.ROW)
                 .forEach(rows::add);
@@ -166,7 +166,7 @@ final class LaneValueBuffers {
         buffered.addAll(opsBefore(stage));
         Set<Node> later = new LinkedHashSet<>();
         for (int next = stage; next < stages.size(); next++) {
-            addRows(stages.get(next).liveIns(), later);
+            addRowValues(stages.get(next).liveIns(), later);
             later.addAll(valuesReadBefore(next + 1));
         }
         buffered.retainAll(later);

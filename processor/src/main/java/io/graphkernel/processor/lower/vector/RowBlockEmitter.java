@@ -81,7 +81,7 @@ final class RowBlockEmitter {
         lower(false, CodeBuilder.call("max", CodeBuilder.constant(1), maxRows), from, to);
     }
 
-    private void lower(boolean shortRows, Expression maxRows, Expression from, Expression to) {
+    private void lower(boolean isShort, Expression maxRows, Expression from, Expression to) {
         code.declareFinal(MAX_ROWS, maxRows);
         code.declare(ROWS);
         code.loop(ROW, from, to, ROWS, () -> {
@@ -90,7 +90,7 @@ final class RowBlockEmitter {
             basePointers.reads(Level.ROW).forEach(input -> scope.declare(input.value(), load(input)));
             scope.compute(kernel.rowOps());
             for (StageFunction stage : emitter.stages) {
-                lowerStage(stage, scope, shortRows);
+                lowerStage(stage, scope, isShort);
                 for (Node reduction : stage.reductions()) {
                     String function = "reduce_rows_" + ElementwiseLowering.combiner(reduction);
                     scope.declareResult(reduction, CodeBuilder.call(function, lines(reduction), new IntCast(ROWS)));
@@ -115,7 +115,7 @@ final class RowBlockEmitter {
     }
 
     /** Lowers a stage for each row of a block. */
-    private void lowerStage(StageFunction stage, LoopScope rows, boolean shortRows) {
+    private void lowerStage(StageFunction stage, LoopScope rows, boolean isShort) {
         for (Node reduction : stage.reductions()) {
             code.add(new Statement.DeclareArray(
                     lines(reduction), Statement.AddressSpace.PRIVATE, List.of(Builtin.VECTOR_WIDTH)));
@@ -134,14 +134,14 @@ final class RowBlockEmitter {
                     line.declare(node, CodeBuilder.call("lane", rows.operand(node), LINE));
                 }
             }
-            lowerLine(stage, line, shortRows);
+            lowerLine(stage, line, isShort);
         });
     }
 
-    private void lowerLine(StageFunction stage, LoopScope line, boolean shortRows) {
-        int accumulators = shortRows ? 1 : stage.unroll();
+    private void lowerLine(StageFunction stage, LoopScope line, boolean isShort) {
+        int accumulators = isShort ? 1 : stage.unroll();
         emitter.declareAccumulators(stage, accumulators);
-        if (shortRows && !stage.hasEmptyLoop()) {
+        if (isShort && !stage.hasEmptyLoop()) {
             boolean first = stage == emitter.stages.get(0);
             new VectorLoopEmitter(code, stage, line)
                     .lowerShort(BasePointers.INNER, () -> Prefetching.emitShortRow(code, basePointers, line, first));

@@ -29,14 +29,14 @@ final class UnrollAndJamPolicy {
             maxCost = Math.max(maxCost, cost);
         }
         CostModel costs = basePointers.kernel.capabilities().costs();
-        return vectorizesRows(basePointers)
+        return isVectorizedByRow(basePointers)
                 && totalCost <= CpuModel.DEFAULT.unrolling().maxJammedCost()
                 && totalCost - maxCost >= costs.minExpensiveCost()
                 && !costs.isProfitable(totalCost, movedBytes(basePointers, stage));
     }
 
     /** Returns true if vectors run along rows, which may be long. */
-    private static boolean vectorizesRows(BasePointers basePointers) {
+    private static boolean isVectorizedByRow(BasePointers basePointers) {
         return switch (basePointers.space.template()) {
             case ELEMENTWISE -> basePointers.kernel.tiling() == null;
             case ROW_REDUCTION -> true;

@@ -38,14 +38,17 @@ final class VectorColumnEmitter extends VectorLowering {
             partials.forEachBlock(rows, () -> {
                 code.declare(ROW, partials.firstItem());
                 code.whileStep(
-                        ROW, CodeBuilder.constant(ROWS_PER_STEP), partials.itemEnd(), () -> lowerRows(ROWS_PER_STEP));
-                code.whileStep(ROW, CodeBuilder.constant(1), partials.itemEnd(), () -> lowerRows(1));
+                        ROW,
+                        CodeBuilder.constant(ROWS_PER_STEP),
+                        partials.itemEnd(),
+                        () -> lowerRowLoop(ROWS_PER_STEP));
+                code.whileStep(ROW, CodeBuilder.constant(1), partials.itemEnd(), () -> lowerRowLoop(1));
             });
         });
         new VectorFinalReduction(this).lowerColumns(partials);
     }
 
-    private void lowerRows(int rows) {
+    private void lowerRowLoop(int rows) {
         for (int row = 0; row < rows; row++) {
             declareRow(row == 0 ? ROW : CodeBuilder.plus(ROW, CodeBuilder.constant(row)), suffix(row));
         }

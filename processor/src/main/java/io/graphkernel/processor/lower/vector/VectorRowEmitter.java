@@ -40,25 +40,25 @@ class VectorRowEmitter extends VectorLowering {
         RowBlockEmitter blocks = new RowBlockEmitter(this);
         Dim inner = space.inner();
         boolean hasConstantExtent = inner instanceof Dim.Constant;
-        boolean shortRows = blocks.isApplicable()
+        boolean isShort = blocks.isApplicable()
                 && !(inner instanceof Dim.Constant constant
                         && constant.size() > kernel.capabilities().tiling().maxShortRowElements());
-        RowRangeLowering longRows = blocks.isApplicable() && stages.stream().noneMatch(StageFunction::hasStores)
+        RowRangeLowering generic = blocks.isApplicable() && stages.stream().noneMatch(StageFunction::hasStores)
                 ? blocks::lowerLong
                 : this::lowerRowByRow;
         String shortRowsFunction = kernel.name() + "_short";
-        if (shortRows && hasConstantExtent) {
-            function(kernel.name(), () -> lowerRows(() -> {}, blocks::lowerShort));
-        } else if (shortRows) {
-            function(Function.Kind.SPECIALIZATION, shortRowsFunction, () -> lowerRows(() -> {}, blocks::lowerShort));
-            function(kernel.name(), () -> lowerRows(() -> dispatchShortRows(shortRowsFunction), longRows));
+        if (isShort && hasConstantExtent) {
+            function(kernel.name(), () -> lowerRowLoop(() -> {}, blocks::lowerShort));
+        } else if (isShort) {
+            function(Function.Kind.SPECIALIZATION, shortRowsFunction, () -> lowerRowLoop(() -> {}, blocks::lowerShort));
+            function(kernel.name(), () -> lowerRowLoop(() -> dispatchShort(shortRowsFunction), generic));
         } else {
-            function(kernel.name(), () -> lowerRows(() -> {}, longRows));
+            function(kernel.name(), () -> lowerRowLoop(() -> {}, generic));
         }
     }
 
     /** Lowers the rows; the parallel range counts rows or blocks of them. */
-    private void lowerRows(Runnable before, RowRangeLowering rows) {
+    private void lowerRowLoop(Runnable before, RowRangeLowering rows) {
         declareInner();
         declareRowBuffers();
         before.run();
@@ -66,7 +66,7 @@ class VectorRowEmitter extends VectorLowering {
     }
 
     /** Delegates short rows to a specialized function. */
-    private void dispatchShortRows(String shortRowsFunction) {
+    private void dispatchShort(String shortRowsFunction) {
         code.ifThen(
                 new Binary(
                         Operator.LESS_EQUAL,

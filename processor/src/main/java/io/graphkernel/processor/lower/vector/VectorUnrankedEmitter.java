@@ -24,7 +24,7 @@ final class VectorUnrankedEmitter extends VectorLowering {
     @Override
     void lower() {
         function(kernel.name() + "_flat", this::lowerFlat);
-        function(kernel.name() + "_rows", this::lowerRows);
+        function(kernel.name() + "_rows", this::lowerRowLoop);
     }
 
     /** Lowers operands of equal shapes and scalars; the parallel range counts elements. */
@@ -46,7 +46,7 @@ final class VectorUnrankedEmitter extends VectorLowering {
     }
 
     /** Lowers operands that are broadcast along outer axes; the parallel range counts rows. */
-    private void lowerRows() {
+    private void lowerRowLoop() {
         uniform.declareSteps();
         code.declareFinal(BasePointers.INNER, CodeBuilder.call("broadcast_inner", description));
         code.loop(ROW, Builtin.RANGE_BEGIN, Builtin.RANGE_END, () -> {

@@ -220,7 +220,7 @@ public final class OnnxCall {
     }
 
     /** Returns true if an output is used. */
-    public boolean wants(int output) {
+    public boolean isUsed(int output) {
         return output < node.outputs().size() && !node.outputs().get(output).isEmpty();
     }
 
@@ -244,7 +244,7 @@ public final class OnnxCall {
 
     public int axis(long axis, int rank) throws UnsupportedNodeException {
         if (axis < -rank || axis >= rank) {
-            throw new UnsupportedNodeException("there is no axis " + axis + " of " + rank);
+            throw new UnsupportedNodeException("axis " + axis + " is out of range for rank " + rank);
         }
         return (int) (axis < 0 ? axis + rank : axis);
     }

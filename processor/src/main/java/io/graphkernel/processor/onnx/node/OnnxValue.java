@@ -139,7 +139,7 @@ public final class OnnxValue {
     /** Returns the value in the graph; a scalar if it is known and has rank 0. */
     Node node(OnnxCall call) {
         if (node == null) {
-            node = call.add(made(call));
+            node = call.add(create(call));
         }
         return node;
     }
@@ -157,7 +157,7 @@ public final class OnnxValue {
         return tensor == null && number().isEmpty() ? call.spread(node(call), List.of()) : call.add(constant(call));
     }
 
-    private Node made(OnnxCall call) {
+    private Node create(OnnxCall call) {
         if (reals != null) {
             return call.shaped(
                     call.row(reals.stream()

@@ -3,7 +3,7 @@ package io.graphkernel.processor.onnx.reader;
 import io.graphkernel.graph.DataType;
 import java.util.Optional;
 
-/** Element types of the format, by their numbers in a file. */
+/** Element types of the format, by their ids in a file. */
 public enum ElementType {
     UNDEFINED(0, null),
     FLOAT(1, DataType.F32),

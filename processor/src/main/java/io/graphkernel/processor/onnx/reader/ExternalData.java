@@ -23,7 +23,7 @@ public interface ExternalData {
      * @param offset offset of the first byte
      * @param length number of bytes; -1 for all remaining
      * @return the bytes
-     * @throws OnnxException if there are no such bytes, or the path leaves the directory
+     * @throws OnnxException if the bytes do not exist, or the path leaves the directory
      * @throws IOException if the file cannot be read
      */
     ByteBuffer read(String location, long offset, long length) throws OnnxException, IOException;

@@ -75,7 +75,7 @@ public final class InputShapes {
         Optional<Port> port = model.inputs().stream()
                 .filter(candidate -> candidate.name().equals(input))
                 .findFirst();
-        return port.orElseThrow(() -> new OnnxException("there is no input '" + input + "', but "
+        return port.orElseThrow(() -> new OnnxException("unknown input '" + input + "'; the inputs are "
                 + model.inputs().stream()
                         .map(candidate -> "'" + candidate.name() + "'")
                         .collect(Collectors.joining(", "))));

@@ -30,7 +30,7 @@ public record OnnxTensor(String name, ElementType elementType, List<Long> dims, 
     /**
      * Returns its type in a graph.
      *
-     * @return the type; null if there is no such dtype
+     * @return the type; null for an unknown dtype
      */
     public ValueType type() {
         return elementType

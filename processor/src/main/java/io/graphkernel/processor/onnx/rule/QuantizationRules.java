@@ -38,8 +38,8 @@ final class QuantizationRules {
         ops.single("QLinearMatMul", call -> {
             // Accumulates integers exactly, and scales afterwards.
             Node product = MatMulRules.product(call, centred(call, 0, 2, -2), centred(call, 3, 5, -1));
-            Node ofRows = call.ops().mul(product, call.cast(spread(call, 1, 0, -2), DataType.F64));
-            return requantized(call, call.ops().mul(ofRows, call.cast(spread(call, 4, 3, -1), DataType.F64)));
+            Node scaled = call.ops().mul(product, call.cast(spread(call, 1, 0, -2), DataType.F64));
+            return requantized(call, call.ops().mul(scaled, call.cast(spread(call, 4, 3, -1), DataType.F64)));
         });
         ops.single("QLinearConv", QuantizationRules::convolution);
     }

@@ -135,7 +135,7 @@ final class ScatterRules {
         requireFew(
                 Dim.product(dims.stream().filter(Dim.Constant.class::isInstance).toList()), size);
         if (size.minus(count) instanceof Dim.Constant left && left.size() < 0) {
-            throw new UnsupportedNodeException("it wants " + count + " of " + size);
+            throw new UnsupportedNodeException("it requires " + count + " of " + size);
         }
         List<Dim> byRow = new ArrayList<>(dims);
         byRow.add(axis + 1, Dim.ONE);

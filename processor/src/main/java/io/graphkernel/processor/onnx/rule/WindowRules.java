@@ -81,7 +81,7 @@ final class WindowRules {
 
     private static Node maximum(OnnxCall call) throws TypeException, UnsupportedNodeException {
         call.ignore("storage_order");
-        if (call.wants(1)) {
+        if (call.isUsed(1)) {
             throw new UnsupportedNodeException("the indices of the maxima are not supported");
         }
         Node x = call.in(0);

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class GroupOneRules {
 
-    private static final String NO_COMPLEX = "there is no complex dtype";
+    private static final String NO_COMPLEX = "complex dtypes are not supported";
     private static final String NO_LAYOUT = "tensors have one layout, row-major";
 
     private GroupOneRules() {}

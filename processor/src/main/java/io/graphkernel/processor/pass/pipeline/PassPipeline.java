@@ -152,7 +152,7 @@ public final class PassPipeline {
 
     /**
      * Runs the passes. If this level's rewrites result in more memory traffic than those of a lower level, the plan of
-     * the lower level is used. The first step then says so.
+     * the lower level is used. The first step then reports it.
      *
      * <p>The plan is kept if the extra bytes save more expensive work. For example, a dropout's mask is stored for the
      * gradient, because recomputing random numbers is more expensive. Graphs of more than 1,000 ops are not compared.

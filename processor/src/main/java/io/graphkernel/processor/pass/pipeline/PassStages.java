@@ -46,7 +46,7 @@ final class PassStages {
                     List.of(
                             // Ops that libraries compute as matmuls and convolutions, before their epilogues.
                             new LibraryExpander(),
-                            // Whole activations, for the epilogues of libraries.
+                            // Complete activations, for the epilogues of libraries.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees only basic ops.
                             new GraphKernelExpander(),

@@ -3,7 +3,7 @@ package io.graphkernel.processor.reference.facade;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of Java text that are no longer than allowed. */
+/** Lines of Java text within the length limit. */
 final class CodeLines {
 
     private static final String DEEPER = "        ";

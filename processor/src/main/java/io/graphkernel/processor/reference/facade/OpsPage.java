@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /** Prints the reference page of the ops as Markdown. */
 public final class OpsPage {
 
-    private static final String HEAD = """
+    private static final String HEADER = """
         <!-- Generated from the op table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
         # Ops
 
@@ -69,7 +69,7 @@ public final class OpsPage {
         String contents = table.families().stream().map(OpsPage::contents).collect(Collectors.joining());
         return table.families().stream()
                 .map(family -> family(family, lists))
-                .collect(Collectors.joining("\n", HEAD + contents + SYNONYMS + "\n", "\n" + synonyms()));
+                .collect(Collectors.joining("\n", HEADER + contents + SYNONYMS + "\n", "\n" + synonyms()));
     }
 
     private static String synonyms() {
@@ -113,7 +113,7 @@ public final class OpsPage {
         line(text, "Shape", ResultRecords.shape(row));
         line(text, "Indices", row.indexRule().map(IndexRule::describe).orElse(""));
         line(text, "Gradient", GradientText.of(row));
-        line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is made of" : row.tolerance());
+        line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is composed of" : row.tolerance());
         line(text, "Lists", lists.of(row));
         line(text, "Differs from the documents", row.note());
         return text.toString();

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 /** Printer of the class {@code io.graphkernel.runtime.Ops}, with a family of overloads for each row of the op table. */
 public final class OpsSource {
 
-    private static final String HEAD = """
+    private static final String HEADER = """
         // Generated from the op table; change a row of io.graphkernel.op.definition, then refresh this file with
         // mvn -q -pl processor -am test-compile -Preferences
         package io.graphkernel.runtime;
@@ -66,7 +66,7 @@ public final class OpsSource {
      * @return a Java compilation unit
      */
     public static String print(OpTable table) {
-        return table.rows().stream().map(OpsSource::family).collect(Collectors.joining("", HEAD, "}\n"));
+        return table.rows().stream().map(OpsSource::family).collect(Collectors.joining("", HEADER, "}\n"));
     }
 
     private static String family(OpRow row) {

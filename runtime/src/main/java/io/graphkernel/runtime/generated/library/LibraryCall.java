@@ -208,7 +208,7 @@ public abstract class LibraryCall {
     /** Prepares the device kernel of one shape. */
     protected abstract LibraryKernel deviceKernel(long[] first, long[] second, long[] resultSizes, DeviceInUse device);
 
-    /** Returns the kernel method or eager op for messages. */
+    /** Returns the method or eager op for messages. */
     protected final String method() {
         return method;
     }

@@ -110,7 +110,7 @@ interface LibrarySite {
                                 in.flag(),
                                 in.number(),
                                 in.text())::run);
-            default -> throw in.damaged("there is no call " + type);
+            default -> throw in.damaged("unknown call " + type);
         };
     }
 

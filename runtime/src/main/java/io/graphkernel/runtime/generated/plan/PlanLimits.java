@@ -3,7 +3,7 @@ package io.graphkernel.runtime.generated.plan;
 /**
  * Limits of the indices in the steps of a plan.
  *
- * @param method kernel method for messages
+ * @param method method name for messages
  * @param checked true if launches are checked, as under {@code --enable_debug_mode}
  * @param allocatesTensors true if a call allocates its temporaries as tensors, since their dims are known too late for
  *     an arena

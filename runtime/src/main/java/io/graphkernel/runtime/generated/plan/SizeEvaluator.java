@@ -35,7 +35,7 @@ final class SizeEvaluator {
     /**
      * Reads a table.
      *
-     * @param method kernel method
+     * @param method method name for messages
      * @param dims number of dims of a call
      */
     SizeEvaluator(String resource, String method, PlanReader in, int dims) {

@@ -18,8 +18,8 @@ final class UnrankedLoops {
     private final int slot;
     private final int elementBytes;
     private final int grainSize;
-    private final int overElements;
-    private final int overRows;
+    private final int flatKernel;
+    private final int rowKernel;
 
     UnrankedLoops(PlanReader in, PlanLimits limits) {
         method = limits.method();
@@ -38,8 +38,8 @@ final class UnrankedLoops {
         slot = in.below(Math.max(0, KernelAbi.FRAME_SLOTS - slots + 1), "a slot");
         elementBytes = in.below(Integer.MAX_VALUE, "the bytes of an element");
         grainSize = Math.max(1, in.below(Integer.MAX_VALUE, "a grain size"));
-        overElements = in.below(limits.kernels(), "a kernel");
-        overRows = in.below(limits.kernels(), "a kernel");
+        flatKernel = in.below(limits.kernels(), "a kernel");
+        rowKernel = in.below(limits.kernels(), "a kernel");
     }
 
     /** Broadcasts the operands. */
@@ -66,9 +66,9 @@ final class UnrankedLoops {
         long elements = frame.broadcastElementCount();
         long rows = frame.bindBroadcast(slot, inputs);
         if (rows <= 1) {
-            kernel(call, overElements).launch(frame, elements, grainSize, elementBytes, 0);
+            kernel(call, flatKernel).launch(frame, elements, grainSize, elementBytes, 0);
         } else {
-            kernel(call, overRows).launch(frame, rows, 1, elementBytes * (elements / rows), 0);
+            kernel(call, rowKernel).launch(frame, rows, 1, elementBytes * (elements / rows), 0);
         }
     }
 

@@ -86,7 +86,7 @@ public final class Sizes {
     /**
      * Checks the size of an axis that is an expression.
      *
-     * @param method kernel method for messages
+     * @param method method name for messages
      * @param expression the expression for messages
      * @param size value of the expression
      * @param names names of the dims in the expression for messages

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * State shared by the threads of a group: the sequence of collectives and the first failure. A failure affects the
+ * State shared by the ranks of a group: the sequence of collectives and the first failure. A failure affects the
  * whole group and is permanent.
  */
 final class ThreadRanks {
@@ -175,7 +175,7 @@ final class ThreadRanks {
     }
 
     /**
-     * Waits for a round that a rank has joined, and computes chunks meanwhile. An interrupt fails the group while a
+     * Waits for a round that a rank has joined, and computes chunks while it waits. An interrupt fails the group while a
      * rank is missing. Afterwards, the wait always terminates, and the interrupt status is preserved.
      */
     void await(int rank, CollectiveRound round) {

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 /**
  * A device found by a plugin, usable or not.
  *
- * @param properties known properties; null if there is no device
+ * @param properties known properties; null without a device
  * @param reason reason that it is unusable, as the end of a sentence; null if it is usable
  * @param opener opens the device; null if it is unusable
  */

@@ -78,7 +78,7 @@ public final class NativeLibrary {
     /**
      * Returns the address of a function of the C library.
      *
-     * @throws UnsatisfiedLinkError if there is no such function
+     * @throws UnsatisfiedLinkError if the function is missing
      */
     public static long system(String function) {
         Pointer address = Loader.addressof(function);

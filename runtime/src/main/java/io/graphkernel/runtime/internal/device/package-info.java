@@ -16,7 +16,7 @@
  * <h2>How a library call runs on a device</h2>
  *
  * <p>A stub fills the calling thread's {@link io.graphkernel.runtime.generated.LaunchFrame} as it does for the host. A
- * call that is not a kernel of the stub's class asks the frame where it runs and launches a kernel of a program of its
+ * call that is not a kernel of the stub's class queries the device from the frame and launches a kernel of a program of its
  * own:
  *
  * <pre>{@code

@@ -25,7 +25,7 @@ public final class DimLists {
         return IntStream.range(Operands.axis(op, x, axis), x.rank()).toArray();
     }
 
-    /** Returns the last axes, as many as the rank of another tensor. */
+    /** Returns the last n axes, for n the rank of another tensor. */
     public static int[] trailingAxes(String op, Tensor x, Tensor like) {
         Operands.present(op, "x", x);
         Operands.present(op, "gamma", like);
@@ -79,7 +79,7 @@ public final class DimLists {
                     op,
                     "a window",
                     window + " elements at every " + step,
-                    "windows of 1 element or more lie inside " + size + ", with their padding, at every 1 or more",
+                    "windows of 1 element or more are inside " + size + ", with their padding, at every 1 or more",
                     "pass a window of 1 to " + size + " elements, and a stride of 1 or more");
         }
         ArgumentChecks.atLeast(op, "the size of the axis, with pads", size, window);

@@ -257,7 +257,7 @@ public final class Eager {
         return onHost(host -> EagerMovement.reshape(host[0], dims), x);
     }
 
-    /** Returns x broadcast along new leading axes and axes of size 1 to given dims. */
+    /** Returns x broadcast along new batch dims and axes of size 1 to given dims. */
     public static Tensor broadcastTo(Tensor x, long... dims) {
         return onHost(host -> EagerMovement.broadcastTo(host[0], dims), x);
     }
@@ -265,7 +265,7 @@ public final class Eager {
     /**
      * Returns a slice of a tensor under NumPy's rules for {@code begin:end:stride}: negative indices count from the
      * end, indices out of range are clipped, and a negative stride iterates backward. The three arrays have one entry
-     * for each of the leading axes; the remaining axes are copied completely.
+     * for each of the first axes; the remaining axes are copied completely.
      */
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
         return onHost(host -> EagerMovement.stridedSlice(host[0], begin, end, strides), x);

@@ -55,7 +55,7 @@ public final class EagerMovement {
                     "tensor " + Tensors.describe(x) + " has rank " + rank,
                     "name every axis once, or none to reverse them");
         }
-        // Axes that are distinct and as many as the rank form a permutation.
+        // Distinct axes form a permutation if their number is the rank.
         Operands.axes("transpose", x, permutation);
         long[] steps = rowMajorStrides(Tensors.dims(x));
         long[] dims = new long[rank];

@@ -33,7 +33,7 @@ final class BufferArena {
             Object segment = KNOWN.segmentOf.invoke(buffer);
             return KNOWN.closeable.contains(KNOWN.scopeOf.invoke(segment).getClass());
         } catch (Throwable e) {
-            throw new IllegalStateException("a buffer does not tell its arena", e);
+            throw new IllegalStateException("the arena of a buffer is not accessible", e);
         }
     }
 

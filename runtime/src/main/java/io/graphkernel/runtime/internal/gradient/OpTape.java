@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * The ops called by the losses of one thread, as far as they depend on differentiated tensors. Nested losses share the
  * tape: the backward pass of an inner one is part of the outer computation.
  *
- * <p>The tape holds a view of each recorded tensor, so that scopes may close the tensors meanwhile. It closes the views
+ * <p>The tape holds a view of each recorded tensor, so that scopes may close the tensors earlier. It closes the views
  * when the outermost loss ends, or when the user closes the tape.
  */
 final class OpTape {
@@ -150,7 +150,7 @@ final class OpTape {
         }
     }
 
-    /** Runs the backward pass over recorded ops; those of the outermost loss are not recorded in turn. */
+    /** Runs the backward pass over recorded ops; the backward pass of the outermost loss is not recorded. */
     private List<Tensor> backward(
             Tensor loss, DifferentiatedTensors parameters, List<TapedCall> recorded, boolean outermost) {
         requireNumber(loss);

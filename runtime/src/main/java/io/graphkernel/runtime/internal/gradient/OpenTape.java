@@ -46,7 +46,7 @@ public final class OpenTape {
         return differentiated.structure(parameters, tape.gradients(loss, differentiated));
     }
 
-    /** Ends the recording and releases its tensors. Closing twice has no effect. */
+    /** Ends the recording and releases its tensors. Has no effect if already closed. */
     public void close() {
         if (!closed) {
             requireThread();

@@ -105,7 +105,7 @@ public final class BridgeLibrary {
         return NativeBridge.class.getResource(name);
     }
 
-    /** Returns the contents of a file next to the bridge, or null. */
+    /** Returns the contents of a file in the bridge's directory, or null. */
     static byte[] resource(String name) {
         try (InputStream stream = NativeBridge.class.getResourceAsStream(name)) {
             return stream == null ? null : stream.readAllBytes();

@@ -30,7 +30,7 @@ import org.bytedeco.javacpp.Pointer;
 
 /**
  * JavaCPP, whose own library is unpacked to a private directory, compared with the jar, and loaded. Every use of a
- * native part of JavaCPP goes through this class. JavaCPP itself trusts a file by its size and date, and falls back to
+ * native part of JavaCPP is loaded by this class. JavaCPP itself trusts a file by its size and date, and falls back to
  * a directory among the temporary files.
  */
 public final class JavaCpp {
@@ -67,7 +67,7 @@ public final class JavaCpp {
     /**
      * Loads JavaCPP's own library unless it is loaded.
      *
-     * @throws KernelLibraryException if the directory is not safe or cannot be written, or there is no library for this
+     * @throws KernelLibraryException if the directory is not safe or cannot be written, or no library exists for this
      *     platform
      */
     public static void ensureLoaded() {
@@ -235,7 +235,7 @@ public final class JavaCpp {
     }
 
     /**
-     * Returns the directory next to the other libraries; if those are read-only, one in the user's cache or among the
+     * Returns the directory of the other libraries; if those are read-only, one in the user's cache or among the
      * temporary files.
      */
     private static Path ours() {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The manifest that the processor writes next to the kernel libraries of a class.
+ * The manifest that the processor writes for the kernel libraries of a class.
  *
  * @param resource resource path of the manifest
  * @param tag component of the exported names that identifies this class
@@ -30,7 +30,7 @@ public record KernelManifest(
      * Kernel that a stub launches by index.
      *
      * @param function its index in the kernel table
-     * @param method its kernel method
+     * @param method its method
      * @param name its name in reports: that of the function, or of a kernel with an equal function
      */
     public record LaunchedKernel(int function, String method, String name) {}

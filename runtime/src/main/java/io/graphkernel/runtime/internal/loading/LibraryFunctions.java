@@ -6,7 +6,7 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.nio.charset.StandardCharsets;
 
-/** Loader of the CPU kernels of library ops: libraries next to the bridge in the jar of module {@code native}. */
+/** Loader of the CPU kernels of library ops: libraries in the bridge's directory in the jar of module {@code native}. */
 public final class LibraryFunctions {
     private LibraryFunctions() {}
 

@@ -75,7 +75,7 @@ public final class NativeDirectory {
             System.getLogger("io.graphkernel")
                     .log(
                             Level.INFO,
-                            "there is no home directory to write to, so native libraries are unpacked in {0};"
+                            "the home directory is missing or read-only, so native libraries are unpacked in {0};"
                                     + " -D{1}=... names another directory",
                             directory,
                             PROPERTY);

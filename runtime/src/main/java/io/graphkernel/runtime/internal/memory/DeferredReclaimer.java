@@ -44,7 +44,7 @@ public final class DeferredReclaimer {
     }
 
     /**
-     * Schedules the release of memory whose address is no longer read.
+     * Schedules the release of memory after the last reader of its address.
      *
      * @param release action that releases the memory; its exceptions are logged
      */
@@ -116,7 +116,7 @@ public final class DeferredReclaimer {
         }
     }
 
-    /** Returns false if there is no work for the idle period, which terminates the thread. */
+    /** Returns false after an idle period, which terminates the thread. */
     private static boolean awaitWork() {
         long end = System.nanoTime() + IDLE_NANOS;
         synchronized (WAITING) {

@@ -29,7 +29,7 @@ public final class WriteTracker {
         written = false;
     }
 
-    /** Ends the tracking. Closing twice has no effect. */
+    /** Ends the tracking. Has no effect if already closed. */
     public void close() {
         memory.forget(this);
     }

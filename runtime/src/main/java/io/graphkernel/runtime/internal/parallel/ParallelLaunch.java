@@ -82,7 +82,7 @@ final class ParallelLaunch {
         return regions;
     }
 
-    /** Claims and runs chunks, first of the thread's own region, until none is left. */
+    /** Runs unclaimed chunks, first of the thread's own region, until none is left. */
     void work(int thread, Scratch scratch) {
         for (int step = 0; step < threads; step++) {
             int region = thread + step;

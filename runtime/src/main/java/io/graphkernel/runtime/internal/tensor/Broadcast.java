@@ -248,7 +248,7 @@ public final class Broadcast {
         return loops[0];
     }
 
-    /** Returns the product of the outer loops; 0 if there are no elements. */
+    /** Returns the product of the outer loops; 0 for an empty tensor. */
     public long rows() {
         return elements == 0 ? 0 : elements / loops[0];
     }

@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
-/** Closing of several resources, regardless of exceptions. */
+/** Operations that close several resources, regardless of exceptions. */
 public final class Closeables {
 
     private Closeables() {}

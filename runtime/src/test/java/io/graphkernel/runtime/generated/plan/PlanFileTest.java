@@ -110,7 +110,7 @@ class PlanFileTest {
         out.writeBytes("GKPLAN".getBytes(StandardCharsets.US_ASCII));
         numbers(out, PlanFormat.VERSION, 1);
         text(out, "step");
-        // Not looked at; two tensors, two constants, no tensor that is made; a dim and a number.
+        // An unused field; two tensors, two constants, no created tensor; a dim and a number.
         numbers(out, 0, 2, 2, 7, 0, 0, 0, 1, 1);
         // Two allocations of an arena, of the same size, in phases 0 to 1 and 1 to 2.
         numbers(out, 2, 0, 0, 1, 0, 1, 2);

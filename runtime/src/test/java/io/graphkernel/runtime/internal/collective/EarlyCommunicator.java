@@ -13,7 +13,7 @@ import java.util.function.LongConsumer;
  */
 public record EarlyCommunicator(Communicator rankOfThreads, LongConsumer begun) implements Communicator {
 
-    /** Returns the ranks of a group of threads. */
+    /** Returns ranks that are threads. */
     public static List<Communicator> threads(int size) {
         return Communicator.threads(size).stream()
                 .<Communicator>map(rank -> new EarlyCommunicator(rank, elements -> {}))

@@ -76,7 +76,7 @@ class PrivatePlacesTest extends FreshProcessCase {
     }
 
     @Test
-    @DisplayName("C5: where the user says that nobody else is there, as in a container, modes of volumes do not count")
+    @DisplayName("C5: if the user declares a single-user environment, as in a container, modes of volumes are ignored")
     void userInAContainer_isAccepted() throws IOException, InterruptedException {
         Path volume = Files.createDirectory(temporary.resolve("volume"));
         mode(volume, 0777);
@@ -109,7 +109,7 @@ class PrivatePlacesTest extends FreshProcessCase {
     }
 
     @Test
-    @DisplayName("C1: under every umask the directories are made for the user alone and used again")
+    @DisplayName("C1: under every umask the directories are created for the user alone and reused")
     void directories_underEveryUmask_arePrivate() throws IOException, InterruptedException {
         for (String umask : List.of("000", "002", "077")) {
             Path natives = temporary.resolve("natives" + umask);
@@ -145,7 +145,7 @@ class PrivatePlacesTest extends FreshProcessCase {
         Outcome outcome = victim().in(working).run("bridge and tensor");
         assertThat(outcome.status()).as(outcome.output()).isZero();
         assertThat(outcome.output())
-                .contains("there is no home directory to write to", natives.toString())
+                .contains("the home directory is missing or read-only", natives.toString())
                 .endsWith(FreshProcess.libraryIn(natives.resolve("javacpp")).toString());
         assertThat(mode(natives)).isEqualTo("rwx------");
         assertThat(Files.getAttribute(natives, "unix:uid")).isEqualTo(VICTIM);

@@ -58,7 +58,7 @@ record Checkout(String name, String classPath, Path work) {
         TemporaryDirectory.delete(cache());
     }
 
-    /** Seconds of a compilation with the processor; empty if javac rejects, which it says. */
+    /** Seconds of a compilation with the processor; empty if javac rejects the source, which is reported. */
     OptionalDouble compile(Workload workload) throws IOException {
         List<String> options = List.of(
                 "-processorpath",

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Kernel methods of any number of ops, as Java text. */
+/** Kernels with any number of ops, as Java text. */
 enum LongMethod {
     /** A method of a tutorial, whatever the number of ops. */
     SMALL("one small kernel", "x", "y") {
@@ -111,7 +111,7 @@ enum LongMethod {
     abstract String body(int ops);
 
     /**
-     * Returns a class with one kernel method.
+     * Returns a class with one kernel.
      *
      * @param ops approximate number of ops
      * @param attributes of the annotation, in parentheses; empty for none

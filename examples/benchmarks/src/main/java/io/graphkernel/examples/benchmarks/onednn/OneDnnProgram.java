@@ -43,7 +43,7 @@ public final class OneDnnProgram implements Runnable {
         }
     }
 
-    /** An operand of a primitive under the number that oneDNN gives to its role. */
+    /** An operand of a primitive under the id of its role in oneDNN. */
     record Argument(int kind, memory operand) {}
 
     /** A primitive with its arguments; it keeps every wrapper reachable for as long as the native side uses it. */

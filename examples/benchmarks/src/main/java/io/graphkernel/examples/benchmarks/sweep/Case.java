@@ -48,7 +48,7 @@ final class Case {
         return new Case(op, form, call, List.of(operands), List.of(""), List.of(), Map.of());
     }
 
-    /** The accessors of what the call gives, each with its dot or brackets; none for a statement. */
+    /** Accessors of the result, each with its dot or brackets; none for a statement. */
     Case results(String... accessors) {
         return new Case(op, form, call, operands, List.of(accessors), updated, read);
     }
@@ -97,7 +97,7 @@ final class Case {
         return !call.contains("$") || OpTable.get().find(op).isPresent();
     }
 
-    /** Returns the kernel method as a user writes it, on one line. */
+    /** Returns the kernel as a user writes it, on one line. */
     String method(String name, DType dtype) {
         List<String> parameters = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
@@ -117,7 +117,7 @@ final class Case {
         };
     }
 
-    /** The record that a kernel of several results gives. */
+    /** Result record of a kernel with several results. */
     static String resultRecord(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> "Tensor r" + i)

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Every op that is measured, and those that are not. */
 final class Cases {
     private static final String COMPUTES = "bound by its arithmetic, not by memory; a product is among the peers";
-    private static final String NO_METHOD = "no op of its own for a user; measured with those that are made of it";
+    private static final String NO_METHOD = "not an op for users; measured with the ops that are composed of it";
 
     private static final String RANKS = "bound by the ranks that it waits for";
     private static final String PARTS = "one product for each part, each as MatMul";

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Source of a class of kernel methods, one line for each.
+ * Source of a class of kernels, one line for each.
  *
  * @param name its name, in the package {@link #PACKAGE}
  * @param kernels its methods

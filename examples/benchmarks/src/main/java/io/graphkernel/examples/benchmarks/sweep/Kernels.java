@@ -36,7 +36,7 @@ final class Kernels implements AutoCloseable {
     private record Key(Case tested, DType dtype) {}
 
     /**
-     * Compiles cases for dtypes. A case that does not compile is left out; {@link #rejection} tells why.
+     * Compiles cases for dtypes. A case that does not compile is skipped; {@link #rejection} returns the reason.
      *
      * @param directory for class files and kernels
      */

@@ -151,16 +151,16 @@ public final class SweepBenchmark {
 
     private void reductions(Stopwatch stopwatch) throws IOException {
         report.heading("Reductions of other shapes, f32");
-        List<Case> alongRows = FusedCases.rowReductions();
+        List<Case> rowReductions = FusedCases.rowReductions();
         List<Case> alongColumns = FusedCases.columnReductions();
-        List<Case> cases = new ArrayList<>(alongRows);
+        List<Case> cases = new ArrayList<>(rowReductions);
         cases.addAll(alongColumns);
         try (Kernels kernels = new Kernels(directory("reductions"), cases, List.of(DType.F32))) {
             LimitTable table = new LimitTable(kernels, stopwatch, report);
             table.begin();
             for (long columns : new long[] {262144, 16}) {
                 Map<String, Long> sizes = sizes(MANY / columns, columns);
-                alongRows.forEach(tested -> table.measure(tested, sizes, REDUCTION_TARGET));
+                rowReductions.forEach(tested -> table.measure(tested, sizes, REDUCTION_TARGET));
             }
             for (long rows : new long[] {ROWS, STREAMING_ROWS}) {
                 Map<String, Long> sizes = sizes(rows, COLUMNS);

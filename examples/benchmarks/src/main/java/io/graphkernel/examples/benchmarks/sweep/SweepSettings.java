@@ -40,7 +40,7 @@ record SweepSettings(
     }
 
     /**
-     * Returns the settings that the arguments give.
+     * Returns the settings in the arguments.
      *
      * @throws IllegalArgumentException if an argument is not understood, with a text for the user
      */

@@ -16,7 +16,7 @@ final class FirstResult {
     /**
      * Computes the first result.
      *
-     * @param arguments model, engine, folder of images, directory of classes, threads, and dims
+     * @param arguments model, runtime, folder of images, directory of classes, threads, and dims
      */
     public static void main(String[] arguments) throws Exception {
         Model model = Model.valueOf(arguments[0]);

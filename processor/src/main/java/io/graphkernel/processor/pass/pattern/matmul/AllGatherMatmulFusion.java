@@ -6,7 +6,7 @@ import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
 /**
  * Fuses an all-gather of rows and a matmul into one op. It needs memory for the gathered rows only while it runs, and
- * overlaps the matmul of local rows with the communication if the engine is asynchronous.
+ * overlaps the matmul of local rows with the communication if the backend is asynchronous.
  */
 public final class AllGatherMatmulFusion extends PatternPass {
 

@@ -9,7 +9,7 @@ import io.graphkernel.processor.pass.pattern.match.PatternMatch;
 import io.graphkernel.processor.pass.pattern.match.PatternPass;
 
 /**
- * Fuses a matmul and an all-reduce into one op, which reduces in place. With an asynchronous engine it reduces blocks
+ * Fuses a matmul and an all-reduce into one op, which reduces in place. With an asynchronous backend it reduces blocks
  * of rows while the next ones are computed. It applies to every floating-point dtype, because the order of additions is
  * unchanged.
  */

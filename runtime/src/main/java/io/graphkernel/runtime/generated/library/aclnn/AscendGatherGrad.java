@@ -38,7 +38,7 @@ public final class AscendGatherGrad {
     private static final long LINE_BYTES = AscendModel.Memory.DEFAULT.alignmentBytes();
 
     /** Number of units per core that balances the load. */
-    private static final long UNITS_PER_CORE = AscendModel.Tiles.DEFAULT.gatherGradientUnitsPerCore();
+    private static final long UNITS_PER_CORE = AscendModel.Tiling.DEFAULT.gatherGradientUnitsPerCore();
 
     private AscendGatherGrad() {}
 
@@ -78,7 +78,7 @@ public final class AscendGatherGrad {
         return (frame, arguments) -> {
             shape.fill(frame);
             frame.integer(UNIT, unit);
-            // Blocks that different cores write must be blocks of memory as well.
+            // Each core writes whole memory blocks.
             boolean isAligned = frame.slot(RESULT) % BLOCK_BYTES == 0;
             kernel.launch(frame, LibrarySlots.FIRST, isAligned ? cores : 1);
         };

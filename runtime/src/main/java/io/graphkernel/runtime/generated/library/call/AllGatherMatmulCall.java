@@ -22,7 +22,7 @@ public final class AllGatherMatmulCall extends DistributedMatMulCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param aName name of the first operand for messages
      * @param bName name of the second operand for messages
      * @param dtype dtype of operands and result
@@ -86,13 +86,13 @@ public final class AllGatherMatmulCall extends DistributedMatMulCall {
             long gatheredAddress,
             long elements,
             long slots,
-            long ownRows) {
+            long localRowCount) {
         long bytes = elements * dtype().bytes();
         Communicator.Collective pending =
                 communicator.start(CollectiveRequest.allGather(dtype(), elements), source, gatheredAddress);
         if (kernel instanceof RowSlices rows && communicator.isAsynchronous()) {
-            long first = LaunchFrame.ceilDiv(communicator.rank() * ownRows, rows.rowsPerBlock());
-            long end = (communicator.rank() + 1) * ownRows / rows.rowsPerBlock();
+            long first = LaunchFrame.ceilDiv(communicator.rank() * localRowCount, rows.rowsPerBlock());
+            long end = (communicator.rank() + 1) * localRowCount / rows.rowsPerBlock();
             // The gather writes the same rows there.
             RawElements.copy(source, gatheredAddress + communicator.rank() * bytes, bytes);
             for (long block = first; block < end; block++) {

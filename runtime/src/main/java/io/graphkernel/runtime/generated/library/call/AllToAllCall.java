@@ -19,7 +19,7 @@ public final class AllToAllCall extends CollectiveCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param dtype dtype of operand and result
      * @param rank number of their dims
      * @param kind name of the {@link Kind} of exchange

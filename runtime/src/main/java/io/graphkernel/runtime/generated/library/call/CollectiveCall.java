@@ -46,7 +46,7 @@ public abstract class CollectiveCall {
      *
      * @param frame frame of the calling thread with its slots filled
      * @param onJvm true if the target is the JVM; the result is the same
-     * @throws io.graphkernel.runtime.exception.CommunicatorException if there is no communicator, or a rank is missing
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the communicator or a rank is missing
      * @throws io.graphkernel.runtime.exception.InvalidArgumentException if launches are being captured
      */
     public final void run(LaunchFrame frame, boolean onJvm) {
@@ -123,7 +123,7 @@ public abstract class CollectiveCall {
                 .await();
     }
 
-    /** Returns the kernel method or eager op for messages. */
+    /** Returns the method or eager op for messages. */
     final String method() {
         return method;
     }

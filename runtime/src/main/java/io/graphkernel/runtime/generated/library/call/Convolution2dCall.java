@@ -33,7 +33,7 @@ public final class Convolution2dCall extends LibraryCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param xName name of the input for messages
      * @param weightName name of the weights for messages
      * @param dtype dtype of all operands

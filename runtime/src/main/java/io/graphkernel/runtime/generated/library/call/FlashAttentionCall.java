@@ -22,7 +22,7 @@ public final class FlashAttentionCall extends AttentionCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param dtype dtype of all operands and of the result
      * @param masked true if there is a mask
      * @param maskRank number of dims of the mask, up to 4; 0 without a mask

@@ -25,7 +25,7 @@ public final class GatherGradCall extends LibraryCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param dtype dtype of slices and sums
      * @param indexType dtype of the indices, i32 or i64
      */

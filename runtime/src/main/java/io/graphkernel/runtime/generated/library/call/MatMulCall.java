@@ -35,7 +35,7 @@ public final class MatMulCall extends LibraryCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param aName name of the first operand for messages
      * @param bName name of the second operand for messages
      * @param dtype dtype of all operands

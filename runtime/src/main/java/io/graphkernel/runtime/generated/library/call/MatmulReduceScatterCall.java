@@ -28,7 +28,7 @@ public final class MatmulReduceScatterCall extends DistributedMatMulCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param aName name of the first operand for messages
      * @param bName name of the second operand for messages
      * @param dtype dtype of operands and result

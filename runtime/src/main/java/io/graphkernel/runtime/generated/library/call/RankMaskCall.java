@@ -15,7 +15,7 @@ public final class RankMaskCall extends CollectiveCall {
     /**
      * Creates a call site.
      *
-     * @param method name of the kernel method for messages
+     * @param method method name for messages
      * @param dtype dtype of operand and result
      * @param rank number of their dims
      * @param onlyRank rank that keeps its tensor

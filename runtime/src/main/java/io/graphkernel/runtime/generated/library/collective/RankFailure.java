@@ -11,7 +11,7 @@ public final class RankFailure {
     /**
      * Reports a failure that occurs before the communicator is known.
      *
-     * @param method name of the kernel method
+     * @param method method name
      * @param group name of the group of ranks
      * @param cause the failure
      */

@@ -29,7 +29,7 @@ public final class OneDnnLibrary {
     /**
      * Loads oneDNN.
      *
-     * @param method kernel method or op that needs it
+     * @param method method or op that needs it
      * @throws KernelLibraryException if it is not on the class path, or does not support this platform
      */
     static synchronized void ensureLoaded(String method) {
@@ -70,7 +70,7 @@ public final class OneDnnLibrary {
      * Returns true if oneDNN computes the dtype exactly. Integers with post-ops would be rounded to float in between.
      * Without int8 dot-product instructions, oneDNN saturates sums of two products to 16 bits.
      *
-     * @param method kernel method or op that needs it
+     * @param method method or op that needs it
      * @throws KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public static boolean computes(String method, DType dtype, DType resultType, List<PostOp> epilogue) {

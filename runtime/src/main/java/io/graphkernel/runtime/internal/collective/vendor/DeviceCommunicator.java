@@ -62,7 +62,7 @@ public final class DeviceCommunicator implements Communicator {
      * @param host rank for host memory
      * @param inOrderOfRanks true if the host's communicator computes reductions
      * @param timeoutNanos time that a thread waits for a stream
-     * @throws CommunicatorException if there is no library, or a rank is missing
+     * @throws CommunicatorException if the library or a rank is missing
      */
     public static Communicator of(Communicator host, Device device, boolean inOrderOfRanks, long timeoutNanos) {
         RankLibrary library = switch (device.type()) {

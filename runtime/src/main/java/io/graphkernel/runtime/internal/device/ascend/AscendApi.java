@@ -207,7 +207,7 @@ final class AscendApi {
         return libraries.get(0).name() + " has no function " + function + missing;
     }
 
-    /** Returns the reason that there is no runtime compiler; empty if there is one. */
+    /** Returns the reason that the runtime compiler is unavailable; empty if it is available. */
     String compilerReason() {
         return compilerReason.toString();
     }
@@ -234,7 +234,7 @@ final class AscendApi {
     /** Returns an attribute of a device, which need not be current; empty if this toolkit does not report it. */
     OptionalLong attribute(int device, int attribute) {
         long memory = NativeScratch.address();
-        boolean tells = (int) call(getDeviceInfo, device, attribute, memory) == SUCCESS;
-        return tells ? OptionalLong.of(Memory.getLong(memory)) : OptionalLong.empty();
+        boolean isReported = (int) call(getDeviceInfo, device, attribute, memory) == SUCCESS;
+        return isReported ? OptionalLong.of(Memory.getLong(memory)) : OptionalLong.empty();
     }
 }

@@ -95,7 +95,7 @@ public final class AscendPlugin implements DriverPlugin {
         DeviceProperties properties =
                 new DeviceProperties(product, toolkit, bytes.orElse(0), PARAMETER_BYTES, cores, false, false);
         if (bytes.isEmpty()) {
-            return DiscoveredDevice.unusable(properties, "AscendCL does not tell its memory: " + api.errorText());
+            return DiscoveredDevice.unusable(properties, "AscendCL does not report its memory: " + api.errorText());
         }
         return chip.map(known -> DiscoveredDevice.usable(
                         properties, () -> new AscendDriver(api, index, known, "ascend:" + index, properties)))

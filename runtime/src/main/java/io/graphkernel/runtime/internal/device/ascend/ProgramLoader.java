@@ -57,7 +57,7 @@ final class ProgramLoader {
     /**
      * Compiles and loads a source, and returns its handle.
      *
-     * @throws KernelLibraryException with the compiler's log if it rejects the source, or if there is no compiler
+     * @throws KernelLibraryException with the compiler's log if it rejects the source, or if the compiler is missing
      */
     long load(String name, String source) {
         driver.enter();

@@ -44,7 +44,7 @@ public final class OpenClPlugin implements DriverPlugin {
         }
         if (found.isEmpty()) {
             String reason = platforms.length == 0
-                    ? "OpenCL's loader knows no platform: no driver is installed"
+                    ? "OpenCL's loader found no platform: no driver is installed"
                     : "OpenCL's platforms have no device";
             found.add(DiscoveredDevice.unusable(null, reason));
         }

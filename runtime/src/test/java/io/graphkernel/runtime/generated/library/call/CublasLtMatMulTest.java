@@ -35,7 +35,7 @@ class CublasLtMatMulTest {
         } catch (DeviceUnavailableException e) {
             Assumptions.abort(e.getMessage());
         }
-        Assumptions.assumeTrue(CublasLt.of(used()).isPresent(), "there is no cuBLASLt");
+        Assumptions.assumeTrue(CublasLt.of(used()).isPresent(), "cuBLASLt is not installed");
     }
 
     private DeviceInUse used() {

@@ -92,7 +92,7 @@ class DistributedMatMulCallTest {
         }
     }
 
-    /** All ranks start the same collectives on every backend, as many as profitable for the rows of a rank. */
+    /** All ranks start the same collectives on every backend, in the profitable number for the rows of a rank. */
     @Test
     void rows_areSummedWhileTheNextOnesAreComputed() throws Exception {
         int m = 100;

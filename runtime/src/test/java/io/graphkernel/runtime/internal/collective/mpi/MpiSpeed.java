@@ -38,7 +38,7 @@ public final class MpiSpeed {
                 double builtIn = best(rank, times, builtIn(x, y, elements));
                 if (rank.rank() == 0) {
                     System.out.printf(
-                            "%,12d bytes: %,12.1f us, engine's own %,12.1f us (%.2f)%n",
+                            "%,12d bytes: %,12.1f us, MPI's own %,12.1f us (%.2f)%n",
                             4L * elements, ours, builtIn, ours / builtIn);
                 }
             }

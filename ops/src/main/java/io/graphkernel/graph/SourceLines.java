@@ -8,9 +8,9 @@ import java.util.List;
  * @param file simple file name
  * @param lines lines without line feeds; empty if the text is unreadable
  */
-public record SourceText(String file, List<String> lines) {
+public record SourceLines(String file, List<String> lines) {
 
-    public SourceText {
+    public SourceLines {
         lines = List.copyOf(lines);
     }
 }
