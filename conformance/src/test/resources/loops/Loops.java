@@ -132,6 +132,16 @@ public final class Loops {
         return h;
     }
 
+    // Each iteration reads other elements of the carried value.
+    @GraphKernel
+    public static Tensor reversed(@TensorType("f32[t, c]") Tensor x) {
+        Tensor h = reduceSum(x, axes(0), false);
+        for (int i = 0; i < x.dimension(0); i++) {
+            h = add(reverse(h, axes(0)), mul(squeeze(narrow(x, 0, i, 1), 0), narrow(h, 0, 0, 1)));
+        }
+        return h;
+    }
+
     // A kernel with a loop, called in a loop
     @GraphKernel
     public static Tensor power(@TensorType("f32[k]") Tensor n, @TensorType("f32[c]") Tensor x) {
