@@ -45,6 +45,7 @@ public final class LoopsProgram {
             compare("large", tensor(5, 8));
         }
         compare("reversed", tensor(6, n, 8));
+        compare("strided", tensor(6, n, 8), n + 1);
         compare("reversed", tensor(6, n, 5000));
         compare("decay", tensor(8, 3, n, 5000), tensor(5, 5000));
         compare("powers", tensor(9, n), tensor(6, n, 8));
