@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,10 +102,10 @@ class ScansTest {
         assertThatThrownBy(() -> Scans.scan(x, Tensor.zeros(4), 0, 0f, (s, v, w) -> s + v + w))
                 .isInstanceOf(ShapeMismatchException.class);
         assertThatThrownBy(() -> Scans.scan(x, 0, 0f, null))
-                .isInstanceOf(InvalidArgumentException.class)
+                .isInstanceOf(NullTensorException.class)
                 .hasMessageContaining("step");
         assertThatThrownBy(() -> Scans.scan(x, 0, 0f, (s, v) -> s, (ScanOption) null))
-                .isInstanceOf(InvalidArgumentException.class)
+                .isInstanceOf(NullTensorException.class)
                 .hasMessageContaining("options");
         assertThatThrownBy(() -> Scans.scanRecord(
                         x, 0, new Named(0, "a"), (Named s, Float v) -> new Named(s.sum() + v, s.name())))

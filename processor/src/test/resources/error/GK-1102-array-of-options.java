@@ -7,6 +7,6 @@ final class Example {
     @GraphKernel
     static Tensor totals(@TensorType("f32[n]") Tensor x) {
         return scan(x, 0, 0f, (sum, a) -> sum + a, new ScanOption[] {ScanOption.REVERSE});
-//                                                 ^ GK-1204
+//                                                 ^ GK-1102
     }
 }
