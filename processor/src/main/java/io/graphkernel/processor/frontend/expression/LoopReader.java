@@ -153,6 +153,7 @@ final class LoopReader {
         }
         if (!(update.getLeaf() instanceof CompoundAssignmentTree assignment)
                 || !isVariable(child(update, assignment.getVariable()), variable)
+                || reads(child(update, assignment.getExpression()), variable)
                 || !(expressions.readNumber(child(update, assignment.getExpression()))
                         instanceof ConstantValue constant)
                 || !(constant.value() instanceof Integer || constant.value() instanceof Long)) {
@@ -164,6 +165,18 @@ final class LoopReader {
             case MINUS_ASSIGNMENT -> -number;
             default -> 0;
         };
+    }
+
+    private boolean reads(TreePath expression, Element variable) {
+        boolean[] found = new boolean[1];
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void visitIdentifier(IdentifierTree tree, Void unused) {
+                found[0] |= isVariable(getCurrentPath(), variable);
+                return null;
+            }
+        }.scan(expression, null);
+        return found[0];
     }
 
     private boolean isVariable(TreePath path, Element variable) {
