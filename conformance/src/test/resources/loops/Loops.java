@@ -132,6 +132,35 @@ public final class Loops {
         return h;
     }
 
+    // Each iteration reads other elements of the carried value.
+    @GraphKernel
+    public static Tensor reversed(@TensorType("f32[t, c]") Tensor x) {
+        Tensor h = reduceSum(x, axes(0), false);
+        for (int i = 0; i < x.dimension(0); i++) {
+            h = add(reverse(h, axes(0)), mul(squeeze(narrow(x, 0, i, 1), 0), narrow(h, 0, 0, 1)));
+        }
+        return h;
+    }
+
+    // Steps other than 1, in both directions, and a bound that is a number of the call.
+    @GraphKernel
+    public static Tensor strided(@TensorType("f32[t, c]") Tensor x, int first) {
+        Tensor h = reduceSum(x, axes(0), false);
+        for (int i = (int) x.dimension(0) - 1; i >= 0; i--) {
+            h = sub(mul(h, 0.5f), squeeze(narrow(x, 0, i, 1), 0));
+        }
+        for (int i = 0; i < x.dimension(0); i += 2) {
+            h = add(mul(h, 0.25f), squeeze(narrow(x, 0, i, 1), 0));
+        }
+        for (long i = x.dimension(0); i > 0; i -= 3) {
+            h = add(mul(h, 0.75f), mul(squeeze(narrow(x, 0, i - 1, 1), 0), i));
+        }
+        for (int i = 0; i < first; i++) {
+            h = add(mul(h, 0.125f), squeeze(narrow(x, 0, 0, 1), 0));
+        }
+        return h;
+    }
+
     // A kernel with a loop, called in a loop
     @GraphKernel
     public static Tensor power(@TensorType("f32[k]") Tensor n, @TensorType("f32[c]") Tensor x) {

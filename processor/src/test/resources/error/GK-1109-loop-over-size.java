@@ -10,7 +10,7 @@ final class Example {
         for (int i = 0; i < x.dimension(1); i++) {
             y = mul(y, x);
         }
-        for (int i = 0; i < x.dimension(0); i += 2) {
+        for (int i = 0; i < x.dimension(0); i += i + 1) {
 //                        ^ GK-1109
             y = mul(y, x);
         }

@@ -133,6 +133,7 @@ public record CpuModel(
      *     estimate
      * @param maxPinnedArrayBytes maximum size of a call's heap arrays in bytes that are pinned instead of copied into
      *     tensors; estimate
+     * @param iteratedBlockBytes bytes that an iteration of a loop in one launch moves per block of elements, a part of L1
      * @param minMappedConstantBytes minimum size of a class's constants in bytes for which a file of their own is
      *     profitable; estimate
      */
@@ -147,6 +148,7 @@ public record CpuModel(
             long maxRetainedScratchBytes,
             long maxCopiedArrayBytes,
             long maxPinnedArrayBytes,
+            long iteratedBlockBytes,
             long minMappedConstantBytes) {
 
         /** The values of this version. */
@@ -161,6 +163,7 @@ public record CpuModel(
                 /* maxRetainedScratchBytes= */ 256 << 10,
                 /* maxCopiedArrayBytes= */ 16 << 10,
                 /* maxPinnedArrayBytes= */ 1 << 20,
+                /* iteratedBlockBytes= */ 16 << 10,
                 /* minMappedConstantBytes= */ 1 << 20);
     }
 

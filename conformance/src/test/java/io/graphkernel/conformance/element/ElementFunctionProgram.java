@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 
-/** The process that compares the kernels of {@code Functions} with the methods themselves, bit for bit. */
+/** The process that compares the kernels of a class with the methods themselves, bit for bit. */
 final class ElementFunctionProgram {
 
     private static final float[] FLOATS = {
@@ -84,8 +84,8 @@ final class ElementFunctionProgram {
     private ElementFunctionProgram() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
-        Class<?> functions = Class.forName("element.Functions");
-        Class<?> kernels = Class.forName("element.FunctionsKernels");
+        Class<?> functions = Class.forName(arguments[0]);
+        Class<?> kernels = Class.forName(arguments[0] + "Kernels");
         List<String> wrong = new ArrayList<>();
         Method[] methods = functions.getMethods();
         Arrays.sort(methods, Comparator.comparing(Method::getName));

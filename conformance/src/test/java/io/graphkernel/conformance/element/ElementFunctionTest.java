@@ -21,7 +21,8 @@ class ElementFunctionTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("element");
-    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, ElementFunctionProgram.class);
+    private static final TargetProcess PROCESS =
+            new TargetProcess(CLASSES, ElementFunctionProgram.class, "element.Functions");
 
     @BeforeAll
     static void compile() throws IOException {

@@ -331,7 +331,7 @@ public enum Diagnostic {
             "number of iterations is unknown",
             "the condition is '{0}'",
             "it must be a constant or follow from dims, and such a loop counts one variable up to a bound",
-            "write for (int i = 0; i < n; i++) where n is a constant or a dim such as x.dimension(0), or call a kernel "
+            "write for (int i = 0; i < n; i++) where n is a constant, an int parameter or a dim such as x.dimension(0), or call a kernel "
                     + "in a loop from a method without @GraphKernel"),
     SIZE_IN_CONDITION(
             1110,

@@ -5,6 +5,7 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.TypeCastTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
@@ -81,7 +82,7 @@ public final class ElementFunctionReader {
      * @throws RejectedTreeException if it has no body; the reason has been reported
      */
     public Result read(TreePath argument, List<TypeKind> types) throws RejectedTreeException {
-        TreePath function = unparenthesized(argument);
+        TreePath function = unwrapped(argument);
         Application application = new Application(function);
         for (int i = 0; i < types.size(); i++) {
             application.elements.add(parameter(application.body, application.parameterName(i), types.get(i)));
@@ -106,7 +107,7 @@ public final class ElementFunctionReader {
      *     has been reported
      */
     public Step readStep(TreePath argument) throws RejectedTreeException {
-        TreePath function = unparenthesized(argument);
+        TreePath function = unwrapped(argument);
         Application application = new Application(function);
         List<? extends TypeMirror> types = type(function).getParameterTypes();
         Map<String, TypeKind> state = components(application, types.get(0));
@@ -144,12 +145,14 @@ public final class ElementFunctionReader {
         return kinds;
     }
 
-    private static TreePath unparenthesized(TreePath argument) {
-        TreePath path = argument;
-        while (path.getLeaf() instanceof ParenthesizedTree parenthesized) {
-            path = child(path, parenthesized.getExpression());
+    /** Returns a lambda or method reference without parentheses and casts around it. */
+    private static TreePath unwrapped(TreePath argument) {
+        if (argument.getLeaf() instanceof ParenthesizedTree parenthesized) {
+            return unwrapped(child(argument, parenthesized.getExpression()));
         }
-        return path;
+        return argument.getLeaf() instanceof TypeCastTree cast
+                ? unwrapped(child(argument, cast.getExpression()))
+                : argument;
     }
 
     /** Reading of one function, applied to parameters of its body. */

@@ -86,16 +86,19 @@ final class LoopBuilder {
      * @param path the loop
      * @param variable the variable that counts the iterations
      * @param start its value in the first iteration
+     * @param step difference of its values in two iterations
      * @return the variables of the body
      */
-    VariableScope begin(TreePath path, Element variable, Dim start) {
+    VariableScope begin(TreePath path, Element variable, Dim start, long step) {
         loop = path;
         origin = javac.origin(path);
         index = graph.builder().loopIndex(variable.getSimpleName().toString());
         inside = scope.copy(this::valueInBody);
         inside.bind(
                 variable,
-                DimValue.of(start.plus(new Dim.Symbol(index)), variable.asType().getKind()));
+                DimValue.of(
+                        start.plus(Dim.of(step).times(new Dim.Symbol(index))),
+                        variable.asType().getKind()));
         return inside;
     }
 

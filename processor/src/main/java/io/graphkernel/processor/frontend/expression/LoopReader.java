@@ -57,8 +57,24 @@ final class LoopReader {
         this.statements = statements;
     }
 
-    /** The header of {@code for (int i = start; i < bound; i++)}. */
-    private record Header(Element variable, ExpressionTree start, BinaryTree condition) {}
+    /**
+     * The header of {@code for (int i = start; i < bound; i += step)}, or of a loop that counts down.
+     *
+     * @param step difference of the variable between two iterations, not 0
+     */
+    private record Header(Element variable, ExpressionTree start, BinaryTree condition, long step) {
+
+        /** Returns the number of iterations. */
+        Dim trips(Dim first, Dim bound) {
+            boolean inclusive = condition.getKind() == Tree.Kind.LESS_THAN_EQUAL
+                    || condition.getKind() == Tree.Kind.GREATER_THAN_EQUAL;
+            Dim distance = step > 0 ? bound.minus(first) : first.minus(bound);
+            Dim count = inclusive ? distance.plus(Dim.ONE) : distance;
+            long stride = Math.abs(step);
+            Dim steps = stride == 1 ? count : count.plus(Dim.of(stride - 1)).floorDiv(Dim.of(stride));
+            return steps.max(Dim.ZERO);
+        }
+    }
 
     /**
      * Reads a loop unless it is unrolled.
@@ -80,10 +96,7 @@ final class LoopReader {
         if (start.isEmpty() || bound.isEmpty()) {
             return false;
         }
-        Dim end = header.condition().getKind() == Tree.Kind.LESS_THAN_EQUAL
-                ? bound.get().plus(Dim.ONE)
-                : bound.get();
-        Dim trips = end.minus(start.get()).max(Dim.ZERO);
+        Dim trips = header.trips(start.get(), bound.get());
         Map<Element, TreePath> assigned = assigned(child(path, loop.getStatement()));
         long count = trips instanceof Dim.Constant constant ? constant.size() : Long.MAX_VALUE;
         boolean unrolled = count <= MAX_UNROLLED
@@ -99,13 +112,13 @@ final class LoopReader {
                     "change it in the loop's header only");
         }
         LoopBuilder builder = new LoopBuilder(javac, scope, graph, trips, assigned);
-        VariableScope inside = builder.begin(path, header.variable(), start.get());
+        VariableScope inside = builder.begin(path, header.variable(), start.get(), header.step());
         ExpressionReader reader = expressions.inLoop(inside, builder.body());
         statements.readLoopBody(child(path, loop.getStatement()), inside, builder.body(), reader, builder.index());
         return builder.end(count <= BodyGraph.MAX_ITERATIONS);
     }
 
-    private Optional<Header> header(TreePath path, ForLoopTree loop) {
+    private Optional<Header> header(TreePath path, ForLoopTree loop) throws RejectedTreeException {
         boolean single = loop.getInitializer().size() == 1 && loop.getUpdate().size() == 1;
         if (!single
                 || !(loop.getInitializer().get(0) instanceof VariableTree variable)
@@ -116,17 +129,54 @@ final class LoopReader {
         Element element = javac.element(child(path, variable));
         TypeKind type = element.asType().getKind();
         boolean counts = (type == TypeKind.INT || type == TypeKind.LONG)
-                && (condition.getKind() == Tree.Kind.LESS_THAN || condition.getKind() == Tree.Kind.LESS_THAN_EQUAL)
-                && isVariable(child(child(path, condition), condition.getLeftOperand()), element)
-                && incremented(child(path, loop.getUpdate().get(0)), element);
-        return counts ? Optional.of(new Header(element, variable.getInitializer(), condition)) : Optional.empty();
+                && isVariable(child(child(path, condition), condition.getLeftOperand()), element);
+        long step = counts ? step(child(path, loop.getUpdate().get(0)), element) : 0;
+        boolean approaches = switch (condition.getKind()) {
+            case LESS_THAN, LESS_THAN_EQUAL -> step > 0;
+            case GREATER_THAN, GREATER_THAN_EQUAL -> step < 0;
+            default -> false;
+        };
+        return approaches
+                ? Optional.of(new Header(element, variable.getInitializer(), condition, step))
+                : Optional.empty();
     }
 
-    private boolean incremented(TreePath path, Element variable) {
-        ExpressionTree update = ((ExpressionStatementTree) path.getLeaf()).getExpression();
-        boolean increment =
-                update.getKind() == Tree.Kind.POSTFIX_INCREMENT || update.getKind() == Tree.Kind.PREFIX_INCREMENT;
-        return increment && isVariable(child(child(path, update), ((UnaryTree) update).getExpression()), variable);
+    /** Returns the constant that an update adds to the variable; 0 for other updates. */
+    private long step(TreePath path, Element variable) throws RejectedTreeException {
+        TreePath update = child(path, ((ExpressionStatementTree) path.getLeaf()).getExpression());
+        if (update.getLeaf() instanceof UnaryTree unary && isVariable(child(update, unary.getExpression()), variable)) {
+            return switch (unary.getKind()) {
+                case POSTFIX_INCREMENT, PREFIX_INCREMENT -> 1;
+                case POSTFIX_DECREMENT, PREFIX_DECREMENT -> -1;
+                default -> 0;
+            };
+        }
+        if (!(update.getLeaf() instanceof CompoundAssignmentTree assignment)
+                || !isVariable(child(update, assignment.getVariable()), variable)
+                || reads(child(update, assignment.getExpression()), variable)
+                || !(expressions.readNumber(child(update, assignment.getExpression()))
+                        instanceof ConstantValue constant)
+                || !(constant.value() instanceof Integer || constant.value() instanceof Long)) {
+            return 0;
+        }
+        long number = ((Number) constant.value()).longValue();
+        return switch (assignment.getKind()) {
+            case PLUS_ASSIGNMENT -> number;
+            case MINUS_ASSIGNMENT -> -number;
+            default -> 0;
+        };
+    }
+
+    private boolean reads(TreePath expression, Element variable) {
+        boolean[] found = new boolean[1];
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void visitIdentifier(IdentifierTree tree, Void unused) {
+                found[0] |= isVariable(getCurrentPath(), variable);
+                return null;
+            }
+        }.scan(expression, null);
+        return found[0];
     }
 
     private boolean isVariable(TreePath path, Element variable) {

@@ -31,6 +31,9 @@ final class ScanBuilder {
     private final GraphBuilder body;
     private final List<Node> operands;
     private final int axis;
+    /** Axis of the positions in the operands that the loop reads. */
+    private final int sliced;
+
     private final boolean reverse;
     private final Origin origin;
     private final Dim trips;
@@ -52,6 +55,8 @@ final class ScanBuilder {
         this.body = body;
         this.operands = List.copyOf(operands);
         this.axis = axis;
+        boolean isInnermost = axis > 0 && axis == operands.get(0).shape().rank() - 1;
+        this.sliced = isInnermost ? 0 : axis;
         this.reverse = reverse;
         this.origin = origin;
         this.rest = new ArrayList<>(operands.get(0).shape().dims());
@@ -78,8 +83,9 @@ final class ScanBuilder {
         }
         List<Node> inputs = new ArrayList<>(states);
         for (Node operand : operands) {
-            Node captured = parameter("operand" + values.size(), operand.type());
-            values.add(operand);
+            Node value = sliced == axis ? operand : leading(operand);
+            Node captured = parameter("operand" + values.size(), value.type());
+            values.add(value);
             inputs.add(slice(captured, reverse ? trips.minus(Dim.ONE).minus(position) : position));
         }
         inputs.addAll(step.captured());
@@ -127,12 +133,23 @@ final class ScanBuilder {
 
     private Node slice(Node operand, Dim position) throws TypeException {
         Attributes one = Attributes.NONE
-                .with(Attributes.AXIS, (long) axis)
+                .with(Attributes.AXIS, (long) sliced)
                 .with("start", List.of(position))
                 .with("length", List.of(Dim.ONE));
         Node slice = body.operation("Narrow", List.of(operand), one, "", origin);
         Attributes dims = Attributes.NONE.with(Attributes.DIMS, List.copyOf(rest));
         return body.operation(ViewKind.RESHAPE.op(), List.of(slice), dims, "", origin);
+    }
+
+    /** Returns an operand with its last axis in front, so that the slice of a position is contiguous. */
+    private Node leading(Node operand) throws TypeException {
+        List<Long> permutation = new ArrayList<>(List.of((long) axis));
+        for (long other = 0; other < axis; other++) {
+            permutation.add(other);
+        }
+        Attributes attributes = Attributes.NONE.with(Attributes.PERMUTATION, permutation);
+        Node view = outer.operation(ViewKind.TRANSPOSE.op(), List.of(operand), attributes, "", origin);
+        return outer.operation(BasicOps.COPY, List.of(view), Attributes.NONE, "", origin);
     }
 
     private Node copy(Node value) throws TypeException {

@@ -8,6 +8,9 @@ final class PlanLoop {
     /** Index of the loop's index among the dims. */
     private final int index;
 
+    /** True if the iterations may run in one launch of the only kernel. */
+    private final boolean isLocal;
+
     private final PlanStep[] body;
     /** Sizes that depend on the index, each after its operands. */
     private final int[] dependent;
@@ -17,6 +20,7 @@ final class PlanLoop {
         this.table = table;
         trips = in.below(limits.sizes(), "a size");
         index = in.below(table.dims(), "a dim");
+        isLocal = in.flag();
         dependent = table.dependingOn(index);
         PlanLimits inside = limits.inLoop();
         body = new PlanStep[in.count("steps of a loop")];
@@ -36,6 +40,10 @@ final class PlanLoop {
         long count = call.sizes()[trips];
         long[] before = call.beginLoop(table.count());
         try {
+            if (isLocal && count > 1 && body[0].isIterable(call)) {
+                iterate(call, count);
+                return;
+            }
             for (long i = 0; i < count; i++) {
                 call.dimension(index, i);
                 table.update(dependent, call);
@@ -47,5 +55,15 @@ final class PlanLoop {
             call.dimension(index, 0);
             call.endLoop(before);
         }
+    }
+
+    /** Runs all iterations in one launch, whose slots follow from those of the first two iterations. */
+    private void iterate(PlanCall call, long count) {
+        call.dimension(index, 1);
+        table.update(dependent, call);
+        long[] second = body[0].slots(call);
+        call.dimension(index, 0);
+        table.update(dependent, call);
+        body[0].iterate(call, count, second);
     }
 }
