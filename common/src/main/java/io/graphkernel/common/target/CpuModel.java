@@ -183,6 +183,8 @@ public record CpuModel(
      *     amortizes the cost of a collective
      * @param maxAllReduceBlocks maximum number of these blocks; more shorten the sum that remains after the last row, but
      *     each has a start-up cost
+     * @param driverStackBytes stack size in bytes of the threads of OpenCL drivers for CPUs, of which only the used pages
+     *     are committed: 1 MB per work-item of a group of 256
      */
     public record Threads(
             long minSplitBytes,
@@ -194,7 +196,8 @@ public record CpuModel(
             int wakeFanOut,
             long conversionElements,
             long minAllReduceElements,
-            long maxAllReduceBlocks) {
+            long maxAllReduceBlocks,
+            long driverStackBytes) {
 
         /** The values of this version. */
         public static final Threads DEFAULT = new Threads(
@@ -207,7 +210,8 @@ public record CpuModel(
                 /* wakeFanOut= */ 4,
                 /* conversionElements= */ 1 << 14,
                 /* minAllReduceElements= */ 1 << 15,
-                /* maxAllReduceBlocks= */ 8);
+                /* maxAllReduceBlocks= */ 8,
+                /* driverStackBytes= */ 256 << 20);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.device.opencl;
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
 import io.graphkernel.common.abi.PlatformNames;
+import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 import java.util.function.Supplier;
 import org.bytedeco.javacpp.BytePointer;
@@ -17,8 +18,7 @@ import org.bytedeco.javacpp.BytePointer;
  */
 final class WorkerStacks {
 
-    /** Size in bytes, of which only the used pages are committed: 1 MB per work-item of a group of 256. */
-    private static final long BYTES = 256L << 20;
+    private static final long BYTES = CpuModel.Threads.DEFAULT.driverStackBytes();
 
     /** Upper bound of the size of {@code pthread_attr_t} in glibc. */
     private static final int ATTRIBUTE_BYTES = 64;
