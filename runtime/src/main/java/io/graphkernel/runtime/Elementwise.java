@@ -36,7 +36,8 @@ import io.graphkernel.runtime.internal.gradient.Recording;
  * <p>The method names the dtype: {@code map} takes functions of {@code float} on f32 tensors, {@code mapDouble} those
  * of {@code double} on f64, {@code mapInt} those of {@code int} on i32, and {@code mapLong} those of {@code long} on
  * i64. {@code apply} takes functions of mixed types, and those that return a {@code boolean}; a lambda needs declared
- * parameter types there: {@code apply(x, (Float a) -> a > 0)}. Operands broadcast.
+ * parameter types there: {@code apply(x, (Float a) -> a > 0)}. {@code applyRecord} takes functions that return a record of
+ * numbers, and returns a tensor per component. Operands broadcast.
  *
  * <p>Called as plain Java, the methods call the function for each element, in row-major order. Such a call cannot be
  * differentiated: it throws {@link io.graphkernel.runtime.exception.GradientException} in a loss that depends on the
@@ -251,5 +252,54 @@ public final class Elementwise {
     public static <A, B, C, R> Tensor apply(Tensor x, Tensor y, Tensor z, Function3<A, B, C, R> function) {
         Recording.rejectFunction("apply", function, x, y, z);
         return EagerMap.apply(function, x, y, z);
+    }
+
+    /**
+     * Applies a function that returns a record of numbers to each element.
+     *
+     * @param <A> boxed type of the elements of x: {@code Float} for f32, {@code Boolean} for bool
+     * @param <R> record of numbers and booleans
+     * @param x operand
+     * @param function the function
+     * @return one new tensor per component, with the shape of x
+     */
+    public static <A, R extends Record> Tensor[] applyRecord(Tensor x, Function1<A, R> function) {
+        Recording.rejectFunction("applyRecord", function, x);
+        return EagerMap.applyRecord(function, x);
+    }
+
+    /**
+     * Applies a function that returns a record of numbers to the elements at each position of two tensors.
+     *
+     * @param <A> boxed type of the elements of x: {@code Float} for f32, {@code Boolean} for bool
+     * @param <B> boxed type of the elements of y: {@code Float} for f32, {@code Boolean} for bool
+     * @param <R> record of numbers and booleans
+     * @param x first operand
+     * @param y second operand
+     * @param function the function
+     * @return one new tensor per component, with the broadcast shape
+     */
+    public static <A, B, R extends Record> Tensor[] applyRecord(Tensor x, Tensor y, Function2<A, B, R> function) {
+        Recording.rejectFunction("applyRecord", function, x, y);
+        return EagerMap.applyRecord(function, x, y);
+    }
+
+    /**
+     * Applies a function that returns a record of numbers to the elements at each position of three tensors.
+     *
+     * @param <A> boxed type of the elements of x: {@code Float} for f32, {@code Boolean} for bool
+     * @param <B> boxed type of the elements of y: {@code Float} for f32, {@code Boolean} for bool
+     * @param <C> boxed type of the elements of z: {@code Float} for f32, {@code Boolean} for bool
+     * @param <R> record of numbers and booleans
+     * @param x first operand
+     * @param y second operand
+     * @param z third operand
+     * @param function the function
+     * @return one new tensor per component, with the broadcast shape
+     */
+    public static <A, B, C, R extends Record> Tensor[] applyRecord(
+            Tensor x, Tensor y, Tensor z, Function3<A, B, C, R> function) {
+        Recording.rejectFunction("applyRecord", function, x, y, z);
+        return EagerMap.applyRecord(function, x, y, z);
     }
 }

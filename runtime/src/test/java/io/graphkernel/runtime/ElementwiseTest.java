@@ -136,4 +136,20 @@ class ElementwiseTest {
                 () -> Ops.reduceSum(Ops.mul(f, map(Ops.stopGradient(f), ElementwiseTest::twice))), f);
         assertThat(gradient.toFloatArray()).containsExactly(2, -4);
     }
+
+    record Parts(float fraction, int whole) {}
+
+    record Texts(String text) {}
+
+    @Test
+    void record_hasAResultPerComponent() {
+        Tensor x = Tensor.of(new float[] {1.25f, -2.5f}, 2);
+        Tensor[] components = Elementwise.applyRecord(x, (Float a) -> new Parts(a - a.intValue(), a.intValue()));
+
+        assertThat(components[0].toFloatArray()).containsExactly(0.25f, -0.5f);
+        assertThat(components[1].toIntArray()).containsExactly(1, -2);
+        assertThatThrownBy(() -> Elementwise.applyRecord(x, (Float a) -> new Texts("a")))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContaining("Texts with a String");
+    }
 }

@@ -459,6 +459,31 @@ public final class Functions {
     public static Tensor helper_f(@TensorType("f32[n]") Tensor x) {
         return map(x, a -> Helpers.cube(a) - Helpers.FACTOR);
     }
+
+    // Records as results.
+
+    record Polar(float radius, float square, boolean isLarge) {}
+
+    static Polar polar(float x, float y) {
+        float square = x * x + y * y;
+        return square > 4 ? new Polar(square / 2, square, true) : new Polar((float) Math.sqrt(square), square, false);
+    }
+
+    @GraphKernel
+    public static Tensor recordFirst_ff(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y) {
+        return applyRecord(x, y, Functions::polar)[0];
+    }
+
+    @GraphKernel
+    public static Tensor recordAll_ff(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y) {
+        Tensor[] results = applyRecord(x, y, Functions::polar);
+        return Ops.select(results[2], results[0], results[1]);
+    }
+
+    @GraphKernel
+    public static Tensor recordLambda_i(@TensorType("i32[n]") Tensor x) {
+        return applyRecord(x, (Integer a) -> new Pair(a * 0.5f, a))[1];
+    }
 }
 
 final class Helpers {

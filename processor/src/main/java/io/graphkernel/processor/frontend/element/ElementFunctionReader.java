@@ -12,7 +12,6 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.op.ElementFunction;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
-import io.graphkernel.processor.frontend.element.ElementValue.Constant;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.Lambda;
@@ -24,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -41,10 +41,16 @@ public final class ElementFunctionReader {
     /**
      * A function that was read.
      *
-     * @param function its body, with a parameter per element and per captured number
+     * @param functions a body per component of a record, else one; each has a parameter per element and per captured number
      * @param captured numbers of the kernel method that the function reads, as nodes of its graph
      */
-    public record Result(ElementFunction function, List<Node> captured) {}
+    public record Result(List<ElementFunction> functions, List<Node> captured) {
+
+        public Result {
+            functions = List.copyOf(functions);
+            captured = List.copyOf(captured);
+        }
+    }
 
     /**
      * The function of a scan: one body per component of the state, each with a parameter per component of the state, per
@@ -88,14 +94,9 @@ public final class ElementFunctionReader {
             application.elements.add(parameter(application.body, application.parameterName(i), types.get(i)));
         }
         ElementValue result = application.result();
-        if (!(result instanceof Constant || result instanceof Scalar)) {
-            throw application
-                    .context
-                    .types()
-                    .unsupported(function, type(function).getReturnType());
-        }
-        Node node = application.context.arithmetic().node(result);
-        return new Result(application.body.function(application.name, List.of(node)), application.captured());
+        Set<String> components =
+                components(application, type(function).getReturnType()).keySet();
+        return new Result(application.functions(result, components), application.captured());
     }
 
     /**
@@ -121,14 +122,7 @@ public final class ElementFunctionReader {
             TypeKind kind = application.kind(types.get(i));
             application.elements.add(parameter(application.body, application.parameterName(i), kind));
         }
-        ElementValue result = application.result();
-        List<ElementFunction> functions = new ArrayList<>();
-        for (String component : state.keySet()) {
-            ElementValue value =
-                    result instanceof Components record ? record.components().get(component) : result;
-            Node node = application.context.arithmetic().node(value);
-            functions.add(application.body.function(application.name, List.of(node)));
-        }
+        List<ElementFunction> functions = application.functions(application.result(), state.keySet());
         return new Step(functions, List.copyOf(state.values()), application.captured());
     }
 
@@ -202,6 +196,19 @@ public final class ElementFunctionReader {
                 value = context.statements().result(lambda.body(), resultType);
             }
             return context.types().as(resultType, function, value);
+        }
+
+        /** Returns a function per component of the result; a number alone has the empty name. */
+        List<ElementFunction> functions(ElementValue result, Set<String> components) {
+            List<ElementFunction> functions = new ArrayList<>();
+            for (String component : components) {
+                ElementValue value = result instanceof Components record
+                        ? record.components().get(component)
+                        : result;
+                Node node = context.arithmetic().node(value);
+                functions.add(body.function(name, List.of(node)));
+            }
+            return functions;
         }
 
         List<Node> captured() {

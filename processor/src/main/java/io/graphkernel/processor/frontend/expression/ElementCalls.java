@@ -18,6 +18,7 @@ import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
@@ -51,14 +52,18 @@ final class ElementCalls {
         }
         ElementFunctionReader.Result read = functions.read(argument, types);
         operands.addAll(read.captured());
-        Attributes attributes =
-                Attributes.NONE.with(ElementFunction.ATTRIBUTE, read.function().text());
         if (graph.opCount() >= BodyGraph.MAX_OPS) {
             throw KernelCalls.tooManyOps(javac, path, graph, 1);
         }
         try {
-            return new TensorValue(
-                    graph.builder().operation(BasicOps.MAP, operands, attributes, label, javac.origin(path)));
+            List<TensorValue> results = new ArrayList<>();
+            for (ElementFunction function : read.functions()) {
+                Attributes attributes = Attributes.NONE.with(ElementFunction.ATTRIBUTE, function.text());
+                results.add(new TensorValue(
+                        graph.builder().operation(BasicOps.MAP, operands, attributes, label, javac.origin(path))));
+            }
+            boolean isRecord = javac.type(path).getKind() == TypeKind.ARRAY;
+            return isRecord ? ArrayValue.fixed(results) : results.get(0);
         } catch (TypeException e) {
             throw javac.reject(
                     child(path, call.getMethodSelect()), Diagnostic.ELEMENT_SHAPES, Javac.text(call), e.getMessage());

@@ -22,7 +22,9 @@ import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
 import java.io.Serializable;
 import java.lang.ref.Reference;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Application of a function of the user to each element, by calling it. */
 public final class EagerMap {
@@ -161,6 +163,22 @@ public final class EagerMap {
         return boxed(f, values -> f.apply((A) values[0], (B) values[1], (C) values[2]), x, y, z);
     }
 
+    @SuppressWarnings("unchecked")
+    public static <A, R extends Record> Tensor[] applyRecord(Function1<A, R> f, Tensor x) {
+        return records(f, values -> f.apply((A) values[0]), x);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <A, B, R extends Record> Tensor[] applyRecord(Function2<A, B, R> f, Tensor x, Tensor y) {
+        return records(f, values -> f.apply((A) values[0], (B) values[1]), x, y);
+    }
+
+    @SuppressWarnings("unchecked")
+    public static <A, B, C, R extends Record> Tensor[] applyRecord(
+            Function3<A, B, C, R> f, Tensor x, Tensor y, Tensor z) {
+        return records(f, values -> f.apply((A) values[0], (B) values[1], (C) values[2]), x, y, z);
+    }
+
     private static float single(TensorElements elements, int position) {
         return (float) elements.getDouble(position);
     }
@@ -174,24 +192,49 @@ public final class EagerMap {
     }
 
     private static Tensor boxed(Serializable f, BoxedFunction function, Tensor... operands) {
-        Operands.attribute("apply", "function", f);
+        DType result = checked("apply", f, operands).result();
+        BoxedReader reader = new BoxedReader(operands);
+        Evaluation evaluation =
+                (from, to, i, p, q, r) -> FunctionType.put(result, to, i, function.apply(reader.values(from, p, q, r)));
+        return HostOperands.run(host -> onHost("apply", result, evaluation, host), operands);
+    }
+
+    private static Tensor[] records(Serializable f, BoxedFunction function, Tensor... operands) {
+        List<DType> dtypes = checked("applyRecord", f, operands).components();
+        BoxedReader reader = new BoxedReader(operands);
+        return HostOperands.runAll(host -> onHost(dtypes, function, reader, host), operands);
+    }
+
+    private static FunctionType checked(String op, Serializable f, Tensor... operands) {
+        Operands.attribute(op, "function", f);
         FunctionType type = FunctionType.of(f);
-        DType[] dtypes = new DType[operands.length];
         for (int i = 0; i < operands.length; i++) {
-            Operands.present("apply", NAMES[i], operands[i]);
-            dtypes[i] = operands[i].dtype();
-            type.requireParameter("apply", i, NAMES[i], operands[i]);
+            Operands.present(op, NAMES[i], operands[i]);
+            type.requireParameter(op, i, NAMES[i], operands[i]);
         }
-        DType result = type.result();
-        Evaluation evaluation = (from, to, i, p, q, r) -> {
-            int[] positions = {p, q, r};
+        return type;
+    }
+
+    private static TensorElements[] elements(Tensor... tensors) {
+        return Arrays.stream(tensors).map(TensorElements::of).toArray(TensorElements[]::new);
+    }
+
+    /** Reader of the elements of operands as boxed values. */
+    private static final class BoxedReader {
+
+        private final DType[] dtypes;
+
+        BoxedReader(Tensor... operands) {
+            this.dtypes = Arrays.stream(operands).map(Tensor::dtype).toArray(DType[]::new);
+        }
+
+        Object[] values(TensorElements[] from, int... positions) {
             Object[] values = new Object[from.length];
             for (int operand = 0; operand < values.length; operand++) {
                 values[operand] = FunctionType.get(dtypes[operand], from[operand], positions[operand]);
             }
-            FunctionType.put(result, to, i, function.apply(values));
-        };
-        return HostOperands.run(host -> onHost("apply", result, evaluation, host), operands);
+            return values;
+        }
     }
 
     /** Function of boxed elements. */
@@ -204,8 +247,7 @@ public final class EagerMap {
         Broadcast shape = Operands.broadcast(op, NAMES, operands);
         Tensor result = Operands.result(dtype, shape.dimensions());
         try {
-            TensorElements[] from =
-                    Arrays.stream(operands).map(TensorElements::of).toArray(TensorElements[]::new);
+            TensorElements[] from = elements(operands);
             TensorElements to = TensorElements.of(result);
             ElementWalk.visit(shape, operands.length, (i, x, y, z) -> evaluation.at(from, to, i, x, y, z));
         } catch (RuntimeException | Error failure) {
@@ -215,5 +257,27 @@ public final class EagerMap {
             Reference.reachabilityFence(operands);
         }
         return result;
+    }
+
+    private static Tensor[] onHost(List<DType> dtypes, BoxedFunction function, BoxedReader reader, Tensor... operands) {
+        Broadcast shape = Operands.broadcast("applyRecord", NAMES, operands);
+        List<Tensor> results = new ArrayList<>();
+        try {
+            dtypes.forEach(dtype -> results.add(Operands.result(dtype, shape.dimensions())));
+            TensorElements[] from = elements(operands);
+            TensorElements[] to = elements(results.toArray(Tensor[]::new));
+            ElementWalk.visit(shape, operands.length, (i, p, q, r) -> {
+                List<Object> values = FunctionType.components(function.apply(reader.values(from, p, q, r)));
+                for (int component = 0; component < to.length; component++) {
+                    FunctionType.put(dtypes.get(component), to[component], i, values.get(component));
+                }
+            });
+        } catch (RuntimeException | Error failure) {
+            results.forEach(Tensor::close);
+            throw failure;
+        } finally {
+            Reference.reachabilityFence(operands);
+        }
+        return results.toArray(Tensor[]::new);
     }
 }

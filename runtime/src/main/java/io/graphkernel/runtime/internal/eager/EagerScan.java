@@ -13,9 +13,7 @@ import io.graphkernel.runtime.ElementFunctions.LongFunction2;
 import io.graphkernel.runtime.ElementFunctions.LongFunction3;
 import io.graphkernel.runtime.ScanOption;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.internal.gradient.Recording;
-import io.graphkernel.runtime.internal.tensor.Aggregates;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
 import io.graphkernel.runtime.internal.tensor.Tensors;
@@ -30,7 +28,6 @@ import java.util.Set;
 public final class EagerScan {
 
     private static final String[] NAMES = {"x", "y"};
-    private static final Aggregates AGGREGATES = new Aggregates(InvalidArgumentException::new);
 
     /** Function from the state and the elements at one position to the next state, all boxed. */
     @FunctionalInterface
@@ -128,7 +125,7 @@ public final class EagerScan {
         long[] dims = Operands.broadcast(op, NAMES, operands).dimensions();
         int scanned = Operands.axis(op, axis, dims.length, "shape " + Arrays.toString(dims));
         long[] resultDims = reduces ? without(dims, scanned) : dims;
-        List<Object> components = components(initial);
+        List<Object> components = FunctionType.components(initial);
         List<Tensor> results = new ArrayList<>();
         try {
             for (Object component : components) {
@@ -149,12 +146,6 @@ public final class EagerScan {
         System.arraycopy(dims, 0, rest, 0, axis);
         System.arraycopy(dims, axis + 1, rest, axis, rest.length - axis);
         return rest;
-    }
-
-    private List<Object> components(Object state) {
-        List<Object> components = new ArrayList<>();
-        AGGREGATES.visit("", state, (path, component) -> components.add(component));
-        return components;
     }
 
     /** Iteration over all positions of one call. */
@@ -237,7 +228,7 @@ public final class EagerScan {
         }
 
         private void store(Object state, long position) {
-            List<Object> values = components(state);
+            List<Object> values = FunctionType.components(state);
             for (int i = 0; i < values.size(); i++) {
                 FunctionType.put(toDtypes.get(i), to.get(i), (int) position, values.get(i));
             }

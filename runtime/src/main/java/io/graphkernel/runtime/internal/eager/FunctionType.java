@@ -3,13 +3,18 @@ package io.graphkernel.runtime.internal.eager;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.tensor.Aggregates;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
 import java.io.Serializable;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -19,6 +24,8 @@ import java.util.Map;
  * @param type boxed types of the parameters and the result; null for an object that is not a lambda
  */
 public record FunctionType(String name, MethodType type) {
+
+    private static final Aggregates AGGREGATES = new Aggregates(InvalidArgumentException::new);
 
     private static final Map<Class<?>, DType> DTYPES = Map.of(
             Float.class, DType.F32,
@@ -75,6 +82,36 @@ public record FunctionType(String name, MethodType type) {
                     type == null ? "unknown" : type.returnType().getSimpleName());
         }
         return dtype;
+    }
+
+    /** Returns the dtypes of the components of the record that the function returns. */
+    List<DType> components() {
+        Class<?> record = type == null ? null : type.returnType();
+        if (record == null || !record.isRecord()) {
+            throw new DTypeMismatchException(
+                    RuntimeProblem.FUNCTION_RESULT, name, record == null ? "unknown" : record.getSimpleName());
+        }
+        List<DType> dtypes = new ArrayList<>();
+        for (RecordComponent component : record.getRecordComponents()) {
+            Class<?> boxed = MethodType.methodType(component.getType()).wrap().returnType();
+            DType dtype = DTYPES.get(boxed);
+            if (dtype == null) {
+                throw new DTypeMismatchException(
+                        RuntimeProblem.FUNCTION_RESULT,
+                        name,
+                        record.getSimpleName() + " with a "
+                                + component.getType().getSimpleName());
+            }
+            dtypes.add(dtype);
+        }
+        return dtypes;
+    }
+
+    /** Returns the components of a record, in order; a number is its only component. */
+    static List<Object> components(Object value) {
+        List<Object> components = new ArrayList<>();
+        AGGREGATES.visit("", value, (path, component) -> components.add(component));
+        return components;
     }
 
     /** Returns the dtype of the elements that a boxed number or boolean has, as a component of a state. */
