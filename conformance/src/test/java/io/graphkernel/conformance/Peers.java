@@ -118,6 +118,10 @@ final class Peers {
         add("logicalOr", List.of(DType.BOOL), "Or");
         add("logicalXor", List.of(DType.BOOL), "Xor");
         add("logicalNot", List.of(DType.BOOL), "Not");
+        add("bitwiseAnd", Dtypes.INTEGERS, "BitwiseAnd");
+        add("bitwiseOr", Dtypes.INTEGERS, "BitwiseOr");
+        add("bitwiseXor", Dtypes.INTEGERS, "BitwiseXor");
+        add("bitwiseNot", Dtypes.INTEGERS, "BitwiseNot");
         add("select", List.of(DType.F32, DType.I32, DType.I64), "Where");
     }
 

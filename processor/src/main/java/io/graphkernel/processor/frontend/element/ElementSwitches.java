@@ -80,7 +80,7 @@ final class ElementSwitches {
                 ElementValue constant = context.expressions().number(child(ofCase, label));
                 match = arithmetic.or(
                         match,
-                        arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant).orElseThrow());
+                        arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant));
             }
             none = arithmetic.and(none, arithmetic.not(match));
             matches.add(tree.getExpressions().isEmpty() ? null : match);
