@@ -101,7 +101,7 @@ final class BitCases {
             return Sampler.ofBits(to, bits(x));
         }
         return to == DType.I32
-                ? new IntegerScalar(to, Float.floatToRawIntBits((float) real.value()))
+                ? new IntegerScalar(to, Float.floatToIntBits((float) real.value()))
                 : new IntegerScalar(to, Double.doubleToRawLongBits(real.value()));
     }
 

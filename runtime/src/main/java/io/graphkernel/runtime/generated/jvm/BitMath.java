@@ -6,8 +6,6 @@ package io.graphkernel.runtime.generated.jvm;
  */
 abstract sealed class BitMath permits IntegerMath {
 
-    private static final long LOW_32_BITS = 0xffffffffL;
-
     /** Returns the bits set in both values. */
     public static int bitwiseAnd(int x, int y) {
         return x & y;
@@ -75,7 +73,7 @@ abstract sealed class BitMath permits IntegerMath {
 
     /** Returns x, shifted right by y modulo the width; zeros are inserted. */
     public static long unsignedRightShift(long x, long y, int width) {
-        return (width == Long.SIZE ? x : x & LOW_32_BITS) >>> (y & width - 1);
+        return (width == Long.SIZE ? x : Integer.toUnsignedLong((int) x)) >>> (y & width - 1);
     }
 
     /** Returns the number of set bits. */
