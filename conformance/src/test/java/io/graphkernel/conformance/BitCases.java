@@ -37,7 +37,13 @@ final class BitCases {
                 binary("BitwiseOr", (x, y) -> of(x, bits(x) | bits(y))).within(BITS),
                 binary("BitwiseXor", (x, y) -> of(x, bits(x) ^ bits(y))).within(BITS),
                 unary("BitwiseNot", x -> of(x, -1 - bits(x))),
-                unary("BitCount", x -> of(x, Long.toBinaryString(unsigned(x)).replace("0", "").length())),
+                unary(
+                        "BitCount",
+                        x -> of(
+                                x,
+                                Long.toBinaryString(unsigned(x))
+                                        .replace("0", "")
+                                        .length())),
                 binary("LeftShift", BitCases::left),
                 binary("RightShift", BitCases::right),
                 binary("UnsignedRightShift", BitCases::unsignedRight).over(WIDE),
@@ -91,7 +97,10 @@ final class BitCases {
                         "to_" + to,
                         from,
                         "$(a, DType." + to.name() + ")",
-                        x -> List.of(new NdArray(to, x[0].dims(), x[0].map(element -> cast(element, to)).elements())),
+                        x -> List.of(new NdArray(
+                                to,
+                                x[0].dims(),
+                                x[0].map(element -> cast(element, to)).elements())),
                         new Operand(from, Operand.UNRANKED, Numbers.isReal(from) ? Sampler.anything() : BITS))
                 .signedZero(true);
     }

@@ -115,8 +115,7 @@ final class ElementDerivative {
     /** Returns the op without a gradient on whose result an op depends, or which it is; null if there is none. */
     private OpRow bitsOf(Node node) {
         OpRow row = OpTable.get().row(node);
-        if (!row.gradient().absence().isEmpty()
-                && node.operands().stream().anyMatch(tangents::containsKey)) {
+        if (!row.gradient().absence().isEmpty() && node.operands().stream().anyMatch(tangents::containsKey)) {
             return row;
         }
         return node.operands().stream()

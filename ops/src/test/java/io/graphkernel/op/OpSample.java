@@ -171,7 +171,8 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case F32, F32_OR_I64 -> "f32";
             case I8 -> "i8";
             case I32 -> "i32";
-            case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE, SAME_WIDTH -> shared(row).text();
+            case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE, SAME_WIDTH ->
+                shared(row).text();
         };
         if (parameter.kind() == OpParameter.Kind.NUMBER) {
             return Node.constant(1, DataType.byText(dtype).orElseThrow());

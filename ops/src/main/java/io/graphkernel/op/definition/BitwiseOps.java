@@ -44,21 +44,18 @@ public final class BitwiseOps {
                         .document("the bits set in exactly one of x and y");
             case "BitwiseNot" -> bits(name, "x").foldIntegers(v -> ~v[0]).document("the bits not set in x");
             case "LeftShift" ->
-                bits(name, "x", "y")
-                        .dependsOnWidth()
-                        .document("the bits of x, shifted left by y" + MODULO);
+                bits(name, "x", "y").dependsOnWidth().document("the bits of x, shifted left by y" + MODULO);
             case "RightShift" ->
                 bits(name, "x", "y")
                         .dependsOnWidth()
-                        .document("the bits of x, shifted right by y" + MODULO + "; copies of the sign bit are inserted, zeros"
-                                + " in u8");
+                        .document("the bits of x, shifted right by y" + MODULO
+                                + "; copies of the sign bit are inserted, zeros" + " in u8");
             case "UnsignedRightShift" ->
                 bits(name, "x", "y")
                         .dtypes(DtypeClass.WIDE_INTEGER)
                         .dependsOnWidth()
                         .document("the bits of x, shifted right by y" + MODULO + "; zeros are inserted");
-            case "BitCount" ->
-                bits(name, "x").dependsOnWidth().cost(8).document("the number of bits set in x");
+            case "BitCount" -> bits(name, "x").dependsOnWidth().cost(8).document("the number of bits set in x");
             case "Bitcast" ->
                 elementwise(name, "x")
                         .parameters(tensor("x"), attribute("dtype", OpParameter.Kind.DTYPE))

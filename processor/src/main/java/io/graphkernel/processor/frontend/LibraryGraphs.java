@@ -120,7 +120,8 @@ final class LibraryGraphs {
         require(count == expected, node + " does not have " + row.arity() + " operands");
         for (OpParameter parameter : row.parameters()) {
             boolean needed = !parameter.isOperand() && parameter.kind() != OpParameter.Kind.DTYPE
-                    || parameter.kind() == OpParameter.Kind.DTYPE && RESULT_DTYPES.contains(row.results().get(0).dtype());
+                    || parameter.kind() == OpParameter.Kind.DTYPE
+                            && RESULT_DTYPES.contains(row.results().get(0).dtype());
             require(
                     !needed || attributes.containsKey(parameter.attribute()),
                     node + " has no " + parameter.attribute());

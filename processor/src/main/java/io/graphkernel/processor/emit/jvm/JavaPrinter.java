@@ -23,7 +23,8 @@ import java.util.Set;
 final class JavaPrinter extends FunctionPrinter {
 
     /** Functions of one operand that the runtime computes in float. */
-    private static final Set<String> FLOAT_FUNCTIONS = Set.of("abs", "neg", "sign", "reciprocal", "square", "cube", "bitcast");
+    private static final Set<String> FLOAT_FUNCTIONS =
+            Set.of("abs", "neg", "sign", "reciprocal", "square", "cube", "bitcast");
 
     private static final DimSyntax DIMS = new DimSyntax(KernelNames::size, "L", "Math.");
 
@@ -176,7 +177,8 @@ final class JavaPrinter extends FunctionPrinter {
             case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
             case "LogicalNot" -> "!" + operands.get(0);
             default ->
-                rounded(operation, function) + "ScalarMath." + function + "(" + String.join(", ", operands) + width + ")";
+                rounded(operation, function) + "ScalarMath." + function + "(" + String.join(", ", operands) + width
+                        + ")";
         };
     }
 

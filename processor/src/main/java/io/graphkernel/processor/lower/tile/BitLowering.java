@@ -163,8 +163,7 @@ final class BitLowering {
     /** Counts the bits of pairs, of groups of four and of bytes; the product adds the bytes in the highest one. */
     private static Value bitCount(TileMathBuilder m, Value word) {
         Value pairs = m.minus(word, m.and(m.shiftRight(word, 1), m.int32(0x55555555)));
-        Value fours = m.plus(
-                m.and(pairs, m.int32(0x33333333)), m.and(m.shiftRight(pairs, 2), m.int32(0x33333333)));
+        Value fours = m.plus(m.and(pairs, m.int32(0x33333333)), m.and(m.shiftRight(pairs, 2), m.int32(0x33333333)));
         Value bytes = m.and(m.plus(fours, m.shiftRight(fours, 4)), m.int32(0x0f0f0f0f));
         return m.shiftRight(m.times(bytes, m.int32(0x01010101)), Integer.SIZE - Byte.SIZE);
     }

@@ -6,7 +6,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says because: bitcast has no gradient: the bits of a number are not a differentiable function of it (GK-2232-bits.java:12)
+    // says because: bitcast has no gradient: the bits of a number are not a differentiable function of it (GK-2232-of-bits.java:12)
     @GraphKernel
     static Tensor magnitude(@TensorType("f32[n]") Tensor x) {
         return gradient(() -> reduceSum(bitcast(bitwiseAnd(bitcast(x, DType.I32), 0x7fffffff), DType.F32)), x);
