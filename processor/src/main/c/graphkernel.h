@@ -23,6 +23,8 @@
 
 #include "gk_integer.h"
 
+#include "gk_bits.h"
+
 #include "gk_math.h"
 
 #include "gk_cast.h"

@@ -57,6 +57,8 @@ typedef unsigned long gk_uint64;
 
 #include "gk_integer.h"
 
+#include "gk_bits.h"
+
 #include "gk_math_scalar.h"
 
 #include "gk_cast.h"

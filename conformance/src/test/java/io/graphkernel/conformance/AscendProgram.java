@@ -68,7 +68,7 @@ final class AscendProgram {
         return switch (kind) {
             case "elements" ->
                 Stream.concat(
-                        Stream.of(ElementwiseCases.all(), ActivationCases.all(), conversions())
+                        Stream.of(ElementwiseCases.all(), ActivationCases.all(), conversions(), BitCases.all())
                                 .flatMap(Function.identity())
                                 .filter(Case::isUnranked)
                                 .map(AscendProgram::declared),

@@ -26,6 +26,7 @@ final class Cases {
 
     private static final List<Case> ALL = Stream.of(
                     ElementwiseCases.all(),
+                    BitCases.all(),
                     ActivationCases.all(),
                     ReductionCases.all(),
                     NormCases.all(),

@@ -114,10 +114,10 @@ final class Peers {
         add("lessEqual", ARITHMETIC, "LessOrEqual");
         add("isNan", F32, "IsNaN");
         add("isInf", F32, "IsInf");
-        add("logicalAnd", List.of(DType.BOOL), "And");
-        add("logicalOr", List.of(DType.BOOL), "Or");
-        add("logicalXor", List.of(DType.BOOL), "Xor");
-        add("logicalNot", List.of(DType.BOOL), "Not");
+        for (String op : List.of("And", "Or", "Xor", "Not")) {
+            add("logical" + op, List.of(DType.BOOL), op);
+            add("bitwise" + op, Dtypes.INTEGERS, "Bitwise" + op);
+        }
         add("select", List.of(DType.F32, DType.I32, DType.I64), "Where");
     }
 

@@ -85,7 +85,7 @@ public final class DtypeRules {
             case BOOL -> DataType.BOOL;
             case INDEX, I64 -> DataType.I64;
             case I32 -> DataType.I32;
-            case I8, F32, F32_OR_I64, ATTRIBUTE -> ALONE;
+            case I8, F32, F32_OR_I64, ATTRIBUTE, SAME_WIDTH -> ALONE;
             case SHARED, SHARED_OR_F32, OWN ->
                 WideExpansion.computesNumber(row, parameter) ? shared.computeType() : shared;
         };
@@ -127,20 +127,54 @@ public final class DtypeRules {
             case I64 -> List.of(DataType.I64);
             case F32 -> List.of(DataType.F32);
             case F32_OR_I64 -> List.of(DataType.F32, DataType.I64);
-            case ATTRIBUTE, OWN -> DtypeClass.ANY.dtypes();
+            case ATTRIBUTE, SAME_WIDTH, OWN -> DtypeClass.ANY.dtypes();
         };
     }
 
-    /** Returns the dtype of a result. */
-    static DataType result(OpDtype dtype, DataType shared, Attributes attributes) {
-        return switch (dtype) {
+    /**
+     * Returns the dtype of an op's first result.
+     *
+     * @throws TypeException if the attribute {@code dtype} is not the one with the bits of the operands
+     */
+    static DataType result(OpRow row, DataType shared, Attributes attributes) throws TypeException {
+        return switch (row.results().get(0).dtype()) {
             case SHARED, SHARED_OR_F32, OWN -> shared;
             case I8 -> DataType.I8;
             case I32 -> DataType.I32;
             case BOOL -> DataType.BOOL;
             case INDEX, I64 -> DataType.I64;
             case F32, F32_OR_I64 -> DataType.F32;
-            case ATTRIBUTE -> DataType.byText(attributes.text(Attributes.DTYPE)).orElseThrow();
+            case ATTRIBUTE -> attribute(attributes);
+            case SAME_WIDTH -> {
+                DataType dtype = attribute(attributes);
+                if (dtype != sameWidth(shared)) {
+                    throw new TypeException(
+                            Problem.BAD_ATTRIBUTE,
+                            -1,
+                            row.javaName() + " of " + shared + " results in " + sameWidth(shared) + ", not " + dtype);
+                }
+                yield dtype;
+            }
+        };
+    }
+
+    private static DataType attribute(Attributes attributes) {
+        return DataType.byText(attributes.text(Attributes.DTYPE)).orElseThrow();
+    }
+
+    /**
+     * Returns the integer dtype of the width of a float, or the float of the width of an integer.
+     *
+     * @param dtype f32, f64, i32 or i64
+     * @return the other dtype with its bits
+     */
+    public static DataType sameWidth(DataType dtype) {
+        return switch (dtype) {
+            case F32 -> DataType.I32;
+            case F64 -> DataType.I64;
+            case I32 -> DataType.F32;
+            case I64 -> DataType.F64;
+            default -> throw new IllegalArgumentException(dtype.text());
         };
     }
 

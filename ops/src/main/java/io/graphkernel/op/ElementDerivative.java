@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -38,6 +39,9 @@ final class ElementDerivative {
 
     /** Tangents by value; a value without one does not depend on the parameter. */
     private final Map<Node, Node> tangents = new IdentityHashMap<>();
+
+    /** Integers that depend on the bits of a value with a tangent, by the op without a gradient that returned them. */
+    private final Map<Node, OpRow> bits = new IdentityHashMap<>();
 
     private final Set<Node> differentiated = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -78,6 +82,7 @@ final class ElementDerivative {
 
     private Node tangent(Node result, Node variable, Node cotangent) throws TypeException {
         tangents.clear();
+        bits.clear();
         differentiated.clear();
         tangents.put(variable, cast(cotangent, variable.dtype()));
         for (Node node : body.nodes()) {
@@ -87,13 +92,44 @@ final class ElementDerivative {
     }
 
     private void differentiate(Node node) throws TypeException {
-        if (!node.isOperation() || !node.dtype().isFloating() || !differentiated.add(node)) {
+        if (!node.isOperation() || !differentiated.add(node)) {
             return;
+        }
+        OpRow source = bitsOf(node);
+        if (!node.dtype().isFloating()) {
+            // A comparison is piecewise constant.
+            if (source != null && node.dtype() != DataType.BOOL) {
+                bits.put(node, source);
+            }
+            return;
+        }
+        if (source != null) {
+            throw noGradient(source);
         }
         Node tangent = tangent(node);
         if (tangent != null) {
             tangents.put(node, tangent);
         }
+    }
+
+    /** Returns the op without a gradient on whose result an op depends, or which it is; null if there is none. */
+    private OpRow bitsOf(Node node) {
+        OpRow row = OpTable.get().row(node);
+        if (!row.gradient().absence().isEmpty() && node.operands().stream().anyMatch(tangents::containsKey)) {
+            return row;
+        }
+        return node.operands().stream()
+                .map(bits::get)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static TypeException noGradient(OpRow row) {
+        return new TypeException(
+                Problem.BAD_ATTRIBUTE,
+                -1,
+                row.javaName() + " has no gradient: " + row.gradient().absence());
     }
 
     private Node tangent(Node node) throws TypeException {

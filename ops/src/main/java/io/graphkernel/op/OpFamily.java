@@ -2,6 +2,7 @@ package io.graphkernel.op;
 
 import io.graphkernel.op.definition.ActivationOps;
 import io.graphkernel.op.definition.ArithmeticOps;
+import io.graphkernel.op.definition.BitwiseOps;
 import io.graphkernel.op.definition.CollectiveOps;
 import io.graphkernel.op.definition.DequantizationOps;
 import io.graphkernel.op.definition.ElementwiseGradientOps;
@@ -39,6 +40,9 @@ public enum OpFamily {
     LOGIC("Comparison, logic, choice, conversion", """
             Equal NotEqual Greater GreaterEqual Less LessEqual IsNan IsInf IsFinite LogicalAnd LogicalOr
             LogicalXor LogicalNot Select Cast
+            """),
+    BITWISE("Bits of integers", """
+            BitwiseAnd BitwiseOr BitwiseXor BitwiseNot LeftShift RightShift UnsignedRightShift BitCount Bitcast
             """),
     REDUCTION("Reductions, scans, assignment", """
             ReduceSum ReduceProd ReduceMax ReduceMin ReduceAll ReduceAny CumSum CumProd Assign
@@ -167,6 +171,7 @@ public enum OpFamily {
             case ARITHMETIC -> ElementwiseOps.arithmetic(name);
             case TRANSCENDENTAL -> TranscendentalOps.row(name);
             case LOGIC -> ElementwiseOps.logical(name);
+            case BITWISE -> BitwiseOps.row(name);
             case REDUCTION -> ReduceOps.row(name);
             case VIEW -> MovementOps.basic(name);
             case LIBRARY_CALL -> LibraryCallOps.row(name);

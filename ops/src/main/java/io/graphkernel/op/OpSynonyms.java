@@ -88,6 +88,10 @@ public final class OpSynonyms {
         row(rows, "or", "logicalOr(c, c)");
         row(rows, "not", "logicalNot(c)");
         row(rows, "xor", "logicalXor(c, c)");
+        row(rows, "invert", "bitwiseNot(i)");
+        row(rows, "bitwiseleftshift", "leftShift(i, 1)");
+        row(rows, "bitwiserightshift", "rightShift(i, 1)");
+        row(rows, "populationcount popcount bitwisecount", "bitCount(i)");
         row(rows, "where cond", "select(c, x, y)");
         row(rows, "zeros", "fillV2(0, 2, 3)", "zerosLike(x)");
         row(rows, "ones", "fillV2(1, 2, 3)", "onesLike(x)");

@@ -38,7 +38,7 @@ public final class TypeInference {
         if (row.kind() == OpKind.COMPOSITE) {
             return expanded(row, operands, attributes, conditions);
         }
-        DataType dtype = DtypeRules.result(row.results().get(0).dtype(), shared, attributes);
+        DataType dtype = DtypeRules.result(row, shared, attributes);
         ValueType type = new ValueType(dtype, new ShapeRules(row, operands, attributes, conditions).infer());
         if (row.limits().isPresent()) {
             GraphBuilder discarded = new GraphBuilder(OpTable.get());

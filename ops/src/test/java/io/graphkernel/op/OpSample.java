@@ -151,13 +151,14 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case BOOL -> "bool";
             case INDEX, I64 -> "i64";
             case F32, F32_OR_I64, ATTRIBUTE -> "f32";
+            case SAME_WIDTH -> "i64";
         };
     }
 
     private static DataType shared(OpRow row) {
         return switch (row.dtypes()) {
             case BOOL -> DataType.BOOL;
-            case INTEGER -> DataType.I64;
+            case INTEGER, WIDE_INTEGER -> DataType.I64;
             default -> DataType.F64;
         };
     }
@@ -170,7 +171,8 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case F32, F32_OR_I64 -> "f32";
             case I8 -> "i8";
             case I32 -> "i32";
-            case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE -> shared(row).text();
+            case SHARED, SHARED_OR_F32, OWN, ATTRIBUTE, SAME_WIDTH ->
+                shared(row).text();
         };
         if (parameter.kind() == OpParameter.Kind.NUMBER) {
             return Node.constant(1, DataType.byText(dtype).orElseThrow());
@@ -193,7 +195,7 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case BOOLEAN -> true;
             default ->
                 parameter.kind() == OpParameter.Kind.DTYPE
-                        ? "f32"
+                        ? row.results().get(0).dtype() == OpDtype.SAME_WIDTH ? "i64" : "f32"
                         : parameter.defaultValue().orElseThrow();
         };
     }

@@ -6,6 +6,7 @@ import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.runtime.generated.jvm.ScalarMath;
 import io.graphkernel.runtime.generated.library.call.EagerLibrary;
 import io.graphkernel.runtime.internal.eager.Eager;
+import io.graphkernel.runtime.internal.eager.EagerBits;
 import io.graphkernel.runtime.internal.eager.EagerExpansion;
 import io.graphkernel.runtime.internal.eager.Expansions;
 import io.graphkernel.runtime.internal.eager.OperandDtypes;
@@ -1254,6 +1255,264 @@ public final class Ops {
     @GraphOp("Cast")
     public static Tensor cast(Tensor x, DType dtype) {
         return Recording.basic("Cast", Eager.cast(x, dtype), x, dtype);
+    }
+
+    /**
+     * BitwiseAnd: the bits set in both x and y.
+     *
+     * @param x integer
+     * @param y integer
+     * @return integer; the broadcast shape of the operands
+     */
+    @GraphOp("BitwiseAnd")
+    public static Tensor bitwiseAnd(Tensor x, Tensor y) {
+        return Recording.basic("BitwiseAnd", EagerBits.binary("bitwiseAnd", x, y, false, ScalarMath::bitwiseAnd),
+                x, y);
+    }
+
+    /** As {@link #bitwiseAnd(Tensor, Tensor)}. */
+    @GraphOp("BitwiseAnd")
+    public static Tensor bitwiseAnd(double x, Tensor y) {
+        return bitwiseAnd(Eager.scalar("bitwiseAnd", "x", x, y), y);
+    }
+
+    /** As {@link #bitwiseAnd(Tensor, Tensor)}. */
+    @GraphOp("BitwiseAnd")
+    public static Tensor bitwiseAnd(Tensor x, double y) {
+        return bitwiseAnd(x, Eager.scalar("bitwiseAnd", "y", y, x));
+    }
+
+    /** As {@link #bitwiseAnd(Tensor, Tensor)}. */
+    @GraphOp("BitwiseAnd")
+    public static Tensor bitwiseAnd(long x, Tensor y) {
+        return bitwiseAnd(Eager.scalar("bitwiseAnd", "x", x, y), y);
+    }
+
+    /** As {@link #bitwiseAnd(Tensor, Tensor)}. */
+    @GraphOp("BitwiseAnd")
+    public static Tensor bitwiseAnd(Tensor x, long y) {
+        return bitwiseAnd(x, Eager.scalar("bitwiseAnd", "y", y, x));
+    }
+
+    /**
+     * BitwiseOr: the bits set in x or y.
+     *
+     * @param x integer
+     * @param y integer
+     * @return integer; the broadcast shape of the operands
+     */
+    @GraphOp("BitwiseOr")
+    public static Tensor bitwiseOr(Tensor x, Tensor y) {
+        return Recording.basic("BitwiseOr", EagerBits.binary("bitwiseOr", x, y, false, ScalarMath::bitwiseOr), x,
+                y);
+    }
+
+    /** As {@link #bitwiseOr(Tensor, Tensor)}. */
+    @GraphOp("BitwiseOr")
+    public static Tensor bitwiseOr(double x, Tensor y) {
+        return bitwiseOr(Eager.scalar("bitwiseOr", "x", x, y), y);
+    }
+
+    /** As {@link #bitwiseOr(Tensor, Tensor)}. */
+    @GraphOp("BitwiseOr")
+    public static Tensor bitwiseOr(Tensor x, double y) {
+        return bitwiseOr(x, Eager.scalar("bitwiseOr", "y", y, x));
+    }
+
+    /** As {@link #bitwiseOr(Tensor, Tensor)}. */
+    @GraphOp("BitwiseOr")
+    public static Tensor bitwiseOr(long x, Tensor y) {
+        return bitwiseOr(Eager.scalar("bitwiseOr", "x", x, y), y);
+    }
+
+    /** As {@link #bitwiseOr(Tensor, Tensor)}. */
+    @GraphOp("BitwiseOr")
+    public static Tensor bitwiseOr(Tensor x, long y) {
+        return bitwiseOr(x, Eager.scalar("bitwiseOr", "y", y, x));
+    }
+
+    /**
+     * BitwiseXor: the bits set in exactly one of x and y.
+     *
+     * @param x integer
+     * @param y integer
+     * @return integer; the broadcast shape of the operands
+     */
+    @GraphOp("BitwiseXor")
+    public static Tensor bitwiseXor(Tensor x, Tensor y) {
+        return Recording.basic("BitwiseXor", EagerBits.binary("bitwiseXor", x, y, false, ScalarMath::bitwiseXor),
+                x, y);
+    }
+
+    /** As {@link #bitwiseXor(Tensor, Tensor)}. */
+    @GraphOp("BitwiseXor")
+    public static Tensor bitwiseXor(double x, Tensor y) {
+        return bitwiseXor(Eager.scalar("bitwiseXor", "x", x, y), y);
+    }
+
+    /** As {@link #bitwiseXor(Tensor, Tensor)}. */
+    @GraphOp("BitwiseXor")
+    public static Tensor bitwiseXor(Tensor x, double y) {
+        return bitwiseXor(x, Eager.scalar("bitwiseXor", "y", y, x));
+    }
+
+    /** As {@link #bitwiseXor(Tensor, Tensor)}. */
+    @GraphOp("BitwiseXor")
+    public static Tensor bitwiseXor(long x, Tensor y) {
+        return bitwiseXor(Eager.scalar("bitwiseXor", "x", x, y), y);
+    }
+
+    /** As {@link #bitwiseXor(Tensor, Tensor)}. */
+    @GraphOp("BitwiseXor")
+    public static Tensor bitwiseXor(Tensor x, long y) {
+        return bitwiseXor(x, Eager.scalar("bitwiseXor", "y", y, x));
+    }
+
+    /**
+     * BitwiseNot: the bits not set in x.
+     *
+     * @param x integer
+     * @return integer; the shape of x
+     */
+    @GraphOp("BitwiseNot")
+    public static Tensor bitwiseNot(Tensor x) {
+        return Recording.basic("BitwiseNot", EagerBits.unary("bitwiseNot", x, false, ScalarMath::bitwiseNot), x);
+    }
+
+    /**
+     * LeftShift: the bits of x, shifted left by y modulo the width of the dtype.
+     *
+     * @param x integer
+     * @param y integer
+     * @return integer; the broadcast shape of the operands
+     */
+    @GraphOp("LeftShift")
+    public static Tensor leftShift(Tensor x, Tensor y) {
+        return Recording.basic("LeftShift", EagerBits.binary("leftShift", x, y, false, ScalarMath::leftShift), x,
+                y);
+    }
+
+    /** As {@link #leftShift(Tensor, Tensor)}. */
+    @GraphOp("LeftShift")
+    public static Tensor leftShift(double x, Tensor y) {
+        return leftShift(Eager.scalar("leftShift", "x", x, y), y);
+    }
+
+    /** As {@link #leftShift(Tensor, Tensor)}. */
+    @GraphOp("LeftShift")
+    public static Tensor leftShift(Tensor x, double y) {
+        return leftShift(x, Eager.scalar("leftShift", "y", y, x));
+    }
+
+    /** As {@link #leftShift(Tensor, Tensor)}. */
+    @GraphOp("LeftShift")
+    public static Tensor leftShift(long x, Tensor y) {
+        return leftShift(Eager.scalar("leftShift", "x", x, y), y);
+    }
+
+    /** As {@link #leftShift(Tensor, Tensor)}. */
+    @GraphOp("LeftShift")
+    public static Tensor leftShift(Tensor x, long y) {
+        return leftShift(x, Eager.scalar("leftShift", "y", y, x));
+    }
+
+    /**
+     * RightShift: the bits of x, shifted right by y modulo the width of the dtype; copies of the sign bit are
+     * inserted, zeros in u8.
+     *
+     * @param x integer
+     * @param y integer
+     * @return integer; the broadcast shape of the operands
+     */
+    @GraphOp("RightShift")
+    public static Tensor rightShift(Tensor x, Tensor y) {
+        return Recording.basic("RightShift", EagerBits.binary("rightShift", x, y, false, ScalarMath::rightShift),
+                x, y);
+    }
+
+    /** As {@link #rightShift(Tensor, Tensor)}. */
+    @GraphOp("RightShift")
+    public static Tensor rightShift(double x, Tensor y) {
+        return rightShift(Eager.scalar("rightShift", "x", x, y), y);
+    }
+
+    /** As {@link #rightShift(Tensor, Tensor)}. */
+    @GraphOp("RightShift")
+    public static Tensor rightShift(Tensor x, double y) {
+        return rightShift(x, Eager.scalar("rightShift", "y", y, x));
+    }
+
+    /** As {@link #rightShift(Tensor, Tensor)}. */
+    @GraphOp("RightShift")
+    public static Tensor rightShift(long x, Tensor y) {
+        return rightShift(Eager.scalar("rightShift", "x", x, y), y);
+    }
+
+    /** As {@link #rightShift(Tensor, Tensor)}. */
+    @GraphOp("RightShift")
+    public static Tensor rightShift(Tensor x, long y) {
+        return rightShift(x, Eager.scalar("rightShift", "y", y, x));
+    }
+
+    /**
+     * UnsignedRightShift: the bits of x, shifted right by y modulo the width of the dtype; zeros are inserted.
+     *
+     * @param x i32 or i64
+     * @param y i32 or i64
+     * @return i32 or i64; the broadcast shape of the operands
+     */
+    @GraphOp("UnsignedRightShift")
+    public static Tensor unsignedRightShift(Tensor x, Tensor y) {
+        return Recording.basic("UnsignedRightShift", EagerBits.binary("unsignedRightShift", x, y, true,
+                ScalarMath::unsignedRightShift), x, y);
+    }
+
+    /** As {@link #unsignedRightShift(Tensor, Tensor)}. */
+    @GraphOp("UnsignedRightShift")
+    public static Tensor unsignedRightShift(double x, Tensor y) {
+        return unsignedRightShift(Eager.scalar("unsignedRightShift", "x", x, y), y);
+    }
+
+    /** As {@link #unsignedRightShift(Tensor, Tensor)}. */
+    @GraphOp("UnsignedRightShift")
+    public static Tensor unsignedRightShift(Tensor x, double y) {
+        return unsignedRightShift(x, Eager.scalar("unsignedRightShift", "y", y, x));
+    }
+
+    /** As {@link #unsignedRightShift(Tensor, Tensor)}. */
+    @GraphOp("UnsignedRightShift")
+    public static Tensor unsignedRightShift(long x, Tensor y) {
+        return unsignedRightShift(Eager.scalar("unsignedRightShift", "x", x, y), y);
+    }
+
+    /** As {@link #unsignedRightShift(Tensor, Tensor)}. */
+    @GraphOp("UnsignedRightShift")
+    public static Tensor unsignedRightShift(Tensor x, long y) {
+        return unsignedRightShift(x, Eager.scalar("unsignedRightShift", "y", y, x));
+    }
+
+    /**
+     * BitCount: the number of bits set in x.
+     *
+     * @param x integer
+     * @return integer; the shape of x
+     */
+    @GraphOp("BitCount")
+    public static Tensor bitCount(Tensor x) {
+        return Recording.basic("BitCount", EagerBits.unary("bitCount", x, false, ScalarMath::bitCount), x);
+    }
+
+    /**
+     * Bitcast: the number with the bits of x, in the dtype of the same width: i32 for f32, f32 for i32, i64 for
+     * f64, f64 for i64.
+     *
+     * @param x f32, f64, i32 or i64
+     * @param dtype dtype of the result
+     * @return the given dtype; the shape of x
+     */
+    @GraphOp("Bitcast")
+    public static Tensor bitcast(Tensor x, DType dtype) {
+        return Recording.basic("Bitcast", EagerBits.bitcast(x, dtype), x, dtype);
     }
 
     /**

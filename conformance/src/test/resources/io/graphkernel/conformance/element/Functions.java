@@ -484,6 +484,177 @@ public final class Functions {
     public static Tensor recordLambda_i(@TensorType("i32[n]") Tensor x) {
         return applyRecord(x, (Integer a) -> new Pair(a * 0.5f, a))[1];
     }
+
+    // Bits.
+
+    static int murmur(int x, int seed) {
+        int k = Integer.rotateLeft(x * 0xcc9e2d51, 15) * 0x1b873593;
+        int h = Integer.rotateLeft(seed ^ k, 13) * 5 + 0xe6546b64;
+        h ^= 4;
+        h ^= h >>> 16;
+        h *= 0x85ebca6b;
+        h ^= h >>> 13;
+        h *= 0xc2b2ae35;
+        return h ^ h >>> 16;
+    }
+
+    @GraphKernel
+    public static Tensor murmur_ii(@TensorType("i32[n]") Tensor x, @TensorType("i32[n]") Tensor seed) {
+        return mapInt(x, seed, Functions::murmur);
+    }
+
+    @GraphKernel
+    public static Tensor xorshift_l(@TensorType("i64[n]") Tensor x) {
+        return mapLong(x, a -> {
+            long s = a;
+            for (int i = 0; i < 3; i++) {
+                s ^= s << 13;
+                s ^= s >>> 7;
+                s ^= s << 17;
+            }
+            return s * 0x2545f4914f6cdd1dL;
+        });
+    }
+
+    @GraphKernel
+    public static Tensor bitwise_ii(@TensorType("i32[n]") Tensor x, @TensorType("i32[n]") Tensor y) {
+        return mapInt(x, y, (a, b) -> (a & b) + 3 * (a | b) + 5 * (a ^ b) + 7 * ~a + (a & 0xff00) + (b | 1));
+    }
+
+    @GraphKernel
+    public static Tensor bitwise_ll(@TensorType("i64[n]") Tensor x, @TensorType("i64[n]") Tensor y) {
+        return mapLong(x, y, (a, b) -> (a & b) + 3 * (a | b) + 5 * (a ^ b) + 7 * ~a + (a & 0xff00) + (b | 1));
+    }
+
+    @GraphKernel
+    public static Tensor shiftsBy_ii(@TensorType("i32[n]") Tensor x, @TensorType("i32[n]") Tensor y) {
+        return mapInt(x, y, (a, b) -> (a << b) ^ (a >> b) + (a >>> b));
+    }
+
+    @GraphKernel
+    public static Tensor shiftsBy_ll(@TensorType("i64[n]") Tensor x, @TensorType("i64[n]") Tensor y) {
+        return mapLong(x, y, (a, b) -> (a << b) ^ (a >> b) + (a >>> b));
+    }
+
+    @GraphKernel
+    public static Tensor shiftsByLong_il(@TensorType("i32[n]") Tensor x, @TensorType("i64[n]") Tensor y) {
+        return apply(x, y, (Integer a, Long b) -> (a << b) ^ (a >> b) + (a >>> b));
+    }
+
+    @GraphKernel
+    public static Tensor shiftsByInt_li(@TensorType("i64[n]") Tensor x, @TensorType("i32[n]") Tensor y) {
+        return apply(x, y, (Long a, Integer b) -> (a << b) ^ (a >> b) + (a >>> b));
+    }
+
+    @GraphKernel
+    public static Tensor booleans_bb(@TensorType("bool[n]") Tensor x, @TensorType("bool[n]") Tensor y) {
+        return apply(x, y, (Boolean a, Boolean b) -> a & !b | a ^ b);
+    }
+
+    @GraphKernel
+    public static Tensor compound_ii(@TensorType("i32[n]") Tensor x, @TensorType("i32[n]") Tensor y) {
+        return mapInt(x, y, (a, b) -> {
+            byte n = (byte) a;
+            short s = (short) b;
+            char c = (char) a;
+            n &= b;
+            n <<= 2;
+            s |= a;
+            s >>>= 3;
+            c ^= s;
+            c >>= b;
+            int mixed = n;
+            mixed ^= s;
+            mixed <<= b;
+            return mixed + c + (~n & 0x3f) + ((byte) (b ^ 0x80) >>> 1);
+        });
+    }
+
+    @GraphKernel
+    public static Tensor counts_i(@TensorType("i32[n]") Tensor x) {
+        return mapInt(x, a -> Integer.bitCount(a) + 100 * Integer.numberOfLeadingZeros(a)
+                + 10000 * Integer.numberOfTrailingZeros(a));
+    }
+
+    @GraphKernel
+    public static Tensor counts_l(@TensorType("i64[n]") Tensor x) {
+        return apply(x, (Long a) -> Long.bitCount(a) + 100 * Long.numberOfLeadingZeros(a)
+                + 10000 * Long.numberOfTrailingZeros(a));
+    }
+
+    @GraphKernel
+    public static Tensor oneBits_i(@TensorType("i32[n]") Tensor x) {
+        return mapInt(x, a -> Integer.highestOneBit(a) ^ Integer.lowestOneBit(a) * 3);
+    }
+
+    @GraphKernel
+    public static Tensor oneBits_l(@TensorType("i64[n]") Tensor x) {
+        return mapLong(x, a -> Long.highestOneBit(a) ^ Long.lowestOneBit(a) * 3);
+    }
+
+    @GraphKernel
+    public static Tensor rotations_ii(@TensorType("i32[n]") Tensor x, @TensorType("i32[n]") Tensor y) {
+        return mapInt(x, y, (a, b) -> Integer.rotateLeft(a, b) + 3 * Integer.rotateRight(a, b + 1)
+                + Integer.rotateRight(a, 7) + Integer.reverse(1) + Integer.bitCount(0x1234));
+    }
+
+    @GraphKernel
+    public static Tensor rotations_li(@TensorType("i64[n]") Tensor x, @TensorType("i32[n]") Tensor y) {
+        return apply(x, y, (Long a, Integer b) -> Long.rotateLeft(a, b) + 3 * Long.rotateRight(a, b + 1)
+                + Long.rotateLeft(a, 64));
+    }
+
+    static float inverseRoot(float x) {
+        float half = 0.5f * x;
+        float y = Float.intBitsToFloat(0x5f3759df - (Float.floatToRawIntBits(x) >> 1));
+        y = y * (1.5f - half * y * y);
+        return y * (1.5f - half * y * y);
+    }
+
+    @GraphKernel
+    public static Tensor inverseRoot_f(@TensorType("f32[n]") Tensor x) {
+        return map(x, Functions::inverseRoot);
+    }
+
+    @GraphKernel
+    public static Tensor exponent_f(@TensorType("f32[n]") Tensor x) {
+        return apply(x, (Float a) -> (Float.floatToRawIntBits(a) >>> 23 & 0xff) - 127);
+    }
+
+    @GraphKernel
+    public static Tensor bits_f(@TensorType("f32[n]") Tensor x) {
+        return apply(x, (Float a) -> Float.floatToRawIntBits(a) ^ 3 * Float.floatToIntBits(-a));
+    }
+
+    @GraphKernel
+    public static Tensor canonicalBits_ff(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y) {
+        return apply(x, y, (Float a, Float b) -> Float.floatToIntBits(a / b));
+    }
+
+    @GraphKernel
+    public static Tensor bits_d(@TensorType("f64[n]") Tensor x) {
+        return apply(x, (Double a) -> Double.doubleToRawLongBits(a) ^ 3 * Double.doubleToLongBits(-a));
+    }
+
+    @GraphKernel
+    public static Tensor canonicalBits_dd(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return apply(x, y, (Double a, Double b) -> Double.doubleToLongBits(a / b));
+    }
+
+    @GraphKernel
+    public static Tensor ofBits_i(@TensorType("i32[n]") Tensor x) {
+        return apply(x, (Integer a) -> Float.intBitsToFloat(a));
+    }
+
+    @GraphKernel
+    public static Tensor ofBits_l(@TensorType("i64[n]") Tensor x) {
+        return apply(x, (Long a) -> Double.longBitsToDouble(a));
+    }
+
+    @GraphKernel
+    public static Tensor magnitude_d(@TensorType("f64[n]") Tensor x) {
+        return mapDouble(x, a -> Double.longBitsToDouble(Double.doubleToRawLongBits(a) & Long.MAX_VALUE));
+    }
 }
 
 final class Helpers {

@@ -11,6 +11,10 @@ public enum DtypeClass {
     FLOAT(EnumSet.of(DataType.F32, DataType.F64, DataType.F16, DataType.BF16)),
     /** {@code i8}, {@code u8}, {@code i32}, {@code i64}. */
     INTEGER(EnumSet.of(DataType.I8, DataType.U8, DataType.I32, DataType.I64)),
+    /** {@code i32}, {@code i64}: the integers of Java's arithmetic. */
+    WIDE_INTEGER(EnumSet.of(DataType.I32, DataType.I64)),
+    /** {@code f32}, {@code f64}, {@code i32}, {@code i64}. */
+    WORD(EnumSet.of(DataType.F32, DataType.F64, DataType.I32, DataType.I64)),
     /** Floats and integers. */
     NUMBER(EnumSet.complementOf(EnumSet.of(DataType.BOOL))),
     /** {@code bool}. */

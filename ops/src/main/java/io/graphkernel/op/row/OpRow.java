@@ -284,6 +284,11 @@ public final class OpRow {
         return columns.allElements;
     }
 
+    /** Returns true if the function in Java, which computes bytes as integers, takes the width of the dtype. */
+    public boolean dependsOnWidth() {
+        return columns.dependsOnWidth;
+    }
+
     /** Returns the name of the equivalent op for floats in arithmetic rules. */
     public String floatName() {
         return columns.floatName;

@@ -45,6 +45,7 @@ public final class OpRowBuilder {
     ElementSelection passedElements = ElementSelection.NONE;
     boolean identityOfFirstOperand;
     boolean allElements;
+    boolean dependsOnWidth;
     String floatName;
     OpGradient gradient = OpGradient.NONE;
 
@@ -172,6 +173,12 @@ public final class OpRowBuilder {
     /** Marks that the result consists of all elements of the first operand and no others, possibly converted. */
     public OpRowBuilder allElements() {
         allElements = true;
+        return this;
+    }
+
+    /** Marks that the function depends on the number of bits of the dtype, also where a wider one computes it. */
+    public OpRowBuilder dependsOnWidth() {
+        dependsOnWidth = true;
         return this;
     }
 

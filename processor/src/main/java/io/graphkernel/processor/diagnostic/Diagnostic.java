@@ -561,8 +561,8 @@ public enum Diagnostic {
             ERROR,
             "unsupported operation on bits in an element function",
             "'{0}'",
-            "no op computes it for these operands",
-            "use arithmetic, shifts by a constant, or & with a constant 2^k - 1"),
+            "no op computes it",
+            "use &, |, ^, ~ and shifts, or methods such as bitCount and rotateLeft"),
 
     // Parameters that are records.
     RECORD_PARAMETER(

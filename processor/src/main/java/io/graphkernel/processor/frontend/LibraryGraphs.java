@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import javax.annotation.processing.Filer;
@@ -46,6 +47,9 @@ import javax.tools.StandardLocation;
 
 /** Graphs of precompiled kernel methods, read from the resources of their classes. */
 final class LibraryGraphs {
+
+    /** Dtypes of results that an attribute determines. */
+    private static final Set<OpDtype> RESULT_DTYPES = Set.of(OpDtype.ATTRIBUTE, OpDtype.SAME_WIDTH);
 
     private final Javac javac;
     private final Filer filer;
@@ -116,7 +120,8 @@ final class LibraryGraphs {
         require(count == expected, node + " does not have " + row.arity() + " operands");
         for (OpParameter parameter : row.parameters()) {
             boolean needed = !parameter.isOperand() && parameter.kind() != OpParameter.Kind.DTYPE
-                    || row.results().get(0).dtype() == OpDtype.ATTRIBUTE && parameter.kind() == OpParameter.Kind.DTYPE;
+                    || parameter.kind() == OpParameter.Kind.DTYPE
+                            && RESULT_DTYPES.contains(row.results().get(0).dtype());
             require(
                     !needed || attributes.containsKey(parameter.attribute()),
                     node + " has no " + parameter.attribute());

@@ -99,7 +99,10 @@ public final class Differentiator {
     private Map<Node, Node> run(List<OpResults> order, Map<Node, Node> cotangents, Collection<Node> wanted)
             throws NonDifferentiableException {
         active.addAll(wanted);
-        order.forEach(active::activate);
+        for (OpResults op : order) {
+            active.activate(op);
+            requireGradient(op);
+        }
         for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
             AdjointContribution contribution = new AdjointContribution(null, cotangent.getValue());
             at(cotangent.getKey(), ops -> adjoint(cotangent.getKey()).add(contribution));
@@ -169,10 +172,7 @@ public final class Differentiator {
         }
         OpRow row = OpTable.get().row(op);
         OpGradient gradient = row.gradient();
-        if (!gradient.absence().isEmpty()) {
-            throw new NonDifferentiableException(
-                    Problem.NO_GRADIENT, op, row.javaName() + " has no gradient: " + gradient.absence());
-        }
+        requireGradient(row, op);
         Map<String, AdjointContribution> cotangents = new LinkedHashMap<>();
         for (Node result : reached) {
             cotangents.put(OpResults.name(result), adjoint(result).sum(ops));
@@ -186,6 +186,24 @@ public final class Differentiator {
         } else if (rules.isEmpty()) {
             throw new NonDifferentiableException(
                     Problem.NO_GRADIENT, op, row.javaName() + " has no gradient with respect to " + operands.values());
+        }
+    }
+
+    /** Rejects an op that has no gradient although its results are integers, which no adjoint reaches. */
+    private void requireGradient(OpResults op) throws NonDifferentiableException {
+        Node first = op.first();
+        if (first.isOperation()
+                && !first.dtype().isFloating()
+                && !active.operands(first).isEmpty()) {
+            requireGradient(OpTable.get().row(first), first);
+        }
+    }
+
+    private static void requireGradient(OpRow row, Node op) throws NonDifferentiableException {
+        String absence = row.gradient().absence();
+        if (!absence.isEmpty()) {
+            throw new NonDifferentiableException(
+                    Problem.NO_GRADIENT, op, row.javaName() + " has no gradient: " + absence);
         }
     }
 

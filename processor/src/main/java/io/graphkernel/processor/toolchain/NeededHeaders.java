@@ -10,17 +10,17 @@ import java.util.regex.Pattern;
 
 /**
  * Inlining of the needed parts of headers, since a driver would parse all of them at each start. Comments are omitted,
- * and so are headers of mathematical functions and of thread reductions that the source does not call, directly or
- * transitively. Definitions in these headers have plain names, or names with a prefix unique to the header.
+ * and so are headers of mathematical functions, of functions on bits and of thread reductions that the source does not
+ * call, directly or transitively. Definitions in these headers have plain names, or names with a prefix unique to the header.
  */
 final class NeededHeaders {
-    private static final Pattern OPTIONAL = Pattern.compile("gk_(?:math_.*|gpu_reduce\\.h)");
+    private static final Pattern OPTIONAL = Pattern.compile("gk_(?:math_.*|bits\\.h|gpu_reduce\\.h)");
 
     private static final Pattern WORD = Pattern.compile("\\b(?:gk|GK)_\\w+");
 
-    /** Definition of a function, table, macro or structure. */
+    /** Definition of a function, also within a macro, or of a table, macro or structure. */
     private static final Pattern DEFINITION = Pattern.compile(
-            "^(?:(?:GK_INLINE|GK_OVERLOAD|GK_APART|GK_CONSTANT) [\\w ]*?(\\w+)[(\\[]|#define (\\w+)|\\} (\\w+);)",
+            "^ *(?:(?:GK_INLINE|GK_OVERLOAD|GK_APART|GK_CONSTANT) [\\w ]*?(\\w+)[(\\[]|#define (\\w+)|\\} (\\w+);)",
             Pattern.MULTILINE);
 
     /** Prefixes of function names that a macro defines. */

@@ -56,6 +56,8 @@ public final class PreludeLibrary {
 
             #include "gk_integer.h"
 
+            #include "gk_bits.h"
+
             #include "gk_math_scalar.h"
 
             #include "gk_math_f64.h"

@@ -10,6 +10,7 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
+import io.graphkernel.op.DtypeRules;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpKind;
@@ -38,7 +39,7 @@ public final class EveryOp {
         for (OpRow row : OpTable.get().rows()) {
             if (KINDS.contains(row.kind())) {
                 for (DataType dtype : row.dtypes().dtypes()) {
-                    for (Attributes attributes : attributes(row)) {
+                    for (Attributes attributes : attributes(row, dtype)) {
                         plans.add(TestPlans.of(graph(row, dtype, attributes, plans.size()), 0));
                     }
                 }
@@ -69,13 +70,16 @@ public final class EveryOp {
     }
 
     /** Returns one attribute set per syntax of an op. */
-    private static List<Attributes> attributes(OpRow row) {
+    private static List<Attributes> attributes(OpRow row, DataType dtype) {
         Attributes axes = Attributes.NONE.with(Attributes.AXES, List.of(1L)).with(Attributes.KEEP_DIMS, false);
         return switch (row.name()) {
             case "Cast" ->
                 EnumSet.allOf(DataType.class).stream()
-                        .map(dtype -> Attributes.NONE.with(Attributes.DTYPE, dtype.text()))
+                        .map(to -> Attributes.NONE.with(Attributes.DTYPE, to.text()))
                         .toList();
+            case "Bitcast" ->
+                List.of(Attributes.NONE.with(
+                        Attributes.DTYPE, DtypeRules.sameWidth(dtype).text()));
             case "Transpose" -> List.of(Attributes.NONE.with(Attributes.PERMUTATION, List.of(1L, 0L)));
             case "Reshape" ->
                 List.of(Attributes.NONE.with(

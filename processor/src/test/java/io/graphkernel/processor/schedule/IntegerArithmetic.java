@@ -34,9 +34,29 @@ final class IntegerArithmetic implements Arithmetic {
             case "Abs" -> Math.abs(x[0]);
             case "Sign" -> Long.signum(x[0]);
             case "Select" -> x[0] != 0 ? x[1] : x[2];
+            case "BitwiseAnd" -> x[0] & x[1];
+            case "BitwiseOr" -> x[0] | x[1];
+            case "BitwiseXor" -> x[0] ^ x[1];
+            case "BitwiseNot" -> ~x[0];
+            case "LeftShift" -> x[0] << distance(node, x[1]);
+            case "RightShift" -> x[0] >> distance(node, x[1]);
+            case "UnsignedRightShift" -> unsigned(node.dtype(), x[0]) >>> distance(node, x[1]);
+            case "BitCount" -> Long.bitCount(unsigned(node.dtype(), x[0]));
             default -> throw new IllegalArgumentException(node.op());
         };
         return narrowed(result, node.dtype());
+    }
+
+    private static long distance(Node shift, long y) {
+        return y & width(shift.dtype()) - 1;
+    }
+
+    private static long unsigned(DataType dtype, long x) {
+        return x & -1L >>> Long.SIZE - width(dtype);
+    }
+
+    private static int width(DataType dtype) {
+        return dtype.byteSize() * Byte.SIZE;
     }
 
     /** Only small exponents occur. */

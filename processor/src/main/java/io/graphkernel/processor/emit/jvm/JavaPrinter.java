@@ -23,7 +23,8 @@ import java.util.Set;
 final class JavaPrinter extends FunctionPrinter {
 
     /** Functions of one operand that the runtime computes in float. */
-    private static final Set<String> FLOAT_FUNCTIONS = Set.of("abs", "neg", "sign", "reciprocal", "square", "cube");
+    private static final Set<String> FLOAT_FUNCTIONS =
+            Set.of("abs", "neg", "sign", "reciprocal", "square", "cube", "bitcast");
 
     private static final DimSyntax DIMS = new DimSyntax(KernelNames::size, "L", "Math.");
 
@@ -171,11 +172,13 @@ final class JavaPrinter extends FunctionPrinter {
             return operands.get(0) + " " + infix.operator() + " " + operands.get(1);
         }
         String function = ((ScalarNotation.Call) operation.notation()).function();
+        String width = operation.row().dependsOnWidth() ? ", " + JvmType.width(operation.from()) : "";
         return switch (operation.row().name()) {
             case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
             case "LogicalNot" -> "!" + operands.get(0);
             default ->
-                rounded(operation, function) + "ScalarMath." + function + "(" + String.join(", ", operands) + ")";
+                rounded(operation, function) + "ScalarMath." + function + "(" + String.join(", ", operands) + width
+                        + ")";
         };
     }
 

@@ -44,6 +44,11 @@ final class JvmType {
         return valueType.equals("float") ? "double" : valueType;
     }
 
+    /** Returns the number of bits of an integer dtype, for functions that depend on it. */
+    static int width(DataType dtype) {
+        return dtype.byteSize() * Byte.SIZE;
+    }
+
     /** Wraps an {@code int} or {@code long} expression around to its dtype. */
     static String wrapAround(DataType dtype, String expression) {
         return switch (dtype) {

@@ -11,7 +11,6 @@ import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import javax.lang.model.type.TypeKind;
 
 /** Java's arithmetic on elements: constants are folded, other values become ops with the same bits. */
@@ -35,6 +34,10 @@ final class ElementArithmetic {
     ElementArithmetic(ElementBody body) {
         this.body = body;
         this.bits = new BitArithmetic(body);
+    }
+
+    BitArithmetic bits() {
+        return bits;
     }
 
     /** Returns the primitive type of a number or boolean. */
@@ -94,30 +97,28 @@ final class ElementArithmetic {
     /**
      * Returns the result of a binary operator.
      *
-     * @return empty for an integer operation on bits that no op computes
      * @throws ArithmeticException if a constant integer is divided by zero
      */
-    Optional<ElementValue> binary(Tree.Kind operator, ElementValue left, ElementValue right) {
+    ElementValue binary(Tree.Kind operator, ElementValue left, ElementValue right) {
         if (left instanceof Constant a && right instanceof Constant b) {
-            return Optional.of(new Constant(ConstantArithmetic.binary(operator, a.value(), b.value())));
+            return new Constant(ConstantArithmetic.binary(operator, a.value(), b.value()));
         }
         if (kind(left) == TypeKind.BOOLEAN) {
-            return Optional.of(logical(operator, left, right));
+            return logical(operator, left, right);
         }
         if (BitArithmetic.isShift(operator)) {
             TypeKind type = ConstantArithmetic.promoted(kind(left));
-            return bits.shifted(operator, node(convert(left, type)), node(convert(right, TypeKind.LONG)))
-                    .map(node -> new Scalar(node, type));
+            return new Scalar(bits.shifted(operator, node(convert(left, type)), node(convert(right, type))), type);
         }
         TypeKind type = ConstantArithmetic.promoted(kind(left), kind(right));
         Node a = node(convert(left, type));
         Node b = node(convert(right, type));
         if (BitArithmetic.isBitwise(operator)) {
-            return bits.combined(operator, a, b).map(node -> new Scalar(node, type));
+            return new Scalar(bits.combined(operator, a, b), type);
         }
         String op = operator == Tree.Kind.DIVIDE ? a.dtype().isFloating() ? "RealDiv" : "Div" : OPS.get(operator);
         Node result = body.op(op, a, b);
-        return Optional.of(new Scalar(result, result.dtype() == DataType.BOOL ? TypeKind.BOOLEAN : type));
+        return new Scalar(result, result.dtype() == DataType.BOOL ? TypeKind.BOOLEAN : type);
     }
 
     private ElementValue logical(Tree.Kind operator, ElementValue left, ElementValue right) {

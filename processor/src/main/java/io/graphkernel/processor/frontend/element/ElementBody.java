@@ -74,7 +74,7 @@ final class ElementBody {
                 : op(BasicOps.CAST, Attributes.NONE.with(Attributes.DTYPE, dtype.text()), value);
     }
 
-    private Node op(String name, Attributes attributes, Node... operands) {
+    Node op(String name, Attributes attributes, Node... operands) {
         StringBuilder key = new StringBuilder(name).append(' ').append(attributes);
         for (Node operand : operands) {
             key.append(' ').append(ids.computeIfAbsent(operand, node -> ids.size()));

@@ -113,8 +113,9 @@ final class ElementExpressions {
             String operator = tree.getKind().name();
             Tree.Kind binary = Tree.Kind.valueOf(operator.substring(0, operator.lastIndexOf('_')));
             Element target = target(path, assignment.getVariable());
-            ElementValue before = read(child(path, assignment.getVariable()));
-            return assign(path, target, combine(path, binary, before, number(child(path, assignment.getExpression()))));
+            ElementValue before = number(child(path, assignment.getVariable()));
+            ElementValue operand = number(child(path, assignment.getExpression()));
+            return assign(path, target, arithmetic.binary(binary, before, operand));
         }
         if (tree instanceof SwitchExpressionTree choice) {
             return context.switches().expression(path, choice);
@@ -173,17 +174,7 @@ final class ElementExpressions {
             ElementValue condition = isAnd ? left : arithmetic.not(left);
             return choose(condition, () -> number(right), () -> new Constant(!isAnd));
         }
-        return combine(path, tree.getKind(), left, number(right));
-    }
-
-    private ElementValue combine(TreePath path, Tree.Kind operator, ElementValue left, ElementValue right)
-            throws RejectedTreeException {
-        boolean text = !(left instanceof Constant || left instanceof Scalar);
-        Optional<ElementValue> result = text ? Optional.empty() : arithmetic.binary(operator, left, right);
-        if (result.isEmpty()) {
-            throw javac.reject(path, Diagnostic.ELEMENT_BITS, Javac.text(path.getLeaf()));
-        }
-        return result.get();
+        return arithmetic.binary(tree.getKind(), left, number(right));
     }
 
     private ElementValue unary(TreePath path, UnaryTree tree) throws RejectedTreeException {
@@ -198,7 +189,7 @@ final class ElementExpressions {
     private ElementValue count(TreePath path, TreePath operand, Tree.Kind operator) throws RejectedTreeException {
         Element target = target(path, (ExpressionTree) operand.getLeaf());
         ElementValue before = number(operand);
-        ElementValue after = assign(path, target, combine(path, operator, before, new Constant(1)));
+        ElementValue after = assign(path, target, arithmetic.binary(operator, before, new Constant(1)));
         Tree.Kind kind = path.getLeaf().getKind();
         return kind == Tree.Kind.PREFIX_INCREMENT || kind == Tree.Kind.PREFIX_DECREMENT ? after : before;
     }

@@ -58,6 +58,29 @@ final class ElementMath {
     private static final Set<String> OF_BOXES =
             Set.of("max", "min", "sum", "signum", "isNaN", "isInfinite", "isFinite");
 
+    /** Methods on the bits of {@code int} and {@code long}. */
+    private static final Set<String> OF_INTEGERS = Set.of(
+            "bitCount",
+            "rotateLeft",
+            "rotateRight",
+            "numberOfLeadingZeros",
+            "numberOfTrailingZeros",
+            "lowestOneBit",
+            "highestOneBit",
+            "reverse",
+            "reverseBytes",
+            "compress",
+            "expand");
+
+    /** Methods between floating-point numbers and their bits. */
+    private static final Set<String> OF_FLOATS = Set.of(
+            "floatToIntBits",
+            "floatToRawIntBits",
+            "intBitsToFloat",
+            "doubleToLongBits",
+            "doubleToRawLongBits",
+            "longBitsToDouble");
+
     private static final double DEGREES_TO_RADIANS = 0.017453292519943295;
     private static final double RADIANS_TO_DEGREES = 57.29577951308232;
 
@@ -71,7 +94,14 @@ final class ElementMath {
 
     /** Returns true if a method of this name in a class is one of these, or may be one for some types. */
     static boolean isOwner(String owner, String name) {
-        return ConstantMath.CLASSES.contains(owner) || BOXES.contains(owner) && OF_BOXES.contains(name);
+        return ConstantMath.CLASSES.contains(owner)
+                || BOXES.contains(owner) && (OF_BOXES.contains(name) || OF_FLOATS.contains(name))
+                || isOnBits(owner, name);
+    }
+
+    /** Returns true if a method computes the bits of an integer. */
+    static boolean isOnBits(String owner, String name) {
+        return BOXES.contains(owner) && OF_INTEGERS.contains(name);
     }
 
     /** Returns true if the method computes doubles, and an op computes it for floats as well. */
@@ -93,11 +123,11 @@ final class ElementMath {
         for (int i = 0; i < arguments.size(); i++) {
             converted.add(arithmetic.convert(arguments.get(i), types.get(i)));
         }
-        if (ConstantMath.CLASSES.contains(owner) && converted.stream().allMatch(Constant.class::isInstance)) {
+        if (converted.stream().allMatch(Constant.class::isInstance)) {
             Object[] values = converted.stream()
                     .map(argument -> ((Constant) argument).value())
                     .toArray();
-            return ConstantMath.evaluate(name, types, values).map(Constant::new);
+            return ConstantMath.evaluate(owner, name, types, values).map(Constant::new);
         }
         if (converted.isEmpty()) {
             return Optional.empty();
@@ -116,7 +146,39 @@ final class ElementMath {
         if (op != null) {
             return Optional.of(result(body.op(op, nodes), type));
         }
-        return composed(name, type, converted, nodes);
+        return OF_FLOATS.contains(name) || OF_INTEGERS.contains(name)
+                ? ofBits(name, type, nodes)
+                : composed(name, type, converted, nodes);
+    }
+
+    private Optional<ElementValue> ofBits(String name, TypeKind type, Node[] nodes) {
+        BitArithmetic bits = arithmetic.bits();
+        Node x = nodes[0];
+        return switch (name) {
+            case "floatToRawIntBits" -> Optional.of(new Scalar(bits.bitcast(x), TypeKind.INT));
+            case "doubleToRawLongBits" -> Optional.of(new Scalar(bits.bitcast(x), TypeKind.LONG));
+            case "floatToIntBits" -> Optional.of(new Scalar(bits.canonicalBits(x), TypeKind.INT));
+            case "doubleToLongBits" -> Optional.of(new Scalar(bits.canonicalBits(x), TypeKind.LONG));
+            case "intBitsToFloat" -> Optional.of(new Scalar(bits.bitcast(x), TypeKind.FLOAT));
+            case "longBitsToDouble" -> Optional.of(new Scalar(bits.bitcast(x), TypeKind.DOUBLE));
+            case "bitCount" -> Optional.of(count(bits.bitCount(x), type));
+            case "numberOfLeadingZeros" -> Optional.of(count(bits.leadingZeros(x), type));
+            case "numberOfTrailingZeros" -> Optional.of(count(bits.trailingZeros(x), type));
+            case "lowestOneBit" -> Optional.of(new Scalar(bits.lowestBit(x), type));
+            case "highestOneBit" -> Optional.of(new Scalar(bits.highestBit(x), type));
+            case "rotateLeft" ->
+                Optional.of(new Scalar(
+                        bits.rotated(Tree.Kind.LEFT_SHIFT, Tree.Kind.UNSIGNED_RIGHT_SHIFT, x, nodes[1]), type));
+            case "rotateRight" ->
+                Optional.of(new Scalar(
+                        bits.rotated(Tree.Kind.UNSIGNED_RIGHT_SHIFT, Tree.Kind.LEFT_SHIFT, x, nodes[1]), type));
+            default -> Optional.empty();
+        };
+    }
+
+    /** Returns a number of bits, which is an int also for a long. */
+    private ElementValue count(Node number, TypeKind type) {
+        return arithmetic.convert(new Scalar(number, type), TypeKind.INT);
     }
 
     private Optional<ElementValue> composed(String name, TypeKind type, List<ElementValue> arguments, Node[] nodes) {
@@ -140,7 +202,7 @@ final class ElementMath {
     }
 
     private ElementValue product(ElementValue x, double factor) {
-        return arithmetic.binary(Tree.Kind.MULTIPLY, x, new Constant(factor)).orElseThrow();
+        return arithmetic.binary(Tree.Kind.MULTIPLY, x, new Constant(factor));
     }
 
     /** Returns the sign, which for a zero is the zero itself. */

@@ -159,7 +159,11 @@ final class ElementMethods {
         Optional<ElementValue> result =
                 math.call(ownerName(method), method.getSimpleName().toString(), types, arguments);
         if (result.isEmpty()) {
-            throw unsupported(path, method);
+            boolean isOnBits = ElementMath.isOnBits(
+                    ownerName(method), method.getSimpleName().toString());
+            throw isOnBits
+                    ? javac.reject(path, Diagnostic.ELEMENT_BITS, Javac.text(path.getLeaf()))
+                    : unsupported(path, method);
         }
         return result.get();
     }

@@ -78,9 +78,7 @@ final class ElementSwitches {
             ElementValue match = Constant.FALSE;
             for (ExpressionTree label : tree.getExpressions()) {
                 ElementValue constant = context.expressions().number(child(ofCase, label));
-                match = arithmetic.or(
-                        match,
-                        arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant).orElseThrow());
+                match = arithmetic.or(match, arithmetic.binary(Tree.Kind.EQUAL_TO, value, constant));
             }
             none = arithmetic.and(none, arithmetic.not(match));
             matches.add(tree.getExpressions().isEmpty() ? null : match);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.type.TypeKind;
 
-/** Evaluation of calls of {@code Math} whose arguments are constants. */
+/** Evaluation of calls of {@code Math}, and of static methods of boxes, whose arguments are constants. */
 public final class ConstantMath {
 
     /** Qualified names of the classes with mathematical functions. */
@@ -15,10 +15,12 @@ public final class ConstantMath {
     /** StrictMath comes first: its constants are the same on every build machine. */
     private static final List<Class<?>> IMPLEMENTATIONS = List.of(StrictMath.class, Math.class);
 
+    private static final List<Class<?>> BOXES = List.of(Float.class, Double.class, Integer.class, Long.class);
+
     private ConstantMath() {}
 
     /**
-     * Evaluates a call.
+     * Evaluates a call of a method of {@code Math}.
      *
      * @param name name of the method
      * @param types types of its parameters
@@ -27,8 +29,29 @@ public final class ConstantMath {
      * @throws ArithmeticException if the method throws
      */
     public static Optional<Object> evaluate(String name, List<TypeKind> types, Object... values) {
+        return evaluate(IMPLEMENTATIONS, name, types, values);
+    }
+
+    /**
+     * Evaluates a call of a method of {@code Math} or of a box.
+     *
+     * @param owner qualified name of the class
+     * @param name name of the method
+     * @param types types of its parameters
+     * @param values boxed arguments of these types
+     * @return the boxed result; empty if the JDK of the compiler has no such method
+     * @throws ArithmeticException if the method throws
+     */
+    public static Optional<Object> evaluate(String owner, String name, List<TypeKind> types, Object... values) {
+        List<Class<?>> boxes =
+                BOXES.stream().filter(box -> box.getName().equals(owner)).toList();
+        return evaluate(CLASSES.contains(owner) ? IMPLEMENTATIONS : boxes, name, types, values);
+    }
+
+    private static Optional<Object> evaluate(
+            List<Class<?>> implementations, String name, List<TypeKind> types, Object... values) {
         Class<?>[] parameters = types.stream().map(ConstantMath::primitive).toArray(Class<?>[]::new);
-        for (Class<?> implementation : IMPLEMENTATIONS) {
+        for (Class<?> implementation : implementations) {
             try {
                 return Optional.of(implementation.getMethod(name, parameters).invoke(null, values));
             } catch (InvocationTargetException e) {

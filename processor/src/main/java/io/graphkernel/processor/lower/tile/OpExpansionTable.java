@@ -80,6 +80,7 @@ final class OpExpansionTable {
                             NUMBERS,
                             COMPARISONS,
                             FLOATS,
+                            BitLowering.OF_FLOATS,
                             IntegerDivisionLowering.OF_FLOATS,
                             ExponentialLowering.ALL,
                             InverseTrigLowering.ALL,
@@ -90,16 +91,31 @@ final class OpExpansionTable {
                             NUMBERS,
                             COMPARISONS,
                             WORDS,
+                            BitLowering.OF_WORDS,
                             IntegerDivisionLowering.OF_WORDS,
                             IntegerPowLowering.OF_WORDS)),
             DataType.I64,
-                    merged(List.of(NUMBERS, COMPARISONS, LONGS, IntegerDivisionLowering.OF_WORDS, PhiloxLowering.ALL)),
+                    merged(List.of(
+                            NUMBERS,
+                            COMPARISONS,
+                            LONGS,
+                            BitLowering.OF_LONGS,
+                            IntegerDivisionLowering.OF_WORDS,
+                            PhiloxLowering.ALL)),
             DataType.I8,
                     merged(List.of(
-                            NUMBERS, COMPARISONS, Int8Lowering.OF_SIGNED, IntegerPowLowering.ofBytes(DataType.I8))),
+                            NUMBERS,
+                            COMPARISONS,
+                            Int8Lowering.OF_SIGNED,
+                            BitLowering.ofBytes(DataType.I8),
+                            IntegerPowLowering.ofBytes(DataType.I8))),
             DataType.U8,
                     merged(List.of(
-                            NUMBERS, COMPARISONS, Int8Lowering.OF_UNSIGNED, IntegerPowLowering.ofBytes(DataType.U8))),
+                            NUMBERS,
+                            COMPARISONS,
+                            Int8Lowering.OF_UNSIGNED,
+                            BitLowering.ofBytes(DataType.U8),
+                            IntegerPowLowering.ofBytes(DataType.U8))),
             DataType.BOOL, MASKS);
 
     private OpExpansionTable() {}

@@ -86,7 +86,8 @@ final class TileMathBuilder {
         return new Int64Lowering(this);
     }
 
-    private Value.Pair pair(Value value) {
+    /** Returns a 64-bit value as two words. */
+    Value.Pair pair(Value value) {
         return values.pair(value, origin);
     }
 

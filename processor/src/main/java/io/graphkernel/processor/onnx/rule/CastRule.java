@@ -1,10 +1,14 @@
 package io.graphkernel.processor.onnx.rule;
 
+import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.DtypeRules;
 import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 
 /**
  * Rule of type conversions. In the format, out-of-range integers wrap around, whereas this compiler's cast saturates.
@@ -20,6 +24,23 @@ final class CastRule {
             return converted(call, call.in(0), dtype);
         });
         ops.single("CastLike", call -> converted(call, call.in(0), call.dtype(1)));
+        ops.single("BitCast", call -> withBits(call, call.in(0), ElementwiseRules.dtype(call.integer("to", 0))));
+    }
+
+    /** Returns the number with the bits of an operand, in a dtype of the same width. */
+    private static Node withBits(OnnxCall call, Node x, DataType to) throws TypeException, UnsupportedNodeException {
+        DataType from = x.dtype();
+        if (from == to) {
+            return x;
+        }
+        if (from.isInteger() && to.isInteger() && from.byteSize() == to.byteSize()) {
+            return converted(call, x, to);
+        }
+        boolean isWord = DtypeClass.WORD.dtypes().contains(from) && DtypeRules.sameWidth(from) == to;
+        if (!isWord) {
+            throw new UnsupportedNodeException("no op has the bits of " + from + " in " + to);
+        }
+        return call.op("Bitcast", Attributes.NONE.with(Attributes.DTYPE, to.text()), x);
     }
 
     /** Converts an operand; integers wrap around. */

@@ -47,6 +47,7 @@ final class ElementwiseRules {
             Map.entry("Softsign", "Softsign"),
             Map.entry("Mish", "Mish"),
             Map.entry("Not", "LogicalNot"),
+            Map.entry("BitwiseNot", "BitwiseNot"),
             Map.entry("IsNaN", "IsNan"));
 
     private static final Map<String, String> BINARY = Map.ofEntries(
@@ -57,6 +58,9 @@ final class ElementwiseRules {
             Map.entry("And", "LogicalAnd"),
             Map.entry("Or", "LogicalOr"),
             Map.entry("Xor", "LogicalXor"),
+            Map.entry("BitwiseAnd", "BitwiseAnd"),
+            Map.entry("BitwiseOr", "BitwiseOr"),
+            Map.entry("BitwiseXor", "BitwiseXor"),
             Map.entry("Equal", "Equal"),
             Map.entry("Greater", "Greater"),
             Map.entry("GreaterOrEqual", "GreaterEqual"),

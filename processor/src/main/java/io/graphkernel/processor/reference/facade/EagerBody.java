@@ -127,9 +127,24 @@ final class EagerBody {
             case "LogicalNot" -> "Eager.not(x)";
             case "Select" -> "Eager.select(condition, x, y)";
             case "Cast" -> "Eager.cast(x, dtype)";
+            case "Bitcast" -> "EagerBits.bitcast(x, dtype)";
             case "Equal", "NotEqual" -> "Eager.equality" + call;
-            default -> "Eager." + method(row) + call;
+            default -> isOfBits(row) ? bits(row, operands) : "Eager." + method(row) + call;
         };
+    }
+
+    private static boolean isOfBits(OpRow row) {
+        return row.dtypes() == DtypeClass.INTEGER || row.dtypes() == DtypeClass.WIDE_INTEGER;
+    }
+
+    private static String bits(OpRow row, String operands) {
+        return "EagerBits.%s(\"%s\", %s, %s, ScalarMath::%s)"
+                .formatted(
+                        row.arity() == 1 ? "unary" : "binary",
+                        row.javaName(),
+                        operands,
+                        row.dtypes() == DtypeClass.WIDE_INTEGER,
+                        row.javaName());
     }
 
     private static String method(OpRow row) {

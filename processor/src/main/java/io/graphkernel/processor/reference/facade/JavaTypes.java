@@ -99,7 +99,7 @@ final class JavaTypes {
             case I64 -> "i64";
             case F32 -> "f32";
             case F32_OR_I64 -> "f32 or i64";
-            case ATTRIBUTE -> "the given dtype";
+            case ATTRIBUTE, SAME_WIDTH -> "the given dtype";
             case OWN -> "any dtype";
         };
     }
@@ -108,6 +108,8 @@ final class JavaTypes {
         return switch (dtypes) {
             case FLOAT -> "float";
             case INTEGER -> "integer";
+            case WIDE_INTEGER -> "i32 or i64";
+            case WORD -> "f32, f64, i32 or i64";
             case NUMBER -> "number";
             case BOOL -> "bool";
             case ANY -> "any dtype";

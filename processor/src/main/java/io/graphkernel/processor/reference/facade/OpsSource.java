@@ -16,6 +16,7 @@ public final class OpsSource {
         import io.graphkernel.runtime.generated.jvm.ScalarMath;
         import io.graphkernel.runtime.generated.library.call.EagerLibrary;
         import io.graphkernel.runtime.internal.eager.Eager;
+        import io.graphkernel.runtime.internal.eager.EagerBits;
         import io.graphkernel.runtime.internal.eager.EagerExpansion;
         import io.graphkernel.runtime.internal.eager.Expansions;
         import io.graphkernel.runtime.internal.eager.OperandDtypes;

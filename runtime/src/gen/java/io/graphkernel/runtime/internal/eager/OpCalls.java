@@ -81,6 +81,14 @@ final class OpCalls {
             case "LogicalXor" -> Ops.logicalXor(x[0], x[1]);
             case "LogicalNot" -> Ops.logicalNot(x[0]);
             case "Select" -> Ops.select(x[0], x[1], x[2]);
+            case "BitwiseAnd" -> Ops.bitwiseAnd(x[0], x[1]);
+            case "BitwiseOr" -> Ops.bitwiseOr(x[0], x[1]);
+            case "BitwiseXor" -> Ops.bitwiseXor(x[0], x[1]);
+            case "BitwiseNot" -> Ops.bitwiseNot(x[0]);
+            case "LeftShift" -> Ops.leftShift(x[0], x[1]);
+            case "RightShift" -> Ops.rightShift(x[0], x[1]);
+            case "UnsignedRightShift" -> Ops.unsignedRightShift(x[0], x[1]);
+            case "BitCount" -> Ops.bitCount(x[0]);
             case "ReduceSum" -> Ops.reduceSum(x[0]);
             case "ReduceProd" -> Ops.reduceProd(x[0]);
             case "ReduceMax" -> Ops.reduceMax(x[0]);
@@ -205,6 +213,7 @@ final class OpCalls {
     static Tensor ofArguments(String op, Object... x) {
         return switch (op) {
             case "Cast" -> Ops.cast((Tensor) x[0], (DType) x[1]);
+            case "Bitcast" -> Ops.bitcast((Tensor) x[0], (DType) x[1]);
             case "ReduceSum" -> Ops.reduceSum((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
             case "ReduceProd" -> Ops.reduceProd((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
             case "ReduceMax" -> Ops.reduceMax((Tensor) x[0], (int[]) x[1], (boolean) x[2]);

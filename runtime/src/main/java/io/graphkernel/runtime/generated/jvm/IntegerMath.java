@@ -4,7 +4,7 @@ package io.graphkernel.runtime.generated.jvm;
  * The functions of {@link ScalarMath} for integers and bools. Results wrap around; i8 and u8 are computed as
  * {@code int} and wrapped by the caller. A division by zero yields 0.
  */
-abstract sealed class IntegerMath permits FloatMath {
+abstract sealed class IntegerMath extends BitMath permits FloatMath {
 
     /** Returns the quotient, rounded toward zero; 0 if y is 0. */
     public static int div(int x, int y) {

@@ -55,6 +55,10 @@ final class BackwardPass {
     private void activate(List<TapedCall> some) {
         for (TapedCall call : some) {
             if (!activeOperands(call).isEmpty()) {
+                if (Arrays.stream(call.results()).noneMatch(result -> result != null && isFloat(result))) {
+                    // No contribution reaches integers, such as the bits of a number.
+                    requireGradient(call.rules());
+                }
                 Arrays.stream(call.results())
                         .filter(result -> result != null && isFloat(result))
                         .forEach(active::add);
@@ -98,9 +102,7 @@ final class BackwardPass {
 
     private void differentiate(TapedCall call, Set<Integer> reached, Set<Integer> operands) {
         OpGradientInfo rules = call.rules();
-        if (!rules.absence().isEmpty()) {
-            throw new GradientException(RuntimeProblem.NO_GRADIENT, rules.op(), rules.absence());
-        }
+        requireGradient(rules);
         List<TapedGradientRule> fitting = rules.rules(reached, operands);
         if (fitting.isEmpty() && call.inside().isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_GRADIENT, rules.op(), "it has no rule for these operands");
@@ -123,6 +125,12 @@ final class BackwardPass {
             for (TapedGradientRule rule : fitting) {
                 contribute(call, rule, rule.formula().adjoints(application), mask, scope);
             }
+        }
+    }
+
+    private static void requireGradient(OpGradientInfo rules) {
+        if (!rules.absence().isEmpty()) {
+            throw new GradientException(RuntimeProblem.NO_GRADIENT, rules.op(), rules.absence());
         }
     }
 

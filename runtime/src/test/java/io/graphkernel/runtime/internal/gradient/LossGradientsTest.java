@@ -6,6 +6,7 @@ import static io.graphkernel.runtime.Ops.add;
 import static io.graphkernel.runtime.Ops.argMaxWithValue;
 import static io.graphkernel.runtime.Ops.argMinWithValue;
 import static io.graphkernel.runtime.Ops.assign;
+import static io.graphkernel.runtime.Ops.bitcast;
 import static io.graphkernel.runtime.Ops.cast;
 import static io.graphkernel.runtime.Ops.floor;
 import static io.graphkernel.runtime.Ops.greater;
@@ -205,6 +206,16 @@ class LossGradientsTest {
         requireProblem(RuntimeProblem.NO_GRADIENT_OF_DTYPE, () -> gradient(() -> reduceSum(w), cast(w, DType.I32)));
         requireProblem(RuntimeProblem.NO_GRADIENT_OF_DTYPE, () -> gradient(() -> reduceSum(w), new Labelled(w, 1)));
         requireProblem(RuntimeProblem.NO_PARAMETER_OF_LOSS, () -> gradient(() -> reduceSum(w)));
+    }
+
+    @Test
+    void bitsOfAParameter_areRejectedUnlessConstant() {
+        requireProblem(
+                RuntimeProblem.NO_GRADIENT,
+                () -> gradient(() -> reduceSum(bitcast(bitcast(square(w), DType.I32), DType.F32)), w));
+
+        Tensor gradient = gradient(() -> reduceSum(mul(w, bitcast(bitcast(stopGradient(w), DType.I32), DType.F32))), w);
+        assertThat(gradient.toFloatArray()).containsExactly(w.toFloatArray());
     }
 
     @Test

@@ -32,6 +32,7 @@ final class ElementwiseCases {
                         activations(),
                         gradients(),
                         casts(),
+                        bits(),
                         random())
                 .flatMap(List::stream);
     }
@@ -144,6 +145,16 @@ final class ElementwiseCases {
                         "$(a, 3, 0.5)",
                         Operand.of(DType.I8, "n, d").within(-100, 100)),
                 Case.of("FloatOfBits", "", UNARY, Operand.of(DType.I64, "n, d").within(0, 1 << 30)));
+    }
+
+    private static List<Case> bits() {
+        Operand x = Operand.of(DType.I32, "n, d").within(-1000, 1000);
+        Operand distance = Operand.of(DType.I32, "n, d").within(0, 31);
+        return join(List.of(
+                each(BINARY, List.of(x, x), "BitwiseAnd", "BitwiseOr", "BitwiseXor"),
+                each(BINARY, List.of(x, distance), "LeftShift", "RightShift", "UnsignedRightShift"),
+                each(UNARY, List.of(x), "BitwiseNot", "BitCount"),
+                List.of(Case.of("Bitcast", "", "$(a, DType.I32)", X))));
     }
 
     private static Case cast(DType from, DType to) {

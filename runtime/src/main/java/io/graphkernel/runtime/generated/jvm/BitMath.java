@@ -1,0 +1,108 @@
+package io.graphkernel.runtime.generated.jvm;
+
+/**
+ * The functions of {@link ScalarMath} on bits. i8 and u8 are computed as {@code int} and wrapped by the caller; u8 is
+ * not negative. A {@code width} is the number of bits of the dtype, which limits the distance of a shift.
+ */
+abstract sealed class BitMath permits IntegerMath {
+
+    /** Returns the bits set in both values. */
+    public static int bitwiseAnd(int x, int y) {
+        return x & y;
+    }
+
+    /** Returns the bits set in both values. */
+    public static long bitwiseAnd(long x, long y) {
+        return x & y;
+    }
+
+    /** Returns the bits set in either value. */
+    public static int bitwiseOr(int x, int y) {
+        return x | y;
+    }
+
+    /** Returns the bits set in either value. */
+    public static long bitwiseOr(long x, long y) {
+        return x | y;
+    }
+
+    /** Returns the bits set in exactly one of the values. */
+    public static int bitwiseXor(int x, int y) {
+        return x ^ y;
+    }
+
+    /** Returns the bits set in exactly one of the values. */
+    public static long bitwiseXor(long x, long y) {
+        return x ^ y;
+    }
+
+    /** Returns the complement. */
+    public static int bitwiseNot(int x) {
+        return ~x;
+    }
+
+    /** Returns the complement. */
+    public static long bitwiseNot(long x) {
+        return ~x;
+    }
+
+    /** Returns x, shifted left by y modulo the width. */
+    public static int leftShift(int x, int y, int width) {
+        return x << (y & width - 1);
+    }
+
+    /** Returns x, shifted left by y modulo the width. */
+    public static long leftShift(long x, long y, int width) {
+        return x << (y & width - 1);
+    }
+
+    /** Returns x, shifted right by y modulo the width; copies of the sign are inserted. */
+    public static int rightShift(int x, int y, int width) {
+        return x >> (y & width - 1);
+    }
+
+    /** Returns x, shifted right by y modulo the width; copies of the sign are inserted. */
+    public static long rightShift(long x, long y, int width) {
+        return x >> (y & width - 1);
+    }
+
+    /** Returns x, shifted right by y modulo the width; zeros are inserted. */
+    public static int unsignedRightShift(int x, int y, int width) {
+        return x >>> (y & width - 1);
+    }
+
+    /** Returns x, shifted right by y modulo the width; zeros are inserted. */
+    public static long unsignedRightShift(long x, long y, int width) {
+        return (width == Long.SIZE ? x : Integer.toUnsignedLong((int) x)) >>> (y & width - 1);
+    }
+
+    /** Returns the number of set bits. */
+    public static int bitCount(int x, int width) {
+        return Integer.bitCount(x & -1 >>> Integer.SIZE - width);
+    }
+
+    /** Returns the number of set bits. */
+    public static long bitCount(long x, int width) {
+        return Long.bitCount(x & -1L >>> Long.SIZE - width);
+    }
+
+    /** Returns the float with the given bits. */
+    public static float bitcast(int x) {
+        return Float.intBitsToFloat(x);
+    }
+
+    /** Returns the double with the given bits. */
+    public static double bitcast(long x) {
+        return Double.longBitsToDouble(x);
+    }
+
+    /** Returns the bits of a float, also those of a NaN. */
+    public static int bitcast(float x) {
+        return Float.floatToRawIntBits(x);
+    }
+
+    /** Returns the bits of a double, also those of a NaN. */
+    public static long bitcast(double x) {
+        return Double.doubleToRawLongBits(x);
+    }
+}
