@@ -187,7 +187,7 @@ class DriverApiTest extends DriverCase {
         assertRefused(ADD.replace("add.s32", "frob.s32"), Cuda.INVALID_PTX, "line 15 of the PTX: unknown");
         assertRefused(ADD.replace("%r4, %r3, %r1", "%r4, %rd3, %r1"), Cuda.INVALID_PTX, "64 bits where 32 belong");
         assertRefused(ADD.replace("%r4, %r3", "%r4, %x3"), Cuda.INVALID_PTX, "'%x3' is not declared");
-        assertRefused(ADD.replace("ret;", "bra $L;"), Cuda.INVALID_PTX, "'$L' is not a label");
+        assertRefused(ADD.replace("ret;", "bra $L;"), Cuda.INVALID_PTX, "unknown label '$L'");
         assertRefused("nonsense", Cuda.INVALID_PTX, "'.version' is expected");
         try (LongPointer function = new LongPointer(1);
                 BytePointer name = new BytePointer("subtract")) {
