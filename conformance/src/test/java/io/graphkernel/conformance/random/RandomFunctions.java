@@ -179,7 +179,7 @@ public final class RandomFunctions {
                 "(" + condition(depth - 1) + " ? " + expression(type, depth - 1) + " : " + expression(type, depth - 1)
                         + ")";
             case 4 -> "(" + type.java + ") (" + expression(any(TYPES), depth - 1) + ")";
-            case 5 -> type.isInteger() ? shift(type, depth) : division(type, depth);
+            case 5 -> type.isInteger() ? bits(type, depth) : division(type, depth);
             case 6 -> "-(" + expression(type, depth - 1) + ")";
             default ->
                 "(" + expression(type, depth - 1) + any(List.of(" + ", " - ", " * ")) + expression(type, depth - 1)
@@ -187,9 +187,17 @@ public final class RandomFunctions {
         };
     }
 
-    private String shift(Type type, int depth) {
-        int distance = random.nextInt(type == Type.INT ? 32 : 64);
-        return "(" + expression(type, depth - 1) + any(List.of(" << ", " >> ", " >>> ")) + distance + ")";
+    /** An operation on bits; the distance of a shift may have any value. */
+    private String bits(Type type, int depth) {
+        String operand = expression(type, depth - 1);
+        return switch (random.nextInt(4)) {
+            case 0 -> "~(" + operand + ")";
+            case 1 -> "(" + operand + any(List.of(" & ", " | ", " ^ ")) + expression(type, depth - 1) + ")";
+            case 2 -> "(" + operand + any(List.of(" << ", " >> ", " >>> ")) + random.nextInt(64) + ")";
+            default ->
+                "(" + operand + any(List.of(" << ", " >> ", " >>> "))
+                        + expression(any(List.of(Type.INT, Type.LONG)), depth - 1) + ")";
+        };
     }
 
     private String division(Type type, int depth) {

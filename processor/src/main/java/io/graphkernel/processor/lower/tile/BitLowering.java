@@ -157,7 +157,9 @@ final class BitLowering {
 
     /** Returns the low word of a shift to the right by less than a word. */
     private static Value lowOfRight(TileMathBuilder m, Value.Pair x, int distance) {
-        return m.or(unsignedRight(m, x.low(), distance), left(m, x.high(), Integer.SIZE - distance));
+        return m.or(
+                /* left= */ unsignedRight(m, x.low(), distance),
+                /* right= */ left(m, x.high(), Integer.SIZE - distance));
     }
 
     /** Counts the bits of pairs, of groups of four and of bytes; the product adds the bytes in the highest one. */
