@@ -98,7 +98,22 @@ class TestTimesTest {
 
         assertThat(ended.status()).isEqualTo(1);
         assertThat(ended.lines())
-                .endsWith("Fast test classes over 5 s:", "30.1 s  a.SlowTest: over 30 s, tag its longest methods slow");
+                .endsWith(
+                        "Fast test classes over 5 s:",
+                        "30.1 s  a.SlowTest: over 30 s and 5 % of the tier, tag its longest methods slow");
+    }
+
+    @Test
+    void fastClass_over30SecondsOnASlowMachine_isListed() throws Exception {
+        report("surefire-reports", "a.SlowTest", "46.5");
+        for (int i : IntStream.range(0, 30).toArray()) {
+            report("surefire-reports", "b.Usual" + i + "Test", "30.0");
+        }
+
+        Ended ended = run();
+
+        assertThat(ended.status()).isZero();
+        assertThat(ended.lines()).contains("46.5 s  a.SlowTest");
     }
 
     @Test
