@@ -84,16 +84,23 @@ public final class ElementFunctionReader {
      *
      * @param argument a lambda or method reference
      * @param types primitive types of its parameters
+     * @param mayReturnRecord true if its result may be a record
      * @return the function
-     * @throws RejectedTreeException if it has no body; the reason has been reported
+     * @throws RejectedTreeException if it has no body, or returns a value of another type; the reason has been reported
      */
-    public Result read(TreePath argument, List<TypeKind> types) throws RejectedTreeException {
+    public Result read(TreePath argument, List<TypeKind> types, boolean mayReturnRecord) throws RejectedTreeException {
         TreePath function = unwrapped(argument);
         Application application = new Application(function);
         for (int i = 0; i < types.size(); i++) {
             application.elements.add(parameter(application.body, application.parameterName(i), types.get(i)));
         }
         ElementValue result = application.result();
+        if (result instanceof Components && !mayReturnRecord) {
+            throw application
+                    .context
+                    .types()
+                    .unsupported(function, type(function).getReturnType());
+        }
         Set<String> components =
                 components(application, type(function).getReturnType()).keySet();
         return new Result(application.functions(result, components), application.captured());

@@ -50,7 +50,8 @@ final class ElementCalls {
             operands.add(
                     operand(javac, expressions, child(path, call.getArguments().get(i)), types.get(i)));
         }
-        ElementFunctionReader.Result read = functions.read(argument, types);
+        boolean isRecord = javac.type(path).getKind() == TypeKind.ARRAY;
+        ElementFunctionReader.Result read = functions.read(argument, types, isRecord);
         operands.addAll(read.captured());
         if (graph.opCount() >= BodyGraph.MAX_OPS) {
             throw KernelCalls.tooManyOps(javac, path, graph, 1);
@@ -62,7 +63,6 @@ final class ElementCalls {
                 results.add(new TensorValue(
                         graph.builder().operation(BasicOps.MAP, operands, attributes, label, javac.origin(path))));
             }
-            boolean isRecord = javac.type(path).getKind() == TypeKind.ARRAY;
             return isRecord ? ArrayValue.fixed(results) : results.get(0);
         } catch (TypeException e) {
             throw javac.reject(
