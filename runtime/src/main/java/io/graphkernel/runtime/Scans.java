@@ -11,6 +11,8 @@ import io.graphkernel.runtime.ElementFunctions.IntFunction3;
 import io.graphkernel.runtime.ElementFunctions.LongFunction2;
 import io.graphkernel.runtime.ElementFunctions.LongFunction3;
 import io.graphkernel.runtime.internal.eager.EagerScan;
+import io.graphkernel.runtime.internal.gradient.Recording;
+import java.io.Serializable;
 
 /**
  * Scans and reductions along an axis by ordinary Java functions. A function receives the state and the elements of the
@@ -49,7 +51,7 @@ public final class Scans {
      * @return new tensor of dtype f32 with the shape of x
      */
     public static Tensor scan(Tensor x, int axis, float initial, FloatFunction2 step, ScanOption... options) {
-        return EagerScan.scan("scan", step, axis, initial, options, x);
+        return scanned("scan", step, axis, initial, options, x)[0];
     }
 
     /**
@@ -64,7 +66,7 @@ public final class Scans {
      * @return new tensor of dtype f32 with the broadcast shape
      */
     public static Tensor scan(Tensor x, Tensor y, int axis, float initial, FloatFunction3 step, ScanOption... options) {
-        return EagerScan.scan("scan", step, axis, initial, options, x, y);
+        return scanned("scan", step, axis, initial, options, x, y)[0];
     }
 
     /**
@@ -78,7 +80,7 @@ public final class Scans {
      * @return new tensor of dtype f64 with the shape of x
      */
     public static Tensor scanDouble(Tensor x, int axis, double initial, DoubleFunction2 step, ScanOption... options) {
-        return EagerScan.scan("scanDouble", step, axis, initial, options, x);
+        return scanned("scanDouble", step, axis, initial, options, x)[0];
     }
 
     /**
@@ -94,7 +96,7 @@ public final class Scans {
      */
     public static Tensor scanDouble(
             Tensor x, Tensor y, int axis, double initial, DoubleFunction3 step, ScanOption... options) {
-        return EagerScan.scan("scanDouble", step, axis, initial, options, x, y);
+        return scanned("scanDouble", step, axis, initial, options, x, y)[0];
     }
 
     /**
@@ -108,7 +110,7 @@ public final class Scans {
      * @return new tensor of dtype i32 with the shape of x
      */
     public static Tensor scanInt(Tensor x, int axis, int initial, IntFunction2 step, ScanOption... options) {
-        return EagerScan.scan("scanInt", step, axis, initial, options, x);
+        return scanned("scanInt", step, axis, initial, options, x)[0];
     }
 
     /**
@@ -123,7 +125,7 @@ public final class Scans {
      * @return new tensor of dtype i32 with the broadcast shape
      */
     public static Tensor scanInt(Tensor x, Tensor y, int axis, int initial, IntFunction3 step, ScanOption... options) {
-        return EagerScan.scan("scanInt", step, axis, initial, options, x, y);
+        return scanned("scanInt", step, axis, initial, options, x, y)[0];
     }
 
     /**
@@ -137,7 +139,7 @@ public final class Scans {
      * @return new tensor of dtype i64 with the shape of x
      */
     public static Tensor scanLong(Tensor x, int axis, long initial, LongFunction2 step, ScanOption... options) {
-        return EagerScan.scan("scanLong", step, axis, initial, options, x);
+        return scanned("scanLong", step, axis, initial, options, x)[0];
     }
 
     /**
@@ -153,7 +155,7 @@ public final class Scans {
      */
     public static Tensor scanLong(
             Tensor x, Tensor y, int axis, long initial, LongFunction3 step, ScanOption... options) {
-        return EagerScan.scan("scanLong", step, axis, initial, options, x, y);
+        return scanned("scanLong", step, axis, initial, options, x, y)[0];
     }
 
     /**
@@ -170,7 +172,7 @@ public final class Scans {
      */
     public static <S extends Record, A> Tensor[] scanRecord(
             Tensor x, int axis, S initial, Function2<S, A, S> step, ScanOption... options) {
-        return EagerScan.scanRecord("scanRecord", step, axis, initial, options, x);
+        return scanned("scanRecord", step, axis, initial, options, x);
     }
 
     /**
@@ -189,7 +191,7 @@ public final class Scans {
      */
     public static <S extends Record, A, B> Tensor[] scanRecord(
             Tensor x, Tensor y, int axis, S initial, Function3<S, A, B, S> step, ScanOption... options) {
-        return EagerScan.scanRecord("scanRecord", step, axis, initial, options, x, y);
+        return scanned("scanRecord", step, axis, initial, options, x, y);
     }
 
     /**
@@ -202,7 +204,7 @@ public final class Scans {
      * @return new tensor of dtype f32 with the shape of x, without the axis
      */
     public static Tensor reduce(Tensor x, int axis, float initial, FloatFunction2 step) {
-        return EagerScan.reduce("reduce", step, axis, initial, x);
+        return reduced("reduce", step, axis, initial, x)[0];
     }
 
     /**
@@ -216,7 +218,7 @@ public final class Scans {
      * @return new tensor of dtype f32 with the broadcast shape, without the axis
      */
     public static Tensor reduce(Tensor x, Tensor y, int axis, float initial, FloatFunction3 step) {
-        return EagerScan.reduce("reduce", step, axis, initial, x, y);
+        return reduced("reduce", step, axis, initial, x, y)[0];
     }
 
     /**
@@ -229,7 +231,7 @@ public final class Scans {
      * @return new tensor of dtype f64 with the shape of x, without the axis
      */
     public static Tensor reduceDouble(Tensor x, int axis, double initial, DoubleFunction2 step) {
-        return EagerScan.reduce("reduceDouble", step, axis, initial, x);
+        return reduced("reduceDouble", step, axis, initial, x)[0];
     }
 
     /**
@@ -243,7 +245,7 @@ public final class Scans {
      * @return new tensor of dtype f64 with the broadcast shape, without the axis
      */
     public static Tensor reduceDouble(Tensor x, Tensor y, int axis, double initial, DoubleFunction3 step) {
-        return EagerScan.reduce("reduceDouble", step, axis, initial, x, y);
+        return reduced("reduceDouble", step, axis, initial, x, y)[0];
     }
 
     /**
@@ -256,7 +258,7 @@ public final class Scans {
      * @return new tensor of dtype i32 with the shape of x, without the axis
      */
     public static Tensor reduceInt(Tensor x, int axis, int initial, IntFunction2 step) {
-        return EagerScan.reduce("reduceInt", step, axis, initial, x);
+        return reduced("reduceInt", step, axis, initial, x)[0];
     }
 
     /**
@@ -270,7 +272,7 @@ public final class Scans {
      * @return new tensor of dtype i32 with the broadcast shape, without the axis
      */
     public static Tensor reduceInt(Tensor x, Tensor y, int axis, int initial, IntFunction3 step) {
-        return EagerScan.reduce("reduceInt", step, axis, initial, x, y);
+        return reduced("reduceInt", step, axis, initial, x, y)[0];
     }
 
     /**
@@ -283,7 +285,7 @@ public final class Scans {
      * @return new tensor of dtype i64 with the shape of x, without the axis
      */
     public static Tensor reduceLong(Tensor x, int axis, long initial, LongFunction2 step) {
-        return EagerScan.reduce("reduceLong", step, axis, initial, x);
+        return reduced("reduceLong", step, axis, initial, x)[0];
     }
 
     /**
@@ -297,7 +299,7 @@ public final class Scans {
      * @return new tensor of dtype i64 with the broadcast shape, without the axis
      */
     public static Tensor reduceLong(Tensor x, Tensor y, int axis, long initial, LongFunction3 step) {
-        return EagerScan.reduce("reduceLong", step, axis, initial, x, y);
+        return reduced("reduceLong", step, axis, initial, x, y)[0];
     }
 
     /**
@@ -312,7 +314,7 @@ public final class Scans {
      * @return one new tensor per component, without the axis
      */
     public static <S extends Record, A> Tensor[] reduceRecord(Tensor x, int axis, S initial, Function2<S, A, S> step) {
-        return EagerScan.reduceRecord("reduceRecord", step, axis, initial, x);
+        return reduced("reduceRecord", step, axis, initial, x);
     }
 
     /**
@@ -330,6 +332,17 @@ public final class Scans {
      */
     public static <S extends Record, A, B> Tensor[] reduceRecord(
             Tensor x, Tensor y, int axis, S initial, Function3<S, A, B, S> step) {
-        return EagerScan.reduceRecord("reduceRecord", step, axis, initial, x, y);
+        return reduced("reduceRecord", step, axis, initial, x, y);
+    }
+
+    private static Tensor[] scanned(
+            String op, Serializable step, int axis, Object initial, ScanOption[] options, Tensor... operands) {
+        Recording.rejectFunction(op, step, operands);
+        return EagerScan.scan(op, step, axis, initial, options, operands);
+    }
+
+    private static Tensor[] reduced(String op, Serializable step, int axis, Object initial, Tensor... operands) {
+        Recording.rejectFunction(op, step, operands);
+        return EagerScan.reduce(op, step, axis, initial, operands);
     }
 }

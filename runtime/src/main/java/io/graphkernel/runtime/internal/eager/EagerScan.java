@@ -13,7 +13,6 @@ import io.graphkernel.runtime.ElementFunctions.LongFunction2;
 import io.graphkernel.runtime.ElementFunctions.LongFunction3;
 import io.graphkernel.runtime.ScanOption;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
 import io.graphkernel.runtime.internal.tensor.Tensors;
@@ -36,7 +35,6 @@ public final class EagerScan {
     }
 
     private final String op;
-    private final Serializable function;
     private final FunctionType type;
     private final Step step;
     private final Object initial;
@@ -47,7 +45,7 @@ public final class EagerScan {
     private EagerScan(
             String op, Serializable function, int axis, Object initial, boolean reduces, ScanOption[] options) {
         this.op = op;
-        this.function = Operands.attribute(op, "step", function);
+        Operands.attribute(op, "step", function);
         this.initial = Operands.attribute(op, "initial", initial);
         this.axis = axis;
         this.reduces = reduces;
@@ -59,25 +57,14 @@ public final class EagerScan {
         this.step = step(function, initial);
     }
 
-    /** Returns the states of a number. */
-    public static Tensor scan(
+    /** Returns the states, by component. */
+    public static Tensor[] scan(
             String op, Serializable step, int axis, Object initial, ScanOption[] options, Tensor... operands) {
-        return new EagerScan(op, step, axis, initial, false, options).run(operands)[0];
-    }
-
-    /** Returns the last state of a number. */
-    public static Tensor reduce(String op, Serializable step, int axis, Object initial, Tensor... operands) {
-        return new EagerScan(op, step, axis, initial, true, new ScanOption[0]).run(operands)[0];
-    }
-
-    /** Returns the states of a record, by component. */
-    public static Tensor[] scanRecord(
-            String op, Serializable step, int axis, Record initial, ScanOption[] options, Tensor... operands) {
         return new EagerScan(op, step, axis, initial, false, options).run(operands);
     }
 
-    /** Returns the last state of a record, by component. */
-    public static Tensor[] reduceRecord(String op, Serializable step, int axis, Record initial, Tensor... operands) {
+    /** Returns the last state, by component. */
+    public static Tensor[] reduce(String op, Serializable step, int axis, Object initial, Tensor... operands) {
         return new EagerScan(op, step, axis, initial, true, new ScanOption[0]).run(operands);
     }
 
@@ -117,7 +104,6 @@ public final class EagerScan {
                 Operands.dtype(op, NAMES[i], operands[i], type.dtype(initial));
             }
         }
-        Recording.rejectFunction(op, function, operands);
         return HostOperands.runAll(this::onHost, operands);
     }
 
