@@ -26,7 +26,7 @@ final class SelectiveScanWorkload extends Workload {
         int[] dims = x.get(0).dims();
         int channels = dims[2];
         double[][][] state = new double[dims[0]][channels][states];
-        // In row-major order, the positions of a channel come one after the other.
+        // Row-major order visits the positions of a channel in ascending order.
         return List.of(Values.of(
                 p -> Values.sum(states, n -> {
                     double delta = x.get(1).at(p);

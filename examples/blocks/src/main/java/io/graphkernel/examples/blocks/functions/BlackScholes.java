@@ -8,7 +8,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** Prices of European call options by Black and Scholes, and their sensitivities. */
+/** The model of Black and Scholes for European call options, and its sensitivities. */
 public final class BlackScholes {
 
     /** Distance from 0 beyond which f32 represents no tail of the distribution. */
@@ -64,7 +64,7 @@ public final class BlackScholes {
     }
 
     /**
-     * Prices and sensitivities.
+     * Results of the model.
      *
      * @param price price of the call
      * @param delta derivative with respect to the spot price

@@ -14,7 +14,7 @@ import static io.graphkernel.runtime.Scans.scan;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.runtime.Tensor;
 
-/** Prices of calls by simulated log-normal paths of the asset. */
+/** Simulation of log-normal paths of an asset, and the price of calls by their mean payoff. */
 public final class MonteCarlo {
 
     private MonteCarlo() {}

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Prices of calls and their sensitivities, against float64. */
+/** The price of calls and their sensitivities, against float64. */
 class BlackScholesTest {
     private static final int COUNT = 1001;
     private static final float RATE = 0.03f;
