@@ -34,8 +34,8 @@ final class BlackScholesWorkload extends Workload {
                     return (Math.log(spot.at(p) / strike.at(p)) + RATE * (double) EXPIRY) / deviation + deviation / 2;
                 },
                 dims);
-        Values price = Values.of(
-                p -> NormalDistribution.call(spot.at(p), strike.at(p), volatility.at(p), RATE, EXPIRY), dims);
+        Values price =
+                Values.of(p -> NormalDistribution.call(spot.at(p), strike.at(p), volatility.at(p), RATE, EXPIRY), dims);
         Values delta = Values.of(p -> NormalDistribution.cdf(d1.at(p)), dims);
         Values vega = Values.of(p -> spot.at(p) * NormalDistribution.density(d1.at(p)) * ROOT, dims);
         return List.of(price, delta, vega);

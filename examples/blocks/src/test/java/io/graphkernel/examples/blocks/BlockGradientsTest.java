@@ -72,7 +72,8 @@ class BlockGradientsTest {
     private static UnaryOperator<String> withGradient(Saves saves) {
         String elements = "gradient = true, saves = " + Saves.class.getName() + "." + saves;
         return text -> text.replaceAll(
-                        "@GraphKernel\\((.*)\\)\n    public static", "@GraphKernel($1, " + elements + ")\n    public static")
+                        "@GraphKernel\\((.*)\\)\n    public static",
+                        "@GraphKernel($1, " + elements + ")\n    public static")
                 .replace("@GraphKernel\n    public static", "@GraphKernel(" + elements + ")\n    public static");
     }
 

@@ -112,7 +112,8 @@ final class WrittenGraph {
     private static String shortened(String attribute) {
         Matcher function = FUNCTION.matcher(attribute);
         return function.lookingAt()
-                ? "function=" + function.group(1) + ", ops=" + OP.matcher(attribute).results().count()
+                ? "function=" + function.group(1) + ", ops="
+                        + OP.matcher(attribute).results().count()
                 : attribute;
     }
 }

@@ -45,8 +45,7 @@ public final class Kepler {
      * @param eccentricity eccentricity, from 0 to 0.9
      */
     @GraphKernel
-    public static Position position(
-            @TensorType("f32[n]") Tensor anomaly, @TensorType("f32[n]") Tensor eccentricity) {
+    public static Position position(@TensorType("f32[n]") Tensor anomaly, @TensorType("f32[n]") Tensor eccentricity) {
         Tensor angle = map(anomaly, eccentricity, Kepler::eccentricAnomaly);
         Tensor ratio = sqrt(sub(1, square(eccentricity)));
         return new Position(sub(cos(angle), eccentricity), mul(ratio, sin(angle)));

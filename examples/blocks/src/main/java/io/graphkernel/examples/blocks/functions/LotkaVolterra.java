@@ -40,8 +40,7 @@ public final class LotkaVolterra {
 
     /** Returns {@code p + h * change}. */
     private static Populations move(Populations p, double h, Populations change) {
-        return new Populations(
-                add(p.prey(), mul(change.prey(), h)), add(p.predators(), mul(change.predators(), h)));
+        return new Populations(add(p.prey(), mul(change.prey(), h)), add(p.predators(), mul(change.predators(), h)));
     }
 
     /**

@@ -1,14 +1,14 @@
 package io.graphkernel.examples.blocks.functions;
 
 import static io.graphkernel.runtime.Elementwise.map;
+import static io.graphkernel.runtime.Ops.mul;
 import static io.graphkernel.runtime.Ops.narrow;
 import static io.graphkernel.runtime.Ops.reduceMean;
-import static io.graphkernel.runtime.Ops.mul;
-import static io.graphkernel.runtime.Ops.square;
-import static io.graphkernel.runtime.Ops.sub;
-import static io.graphkernel.runtime.Ops.squeeze;
 import static io.graphkernel.runtime.Ops.sqrt;
+import static io.graphkernel.runtime.Ops.square;
+import static io.graphkernel.runtime.Ops.squeeze;
 import static io.graphkernel.runtime.Ops.standardNormal;
+import static io.graphkernel.runtime.Ops.sub;
 import static io.graphkernel.runtime.Scans.scan;
 
 import io.graphkernel.annotations.GraphKernel;

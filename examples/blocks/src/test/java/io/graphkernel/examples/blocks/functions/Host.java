@@ -42,8 +42,9 @@ enum Host {
         System.setProperty(DEVICE, this == JVM ? "jvm" : "cpu");
         try (IsolatedLoader loader = new IsolatedLoader(kernels, program);
                 TensorScope scope = TensorScope.open()) {
-            Constructor<? extends Program> constructor =
-                    loader.loadClass(program.getName()).asSubclass(Program.class).getDeclaredConstructor();
+            Constructor<? extends Program> constructor = loader.loadClass(program.getName())
+                    .asSubclass(Program.class)
+                    .getDeclaredConstructor();
             constructor.setAccessible(true);
             double[][] results = constructor.newInstance().run(operands);
             assertThat(loader.isLoaded(kernels.getName() + "KernelsJvm"))
@@ -70,7 +71,8 @@ enum Host {
         IsolatedLoader(Class<?>... types) {
             super(
                     Stream.of(types)
-                            .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
+                            .map(type ->
+                                    type.getProtectionDomain().getCodeSource().getLocation())
                             .toArray(URL[]::new),
                     Host.class.getClassLoader());
         }

@@ -64,8 +64,8 @@ class LotkaVolterraTest {
         public double[][] run(double[]... operands) {
             try (LotkaVolterraKernels.EulerForward forward =
                     LotkaVolterraKernels.eulerForward(start(operands), rates(operands), H, STEPS)) {
-                LotkaVolterraKernels.EulerGradients g = LotkaVolterraKernels.eulerGradient(
-                        forward.saved(), tensor(operands[6]), tensor(operands[7]));
+                LotkaVolterraKernels.EulerGradients g =
+                        LotkaVolterraKernels.eulerGradient(forward.saved(), tensor(operands[6]), tensor(operands[7]));
                 return results(forward.result(), g.start(), g.rates());
             }
         }
@@ -139,8 +139,7 @@ class LotkaVolterraTest {
         Numbers.check("prey", actual[0], Arrays.copyOf(expected, COUNT), TOLERANCE);
         Numbers.check("predators", actual[1], Arrays.copyOfRange(expected, COUNT, 2 * COUNT), TOLERANCE);
         for (int i = 0; i < NUMBERS.length; i++) {
-            double[] gradient =
-                    Numbers.differences(x -> Numbers.dot(run(method, H, STEPS, x), COTANGENT), NUMBERS, i);
+            double[] gradient = Numbers.differences(x -> Numbers.dot(run(method, H, STEPS, x), COTANGENT), NUMBERS, i);
             Numbers.check("gradient of " + OPERANDS[i], actual[2 + i], gradient, GRADIENT_TOLERANCE);
         }
     }

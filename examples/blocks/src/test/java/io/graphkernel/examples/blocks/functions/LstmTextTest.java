@@ -53,7 +53,8 @@ class LstmTextTest {
             Tensor dy = Numbers.tensor(operands[5], LENGTH, BATCH, VOCABULARY);
             Tensor logits = LstmTextKernels.logits(texts, model);
             try (LstmTextKernels.LogitsForward forward = LstmTextKernels.logitsForward(texts, model)) {
-                LstmText.Model g = LstmTextKernels.logitsGradient(forward.saved(), dy).model();
+                LstmText.Model g =
+                        LstmTextKernels.logitsGradient(forward.saved(), dy).model();
                 return Numbers.elements(
                         logits,
                         forward.result(),
