@@ -15,8 +15,8 @@ class MonteCarloTest {
     private static final float VOLATILITY = 0.2f;
     private static final float EXPIRY = 1;
     private static final long SEED = 20;
-    private static final int STEPS = 50;
-    private static final int COUNT = 40_000;
+    private static final int STEPS = 20;
+    private static final int COUNT = 100_000;
     /** Rounding errors of all steps. */
     private static final double TOLERANCE = 1e-5;
 
