@@ -39,6 +39,16 @@ public final class Loops {
         return h;
     }
 
+    // A number of the call in the loop, and in its gradient.
+    @GraphKernel(gradient = true)
+    public static Tensor scaled(@TensorType("f32[t, c]") Tensor x, @TensorType("f32[c]") Tensor h0, float scale) {
+        Tensor h = h0;
+        for (int i = 0; i < x.dimension(0); i++) {
+            h = sin(add(mul(h, scale), squeeze(narrow(x, 0, i, 1), 0)));
+        }
+        return h;
+    }
+
     // A range of the slices.
     @GraphKernel(gradient = true)
     public static Tensor tail(@TensorType("f32[t, c]") Tensor x, @TensorType("f32[c]") Tensor h0) {

@@ -35,6 +35,7 @@ public final class LoopsProgram {
         Tensor x = tensor(1, n, 3, 8);
         compare("rnn", x, tensor(2, 3, 8), tensor(4, 8, 8));
         compare("decay", tensor(8, 3, n, 8), tensor(5, 8));
+        compare("scaled", tensor(6, n, 8), tensor(5, 8), 0.9f);
         compare("tail", tensor(6, n, 8), tensor(5, 8));
         compare("grid", x, tensor(5, 8));
         compare("cell", x, start, cell);
@@ -66,12 +67,13 @@ public final class LoopsProgram {
     private static void gradients() throws ReflectiveOperationException {
         gradient("rnn", tensor(1, 4, 2, 3), tensor(2, 2, 3), tensor(4, 3, 3));
         gradient("decay", tensor(8, 2, 4, 3), tensor(5, 3));
+        gradient("scaled", tensor(6, 5, 3), tensor(5, 3), 0.9f);
         gradient("tail", tensor(6, 5, 3), tensor(5, 3));
         gradient("grid", tensor(1, 3, 2, 4), tensor(5, 4));
     }
 
-    private static void gradient(String name, Tensor... arguments) throws ReflectiveOperationException {
-        Tensor result = (Tensor) call(Loops.class, name, (Object[]) arguments);
+    private static void gradient(String name, Object... arguments) throws ReflectiveOperationException {
+        Tensor result = (Tensor) call(Loops.class, name, arguments);
         Tensor cotangent = tensor(11, result.dimensions());
         Object[] copies = Arrays.stream(arguments).map(LoopsProgram::onDevice).toArray();
         Object forward = call(LoopsKernels.class, name + "Forward", copies);
@@ -81,8 +83,9 @@ public final class LoopsProgram {
                 floats(result),
                 floats(forward.getClass().getMethod("result").invoke(forward)));
         float[][] found = floats(call(LoopsKernels.class, name + "Gradient", saved, onDevice(cotangent)));
-        for (int i = 0; i < arguments.length; i++) {
-            float[] values = arguments[i].toFloatArray();
+        require(found.length == floats(arguments).length, name + " has a gradient for each tensor");
+        for (int i = 0; i < found.length; i++) {
+            float[] values = ((Tensor) arguments[i]).toFloatArray();
             for (int k = 0; k < values.length; k++) {
                 double up = loss(name, arguments, i, k, STEP, cotangent);
                 double down = loss(name, arguments, i, k, -STEP, cotangent);
@@ -94,12 +97,13 @@ public final class LoopsProgram {
         }
     }
 
-    private static double loss(String name, Tensor[] arguments, int argument, int element, float step, Tensor cotangent)
+    private static double loss(String name, Object[] arguments, int argument, int element, float step, Tensor cotangent)
             throws ReflectiveOperationException {
         Object[] moved = arguments.clone();
-        float[] values = arguments[argument].toFloatArray();
+        Tensor tensor = (Tensor) arguments[argument];
+        float[] values = tensor.toFloatArray();
         values[element] += step;
-        moved[argument] = Tensor.of(values, arguments[argument].dimensions());
+        moved[argument] = Tensor.of(values, tensor.dimensions());
         float[] result = ((Tensor) call(Loops.class, name, moved)).toFloatArray();
         float[] weights = cotangent.toFloatArray();
         double sum = 0;

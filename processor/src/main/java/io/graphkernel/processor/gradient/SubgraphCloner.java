@@ -2,6 +2,7 @@ package io.graphkernel.processor.gradient;
 
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.ValueType;
 import java.util.ArrayList;
@@ -37,9 +38,11 @@ final class SubgraphCloner {
                 .toList();
     }
 
-    /** Returns true if the subgraph reads numbers that are passed at the call. */
+    /** Returns true if the subgraph or a loop in it reads numbers that are passed at the call. */
     boolean hasScalars() {
-        return originalNodes.stream().anyMatch(node -> node.kind() == Node.Kind.SCALAR);
+        return originalNodes.stream()
+                .flatMap(node -> Loop.isLoop(node) ? Loop.of(node).body().allNodes().stream() : Stream.of(node))
+                .anyMatch(node -> node.kind() == Node.Kind.SCALAR);
     }
 
     /** Adds a parameter of the original graph. */

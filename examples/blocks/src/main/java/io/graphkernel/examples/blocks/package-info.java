@@ -1,5 +1,5 @@
 /**
- * Twelve building blocks of networks as their users write them, one per class. {@code BLOCKS.md} shows what becomes of
+ * Building blocks of networks as their users write them, one per class. {@code BLOCKS.md} shows the fused kernels of
  * each.
  */
 package io.graphkernel.examples.blocks;

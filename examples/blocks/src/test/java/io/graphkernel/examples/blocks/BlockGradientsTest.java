@@ -70,8 +70,11 @@ class BlockGradientsTest {
 
     /** The kernel of a block is its public one. */
     private static UnaryOperator<String> withGradient(Saves saves) {
-        String annotation = "@GraphKernel(gradient = true, saves = " + Saves.class.getName() + "." + saves + ")";
-        return text -> text.replace("@GraphKernel\n    public static", annotation + "\n    public static");
+        String elements = "gradient = true, saves = " + Saves.class.getName() + "." + saves;
+        return text -> text.replaceAll(
+                        "@GraphKernel\\((.*)\\)\n    public static",
+                        "@GraphKernel($1, " + elements + ")\n    public static")
+                .replace("@GraphKernel\n    public static", "@GraphKernel(" + elements + ")\n    public static");
     }
 
     private static void check(String name, List<Workload> workloads, Loaded blocks) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,18 +27,21 @@ final class BlocksPage {
     private static final String HEADER = """
             <!-- Generated from the report of the build and from results.csv; refresh with:
                  mvn -pl examples/blocks -am test -Dgolden.update=true -Dtest=BlocksPageTest -Dsurefire.failIfNoSpecifiedTests=false -->
-            # Twelve blocks
+            # Fifteen blocks
 
             Each is a class of [this module](src/main/java/io/graphkernel/examples/blocks), written as a user of the library writes it, and is tested on
             every target, at every level and with each pass switched off, against its definition in float64 and against PyTorch. This page shows what the
-            compiler makes of it with default flags. *Unfused* is the same source with `--opt_level=0`, a kernel for each op; matmuls and
-            convolutions are oneDNN's in both. A launch is a kernel or a library call. Bytes are those read from memory and written to it.
+            compiler makes of it with default flags and those of its annotation. *Unfused* is the same source with `--opt_level=0`, a kernel for each op; matmuls and
+            convolutions are oneDNN's in both. A launch is a kernel, a library call or a loop. Bytes are those read from memory and written to it.
             """;
 
     private static final Set<String> NAMED =
             FusionPatterns.all().stream().map(GraphPass::name).collect(Collectors.toSet());
     private static final String LIBRARY_CALL = "library call";
     private static final String COPY = "IdentityMath";
+    /** Kernels with more ops show the number of each. */
+    private static final int MAX_LISTED_OPS = 30;
+
     private static final List<Integer> THREADS = List.of(1, 2);
 
     private final Map<Workload, BlockReport> reports;
@@ -192,7 +196,15 @@ final class BlocksPage {
                 ops.add(op);
             }
         }
-        return String.join(", ", ops);
+        return ops.size() > MAX_LISTED_OPS ? counts(ops) : String.join(", ", ops);
+    }
+
+    private static String counts(List<String> ops) {
+        Map<String, Long> counts =
+                ops.stream().collect(Collectors.groupingBy(op -> op, LinkedHashMap::new, Collectors.counting()));
+        return counts.entrySet().stream()
+                .map(entry -> entry.getValue() == 1 ? entry.getKey() : entry.getValue() + " " + entry.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     private void costs(Workload workload, BlockReport report) {

@@ -166,8 +166,8 @@ class BlocksTest {
     }
 
     @Test
-    void blocks_areTwelve() {
-        assertThat(WORKLOADS).hasSize(12);
+    void blocks_areFifteen() {
+        assertThat(WORKLOADS).hasSize(15);
         assertThat(List.of(Workloads.realistic(), Workloads.threaded()))
                 .allSatisfy(workloads -> assertThat(workloads)
                         .extracting(Workload::type)

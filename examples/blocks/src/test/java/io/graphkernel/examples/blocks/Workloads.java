@@ -2,7 +2,7 @@ package io.graphkernel.examples.blocks;
 
 import java.util.List;
 
-/** The twelve blocks, in the order of the pages. */
+/** The blocks, in the order of the pages. */
 final class Workloads {
 
     private Workloads() {}
@@ -21,7 +21,10 @@ final class Workloads {
                 new LabelSmoothedCrossEntropyWorkload(13, 101),
                 new LambStepWorkload(17, 33),
                 new RotaryEmbeddingWorkload(2, 5, 3, 22),
-                new SqueezeAndExciteWorkload(3, 32, 8, 7, 5));
+                new SqueezeAndExciteWorkload(3, 32, 8, 7, 5),
+                new SelectiveScanWorkload(2, 5, 7, 3),
+                new BlackScholesWorkload(101),
+                new KeplerWorkload(101));
     }
 
     /** Operands worth several threads. */
@@ -38,7 +41,10 @@ final class Workloads {
                 new LabelSmoothedCrossEntropyWorkload(256, 1024),
                 new LambStepWorkload(512, 512),
                 new RotaryEmbeddingWorkload(2, 64, 8, 64),
-                new SqueezeAndExciteWorkload(8, 64, 8, 16, 16));
+                new SqueezeAndExciteWorkload(8, 64, 8, 16, 16),
+                new SelectiveScanWorkload(2, 64, 128, 16),
+                new BlackScholesWorkload(100_000),
+                new KeplerWorkload(100_000));
     }
 
     /** Operands of the sizes of networks that people run. */
@@ -55,6 +61,9 @@ final class Workloads {
                 new LabelSmoothedCrossEntropyWorkload(2048, 8192),
                 new LambStepWorkload(2048, 2048),
                 new RotaryEmbeddingWorkload(1, 2048, 32, 128),
-                new SqueezeAndExciteWorkload(16, 256, 16, 56, 56));
+                new SqueezeAndExciteWorkload(16, 256, 16, 56, 56),
+                new SelectiveScanWorkload(1, 512, 1536, 16),
+                new BlackScholesWorkload(1_000_000),
+                new KeplerWorkload(1_000_000));
     }
 }

@@ -10,12 +10,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The graph that a method says, one line for each op. */
 final class WrittenGraph {
     private static final String OUTPUT = "output=";
     private static final String NO = "=false";
+    private static final Pattern FUNCTION = Pattern.compile("function=\"graph (\\w+)\\(");
+    private static final Pattern OP = Pattern.compile("; %\\w+ = ");
     /** Types come right after longer calls, not in one column. */
     private static final int WIDEST_CALL = 56;
 
@@ -99,7 +103,17 @@ final class WrittenGraph {
     static String attributes(Value value) {
         String text = value.attributes().stream()
                 .filter(attribute -> !attribute.startsWith(OUTPUT) && !attribute.endsWith(NO))
+                .map(WrittenGraph::shortened)
                 .collect(Collectors.joining(", "));
         return text.isEmpty() ? "" : " {" + text + "}";
+    }
+
+    /** Returns an attribute; of an element function, its name and its number of ops. */
+    private static String shortened(String attribute) {
+        Matcher function = FUNCTION.matcher(attribute);
+        return function.lookingAt()
+                ? "function=" + function.group(1) + ", ops="
+                        + OP.matcher(attribute).results().count()
+                : attribute;
     }
 }
