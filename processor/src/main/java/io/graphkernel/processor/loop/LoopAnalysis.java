@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * Analysis of the loops that a set of ops can share, in three steps. It merges axes to a common {@linkplain Domain
- * domain}, determines the axes and the memory of each value, and chooses the {@linkplain LoopOrder loop order}.
+ * domain}, determines the axes and the memory of each value, and chooses the {@linkplain LoopTemplateSelection loop order}.
  */
 public final class LoopAnalysis {
 
@@ -46,7 +46,7 @@ public final class LoopAnalysis {
         }
         return Domain.of(classified)
                 .flatMap(domain -> Placement.of(classified, domain, storage))
-                .flatMap(placement -> new LoopOrder(classified, placement, blocks).choose());
+                .flatMap(placement -> new LoopTemplateSelection(classified, placement, blocks).choose());
     }
 
     /**

@@ -10,8 +10,8 @@ import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileLoweringResult;
-import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.lower.tile.TransferLayout;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.UnsupportedReason;
 import java.util.List;
@@ -83,7 +83,7 @@ final class Ascend310PSupport {
             return Optional.of(NO_BF16);
         }
         boolean isNarrow = transfer.dtype().byteSize() < Float.BYTES;
-        if (transfer.shape() == TileShape.VARYING && isNarrow) {
+        if (transfer.shape() == ValueShape.VARYING && isNarrow) {
             return Optional.of("does not repeat elements of 16 or 8 bits");
         }
         boolean isWide = transfer.dtype().byteSize() > Float.BYTES;

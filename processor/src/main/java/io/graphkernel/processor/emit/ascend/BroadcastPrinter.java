@@ -5,7 +5,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Broadcast;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -61,7 +61,7 @@ final class BroadcastPrinter {
 
     private static List<Transfer> varying(RowKernel rows) {
         return rows.transfers()
-                .filter(transfer -> transfer.shape() == TileShape.VARYING)
+                .filter(transfer -> transfer.shape() == ValueShape.VARYING)
                 .toList();
     }
 

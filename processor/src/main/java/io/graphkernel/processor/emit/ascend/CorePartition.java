@@ -8,7 +8,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -47,7 +47,7 @@ final class CorePartition {
                     AscendTypes.integer(kernel.block().get()));
             code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
         }
-        boolean storesColumns = stores.stream().anyMatch(store -> store.shape() == TileShape.COLUMN);
+        boolean storesColumns = stores.stream().anyMatch(store -> store.shape() == ValueShape.COLUMN);
         declareUnit(code, kernel.outer(), rowStores, storesColumns, List.of());
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
         code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
@@ -72,7 +72,7 @@ final class CorePartition {
         declareCores(code, stores);
         code.line("const int64_t items = %s;", AscendTypes.integer(items.count()));
         items.block().ifPresent(block -> code.line("const int64_t block = %s;", AscendTypes.integer(block)));
-        boolean storesSingles = stores.stream().anyMatch(store -> store.shape() == TileShape.SINGLE);
+        boolean storesSingles = stores.stream().anyMatch(store -> store.shape() == ValueShape.SINGLE);
         List<Dim> extents =
                 Stream.concat(items.loops().stream(), kernel.outer().stream()).toList();
         List<Transfer> scattered = stores.stream()
@@ -134,7 +134,7 @@ final class CorePartition {
     }
 
     private static Predicate<Transfer> isLanes() {
-        return store -> store.shape() == TileShape.LANES;
+        return store -> store.shape() == ValueShape.LANES;
     }
 
     /** Returns the condition that stores begin at memory blocks. */

@@ -4,7 +4,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
-import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -96,10 +96,10 @@ final class PipeBarrierInsertion {
     /** Returns true if the instruction initializes its partial results and waits before it reads them. */
     private static boolean foldsLanes(Instruction next) {
         List<LocalBuffer> sources = next.sources();
-        return next.target().shape() == TileShape.COLUMN
+        return next.target().shape() == ValueShape.COLUMN
                 && sources.size() > 1
-                && sources.get(0).shape() == TileShape.PARTS
-                && sources.get(1).shape() == TileShape.TILE;
+                && sources.get(0).shape() == ValueShape.PARTS
+                && sources.get(1).shape() == ValueShape.TILE;
     }
 
     private boolean waitsToFold(Instruction next) {
@@ -114,7 +114,7 @@ final class PipeBarrierInsertion {
     }
 
     private static boolean isReduced(LocalBuffer buffer) {
-        return buffer.shape() == TileShape.PARTS || buffer.shape() == TileShape.TOTAL;
+        return buffer.shape() == ValueShape.PARTS || buffer.shape() == ValueShape.TOTAL;
     }
 
     private static boolean isCopied(LocalRegion region) {

@@ -7,8 +7,8 @@ import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.tile.RowMemoryLayout;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.lower.tile.TransferLayout;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import io.graphkernel.processor.schedule.LocalMemorySize;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ final class RowCopyPrinter {
         code.line("AscendC::LocalTensor<uint8_t> %s = %s.AllocTensor<uint8_t>();", tensor, queue);
         for (int i = 0; i < loads.size(); i++) {
             Transfer load = loads.get(i);
-            if (load.shape() == TileShape.VARYING) {
+            if (load.shape() == ValueShape.VARYING) {
                 new BroadcastPrinter(code).load(load, subscript(tensor, loads, i), column(tensor, loads, i));
                 continue;
             }
@@ -127,7 +127,7 @@ final class RowCopyPrinter {
                                 : index + " * (" + AscendTypes.integer(strides.get(i)) + ")");
             }
         }
-        if (transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES) {
+        if (transfer.shape() == ValueShape.TILE || transfer.shape() == ValueShape.LANES) {
             boolean isPlain = transfer.layout() == TransferLayout.PLAIN;
             terms.add(isPlain ? "lane" : "lane * (" + AscendTypes.integer(transfer.step()) + ")");
         }

@@ -12,7 +12,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +54,7 @@ final class RowInstructionPrinter {
 
     /** Returns the subscript of row values that are kept for a whole block. */
     private String subscript(LocalBuffer buffer) {
-        return kernel.hasBlocksInChunks() && buffer.shape() == TileShape.COLUMN ? "[at]" : "";
+        return kernel.hasBlocksInChunks() && buffer.shape() == ValueShape.COLUMN ? "[at]" : "";
     }
 
     /** Returns the identifier in the declaration of a temporary or a mask. */
@@ -66,7 +66,7 @@ final class RowInstructionPrinter {
         return name(buffer.index(), buffer.shape()) + (buffer.dtype() == DataType.F32 ? "" : "_" + buffer.dtype());
     }
 
-    private static String name(int index, TileShape shape) {
+    private static String name(int index, ValueShape shape) {
         String letter = switch (shape) {
             case TILE -> "t";
             case LANES -> "lane";
@@ -95,7 +95,7 @@ final class RowInstructionPrinter {
     private void print(Instruction instruction, Optional<Section> section) {
         LocalBuffer target = instruction.target();
         List<LocalBuffer> sources = instruction.sources();
-        String rows = target.shape() == TileShape.TILE ? "rows" : "1";
+        String rows = target.shape() == ValueShape.TILE ? "rows" : "1";
         if (instruction.operation().isScan()) {
             scan(instruction, section);
         } else if (instruction.operation() == Operation.REPACK) {
@@ -119,7 +119,7 @@ final class RowInstructionPrinter {
                         .append(strides.get(i))
                         .append(")");
             }
-            if (target.shape() == TileShape.LANES) {
+            if (target.shape() == ValueShape.LANES) {
                 first.append(" + lane * (").append(numbers.get(1)).append(")");
             }
             plain.call(
@@ -135,20 +135,20 @@ final class RowInstructionPrinter {
         } else if (instruction.operation() == Operation.EXPAND_TO_BLOCKS) {
             call(instruction, section, "gk_separate", count(target.shape()));
         } else if (instruction.operation() == Operation.FILL_BLOCKS) {
-            boolean single = sources.get(0).shape() == TileShape.SINGLE;
+            boolean single = sources.get(0).shape() == ValueShape.SINGLE;
             call(instruction, section, "AscendC::Brcb", single ? "1" : "(rows + 7) / 8", "{1, 8}");
-        } else if (target.shape() == TileShape.PARTS && !sources.isEmpty()) {
+        } else if (target.shape() == ValueShape.PARTS && !sources.isEmpty()) {
             call(instruction, section, RowPrelude.folding(instruction.operation()), "rows", "lanes", "pitch");
-        } else if (target.shape() == TileShape.LANES && sources.contains(target)) {
+        } else if (target.shape() == ValueShape.LANES && sources.contains(target)) {
             call(instruction, section, RowPrelude.reducingColumns(instruction.operation()), "rows", "pitch");
-        } else if (target.shape() == TileShape.TOTAL && sources.contains(target)) {
+        } else if (target.shape() == ValueShape.TOTAL && sources.contains(target)) {
             call(instruction, section, RowPrelude.reducingAll(instruction.operation()), "rows", "lanes", "pitch");
-        } else if (isTotal(sources) && target.shape() == TileShape.BLOCK) {
+        } else if (isTotal(sources) && target.shape() == ValueShape.BLOCK) {
             call(instruction, section, RowPrelude.halving(instruction.operation()));
-        } else if (isTotal(sources) || target.shape() == TileShape.COLUMN && isReduced(sources)) {
+        } else if (isTotal(sources) || target.shape() == ValueShape.COLUMN && isReduced(sources)) {
             reduce(instruction, section);
         } else if (instruction.operation() == Operation.BROADCAST) {
-            boolean isUniform = target.shape() == TileShape.UNIFORM;
+            boolean isUniform = target.shape() == ValueShape.UNIFORM;
             String size =
                     isUniform ? VECTOR.columnElements() / VECTOR.lanes() + ", " + VECTOR.lanes() : rows + ", pitch";
             call(instruction, section, "gk_spread", isUniform ? "{0, 0, 0}" : steps(sources.get(0)), size);
@@ -192,7 +192,7 @@ final class RowInstructionPrinter {
     }
 
     private void scan(Instruction instruction, Optional<Section> section) {
-        boolean isOfLanes = instruction.sources().get(1).shape() == TileShape.BLOCKS;
+        boolean isOfLanes = instruction.sources().get(1).shape() == ValueShape.BLOCKS;
         List<String> operands = new ArrayList<>(List.of(name(instruction.target(), section)));
         instruction.sources().forEach(source -> operands.add(name(source, section)));
         operands.add(isOfLanes ? "rows, lanes, pitch" : "rows, pitch");
@@ -207,17 +207,17 @@ final class RowInstructionPrinter {
     }
 
     private static boolean isTotal(List<LocalBuffer> sources) {
-        return !sources.isEmpty() && sources.get(0).shape() == TileShape.TOTAL;
+        return !sources.isEmpty() && sources.get(0).shape() == ValueShape.TOTAL;
     }
 
     private static boolean isReduced(List<LocalBuffer> sources) {
-        return !sources.isEmpty() && sources.get(0).shape() == TileShape.PARTS;
+        return !sources.isEmpty() && sources.get(0).shape() == ValueShape.PARTS;
     }
 
     /** Returns true if an operand is broadcast to rows or lanes. */
     private static boolean isRepeating(Instruction instruction) {
-        TileShape shape = instruction.target().shape();
-        boolean isVector = shape == TileShape.COLUMN || shape == TileShape.SINGLE;
+        ValueShape shape = instruction.target().shape();
+        boolean isVector = shape == ValueShape.COLUMN || shape == ValueShape.SINGLE;
         return !isVector && instruction.sources().stream().anyMatch(source -> source.shape() != shape);
     }
 
@@ -232,7 +232,7 @@ final class RowInstructionPrinter {
         };
     }
 
-    private static String count(TileShape shape) {
+    private static String count(ValueShape shape) {
         return switch (shape) {
             case TILE -> "count";
             case LANES -> "pitch";

@@ -12,7 +12,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -130,7 +130,7 @@ final class RowKernelPrinter {
         List<Instruction> found = new ArrayList<>();
         Set<LocalBuffer> targets = new HashSet<>();
         for (Instruction instruction : kernel.constants()) {
-            if (instruction.target().shape() != TileShape.LANES && targets.containsAll(instruction.sources())) {
+            if (instruction.target().shape() != ValueShape.LANES && targets.containsAll(instruction.sources())) {
                 found.add(instruction);
                 targets.add(instruction.target());
             }

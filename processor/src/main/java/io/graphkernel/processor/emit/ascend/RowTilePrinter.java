@@ -9,12 +9,12 @@ import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TransferLayout;
 import io.graphkernel.processor.schedule.LocalMemorySize;
-import io.graphkernel.processor.schedule.RowTilePlan;
+import io.graphkernel.processor.schedule.RowTileSize;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Printer of row tiles: the number of rows and lanes, as the {@link RowTilePlan} determines them, and their buffers. A
+ * Printer of row tiles: the number of rows and lanes, as the {@link RowTileSize} determines them, and their buffers. A
  * kernel evaluates them, since dims may be known only at the call.
  */
 final class RowTilePrinter {
@@ -24,7 +24,7 @@ final class RowTilePrinter {
     private final CodeWriter code;
     private final RowKernel kernel;
     private final RowMemoryLayout memory;
-    private final RowTilePlan plan;
+    private final RowTileSize plan;
 
     RowTilePrinter(CodeWriter code, RowKernel kernel) {
         this.code = code;
@@ -34,12 +34,12 @@ final class RowTilePrinter {
     }
 
     /** Returns the number of full rows that fit in the unified buffer; not positive if none does. */
-    static String rows(RowTilePlan plan) {
+    static String rows(RowTileSize plan) {
         String pitch = "gk_pitch(width, " + plan.pitchUnit() + ")";
         return "(%s > %d ? 0 : %s)".formatted(pitch, VECTOR.maxLanes(), rows(plan, pitch));
     }
 
-    private static String rows(RowTilePlan plan, String pitch) {
+    private static String rows(RowTileSize plan, String pitch) {
         LocalMemorySize total = plan.total();
         return "(%d - %s * %d) / (%s * %d + %d)"
                 .formatted(plan.freeBits(), pitch, total.pitch(), pitch, total.tile(), total.rows());
@@ -47,7 +47,7 @@ final class RowTilePrinter {
 
     /** Returns the condition that all rows of an item, with a sufficient chunk of lanes, fit in the unified buffer. */
     static String fitsItem(RowKernel kernel, Items items) {
-        RowTilePlan plan = new RowMemoryLayout(kernel).plan();
+        RowTileSize plan = new RowMemoryLayout(kernel).plan();
         String fits = items.reducesLanes()
                 ? "width > 0 && height <= " + rows(plan)
                 : fittingLanes(plan, "gk_dim_max(1, height)") + " >= gk_dim_min(width, " + plan.maxShortLanes() + ")";
@@ -55,7 +55,7 @@ final class RowTilePrinter {
     }
 
     /** Returns the number of lanes that fit for a number of rows. */
-    private static String fittingLanes(RowTilePlan plan, String rows) {
+    private static String fittingLanes(RowTileSize plan, String rows) {
         LocalMemorySize total = plan.total();
         return "(%d - %s * %d) / (%s * %d + %d)"
                 .formatted(plan.freeBits(), rows, total.rows(), rows, total.tile(), total.pitch());

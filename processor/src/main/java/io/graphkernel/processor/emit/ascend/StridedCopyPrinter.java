@@ -5,8 +5,8 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.lower.tile.TransferLayout;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -101,7 +101,7 @@ final class StridedCopyPrinter {
         return switch (gathered.shape()) {
             case TILE -> "pitch, 1";
             case LANES -> "0, 1";
-            case COLUMN -> transfer.shape() == TileShape.COLUMN ? "0, 1" : "1, 0";
+            case COLUMN -> transfer.shape() == ValueShape.COLUMN ? "0, 1" : "1, 0";
             default -> "0, 0";
         };
     }
@@ -116,7 +116,7 @@ final class StridedCopyPrinter {
     }
 
     private static String next(TileKernel.GatheredSlices gathered) {
-        return gathered.shape() == TileShape.SINGLE || gathered.shape() == TileShape.UNIFORM ? "0" : "1";
+        return gathered.shape() == ValueShape.SINGLE || gathered.shape() == ValueShape.UNIFORM ? "0" : "1";
     }
 
     /** Returns the call that stores. */
@@ -172,7 +172,7 @@ final class StridedCopyPrinter {
     }
 
     private String rows() {
-        return transfer.shape() == TileShape.TILE ? "rows" : "1";
+        return transfer.shape() == ValueShape.TILE ? "rows" : "1";
     }
 
     private String lanes() {
@@ -193,7 +193,7 @@ final class StridedCopyPrinter {
 
     private String stride() {
         List<Dim> strides = transfer.strides();
-        return transfer.shape() == TileShape.TILE ? integer(strides.get(strides.size() - 1)) : "0";
+        return transfer.shape() == ValueShape.TILE ? integer(strides.get(strides.size() - 1)) : "0";
     }
 
     private static String integer(Dim dim) {

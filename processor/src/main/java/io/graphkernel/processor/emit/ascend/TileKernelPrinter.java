@@ -9,7 +9,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileMemoryLayout;
-import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.ValueShape;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,7 +103,7 @@ final class TileKernelPrinter {
             Transfer load = tiles.loads().get(i);
             code.line(
                     "gk_load(%s, %s[first], count);%s",
-                    view(new LocalBuffer(LocalRegion.LOADED, i, load.dtype(), TileShape.TILE)),
+                    view(new LocalBuffer(LocalRegion.LOADED, i, load.dtype(), ValueShape.TILE)),
                     load.name(),
                     InstructionPrinter.comment(load.origin()));
         }
@@ -132,7 +132,7 @@ final class TileKernelPrinter {
         code.line("stored = stores.DeQue<uint8_t>();");
         for (int i = 0; i < tiles.stores().size(); i++) {
             Transfer store = tiles.stores().get(i);
-            LocalBuffer buffer = new LocalBuffer(LocalRegion.STORED, i, store.dtype(), TileShape.TILE);
+            LocalBuffer buffer = new LocalBuffer(LocalRegion.STORED, i, store.dtype(), ValueShape.TILE);
             code.line(
                     "gk_store(edge, %s[first], %s, count);%s",
                     store.name(), view(buffer), InstructionPrinter.comment(store.origin()));

@@ -30,7 +30,7 @@ final class LocalMemoryAllocator {
      * @param region region with elements of the same width
      * @param shape shape of the buffers
      */
-    record BufferKind(LocalRegion region, TileShape shape) {}
+    record BufferKind(LocalRegion region, ValueShape shape) {}
 
     private final List<UnallocatedInstruction> constants;
     private final List<List<UnallocatedInstruction>> sections;
@@ -56,7 +56,7 @@ final class LocalMemoryAllocator {
         buffers = new HashMap<>(copyBuffers);
         for (UnallocatedInstruction step : constants) {
             Value.Lanes target = step.target();
-            boolean isFlat = target.shape() == TileShape.TILE;
+            boolean isFlat = target.shape() == ValueShape.TILE;
             buffers.put(target.id(), allocate(isFlat ? LocalRegion.CONSTANT : region(target.dtype()), target));
             step.sources().stream()
                     .filter(scratch -> !buffers.containsKey(scratch.id()))

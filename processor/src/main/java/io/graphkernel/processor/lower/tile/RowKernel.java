@@ -188,7 +188,7 @@ public record RowKernel(
     }
 
     /** Returns the number of buffers of a region and shape. */
-    public int bufferCount(LocalRegion region, TileShape shape) {
+    public int bufferCount(LocalRegion region, ValueShape shape) {
         return bufferCounts.getOrDefault(new LocalMemoryAllocator.BufferKind(region, shape), 0);
     }
 

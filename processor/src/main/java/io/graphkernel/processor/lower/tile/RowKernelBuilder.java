@@ -61,8 +61,9 @@ abstract class RowKernelBuilder {
     /** True if chunks are processed in reverse. */
     boolean isReversed;
 
-    RowKernelBuilder(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant) throws UnsupportedOpException {
-        this(kernel, names, constant, Set.of(TileShape.TILE, TileShape.LANES));
+    RowKernelBuilder(ScheduledKernel kernel, KernelNames names, Set<ValueShape> constant)
+            throws UnsupportedOpException {
+        this(kernel, names, constant, Set.of(ValueShape.TILE, ValueShape.LANES));
     }
 
     /**
@@ -74,7 +75,7 @@ abstract class RowKernelBuilder {
      * @param chunkShapes shapes whose values differ in each chunk
      * @throws UnsupportedOpException if a reduction is unsupported
      */
-    RowKernelBuilder(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant, Set<TileShape> chunkShapes)
+    RowKernelBuilder(ScheduledKernel kernel, KernelNames names, Set<ValueShape> constant, Set<ValueShape> chunkShapes)
             throws UnsupportedOpException {
         this.kernel = kernel;
         this.space = kernel.space();
@@ -82,7 +83,7 @@ abstract class RowKernelBuilder {
         CodeBuilder code = new CodeBuilder();
         this.stages = new StageLowering(kernel, names, code);
         this.transfers = new RowTransferPlanner(kernel, names, stages);
-        values = new TileInstructionBuilder(TileShape.UNIFORM, constant, chunkShapes);
+        values = new TileInstructionBuilder(ValueShape.UNIFORM, constant, chunkShapes);
         expressions = new TileExpressionLowering(values);
         partials = reductions(kernel.partials());
         stages.declareArguments();
@@ -143,14 +144,14 @@ abstract class RowKernelBuilder {
     }
 
     /** Returns an initialized accumulator for each two-phase reduction. */
-    final List<Value.Lanes> accumulators(TileShape shape) {
+    final List<Value.Lanes> accumulators(ValueShape shape) {
         return partials.stream()
                 .map(partial -> values.accumulator(partial, shape))
                 .toList();
     }
 
     /** Combines the partial results of blocks, which the second phase loads as tiles. */
-    final List<Value.Lanes> combinePartials(TileShape shape, IntFunction<Transfer> partial)
+    final List<Value.Lanes> combinePartials(ValueShape shape, IntFunction<Transfer> partial)
             throws UnsupportedOpException {
         load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
         compute(kernel.uniformOps());
@@ -158,7 +159,7 @@ abstract class RowKernelBuilder {
         nextSection(false);
         for (int i = 0; i < partials.size(); i++) {
             loads.add(partial.apply(i));
-            Value value = values.loaded(LocalRegion.LOADED, i, partials.get(i).dtype(), TileShape.TILE);
+            Value value = values.loaded(LocalRegion.LOADED, i, partials.get(i).dtype(), ValueShape.TILE);
             values.reduceInto(partials.get(i), joined.get(i), value);
         }
         return joined;
@@ -224,7 +225,7 @@ abstract class RowKernelBuilder {
             List<Transfer> list = isShared ? shared : loads;
             list.add(transfer);
             LocalRegion region = isShared ? LocalRegion.SHARED : LocalRegion.LOADED;
-            TileShape shape = transfer.shape() == TileShape.VARYING ? TileShape.TILE : transfer.shape();
+            ValueShape shape = transfer.shape() == ValueShape.VARYING ? ValueShape.TILE : transfer.shape();
             Value.Lanes loaded = values.loaded(region, list.size() - 1, transfer.dtype(), shape);
             expressions.declare(
                     name, isMoved ? values.repacked(loaded, input.value().origin()) : keptIfNeeded(loaded, input));
@@ -233,7 +234,7 @@ abstract class RowKernelBuilder {
 
     /** Copies a loaded value if later sections read it, since loads last for one section only. */
     private Value keptIfNeeded(Value.Lanes loaded, Buffer input) {
-        if (loaded.shape() == TileShape.SINGLE) {
+        if (loaded.shape() == ValueShape.SINGLE) {
             return values.uniform(loaded, input.value().origin());
         }
         boolean isKept =
@@ -268,12 +269,12 @@ abstract class RowKernelBuilder {
             if (hasRowStrides) {
                 Dim rowStride = strides.get(strides.size() - 1);
                 Expression position = position(access.offset(), strides, rowStride);
-                terms.add(
-                        values.positions(position, variesByRow(index) ? TileShape.COLUMN : TileShape.UNIFORM, origin));
+                terms.add(values.positions(
+                        position, variesByRow(index) ? ValueShape.COLUMN : ValueShape.UNIFORM, origin));
             }
             if (hasLanes) {
                 Dim first = hasRowStrides ? Dim.ZERO : access.offset();
-                terms.add(values.positions(position(first, List.of(), step), TileShape.LANES, origin));
+                terms.add(values.positions(position(first, List.of(), step), ValueShape.LANES, origin));
             }
             TileMathBuilder math = new TileMathBuilder(values, origin);
             expressions.declare(
@@ -339,7 +340,7 @@ abstract class RowKernelBuilder {
             stores.add(transfers.transfer(output));
             Value value = expressions.value(stages.operand(stored), output.value());
             int store = stores.size() - 1;
-            TileShape shape = transfers.shape(output);
+            ValueShape shape = transfers.shape(output);
             if (stores.get(store).layout() == TransferLayout.PLAIN) {
                 values.store(store, value, dtype, shape, output.value().origin());
             } else {

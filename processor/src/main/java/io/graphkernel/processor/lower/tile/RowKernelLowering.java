@@ -84,13 +84,13 @@ final class RowKernelLowering {
                 kernel,
                 names,
                 transfers.movesLanes()
-                        ? Set.of(TileShape.SINGLE, TileShape.UNIFORM)
-                        : Set.of(TileShape.SINGLE, TileShape.UNIFORM, TileShape.LANES));
+                        ? Set.of(ValueShape.SINGLE, ValueShape.UNIFORM)
+                        : Set.of(ValueShape.SINGLE, ValueShape.UNIFORM, ValueShape.LANES));
         if (space.template() == LoopTemplate.ELEMENTWISE) {
             return new RowKernelVariants(body.unchunked(), Optional.empty(), Optional.empty());
         }
         RowKernel fits = body.unchunked();
-        RowKernel chunked = new TileRowEmitter(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM)).inChunks();
+        RowKernel chunked = new TileRowEmitter(kernel, names, Set.of(ValueShape.SINGLE, ValueShape.UNIFORM)).inChunks();
         return new RowKernelVariants(fits, Optional.of(chunked), Optional.empty());
     }
 

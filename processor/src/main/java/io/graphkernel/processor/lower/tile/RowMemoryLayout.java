@@ -6,7 +6,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.LocalMemorySize;
-import io.graphkernel.processor.schedule.RowTilePlan;
+import io.graphkernel.processor.schedule.RowTileSize;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +28,7 @@ public final class RowMemoryLayout {
     }
 
     /** Returns the size of a value. */
-    private static LocalMemorySize of(TileShape shape, int bits) {
+    private static LocalMemorySize of(ValueShape shape, int bits) {
         return switch (shape) {
             case TILE -> new LocalMemorySize(bits, 0, 0, 0);
             case LANES -> new LocalMemorySize(0, bits, 0, 0);
@@ -37,7 +37,7 @@ public final class RowMemoryLayout {
             case TOTAL -> new LocalMemorySize(0, 0, 0, VECTOR.lanes() * bits);
             case BLOCKS -> new LocalMemorySize(0, 0, BLOCK_BITS, 0);
             case PARTS -> new LocalMemorySize(0, 0, VECTOR.lanes() * bits, 0);
-            case VARYING -> of(TileShape.TILE, bits).plus(of(TileShape.COLUMN, bits));
+            case VARYING -> of(ValueShape.TILE, bits).plus(of(ValueShape.COLUMN, bits));
         };
     }
 
@@ -65,7 +65,7 @@ public final class RowMemoryLayout {
      * @param transfer operand with or without row values, depending on the call
      */
     public static LocalMemorySize tile(Transfer transfer) {
-        return of(TileShape.TILE, transfer.dtype().byteSize() * Byte.SIZE);
+        return of(ValueShape.TILE, transfer.dtype().byteSize() * Byte.SIZE);
     }
 
     /**
@@ -91,7 +91,7 @@ public final class RowMemoryLayout {
             case SPANNED -> contiguous.times((int) load.spannedDistance());
             case APART -> contiguous.times(elementsPerBlock(load));
             case REPEATED ->
-                load.shape() == TileShape.TILE
+                load.shape() == ValueShape.TILE
                         ? new LocalMemorySize(0, 0, BLOCK_BITS, 0)
                         : new LocalMemorySize(0, 0, 0, BLOCK_BITS);
             // Each lane is block aligned.
@@ -130,7 +130,7 @@ public final class RowMemoryLayout {
         return ofLoads(kernel.shared());
     }
 
-    private LocalMemorySize size(LocalRegion region, TileShape shape) {
+    private LocalMemorySize size(LocalRegion region, ValueShape shape) {
         return of(shape, region.bits()).times(kernel.bufferCount(region, shape));
     }
 
@@ -138,7 +138,7 @@ public final class RowMemoryLayout {
     public LocalMemorySize work() {
         LocalMemorySize sum = LocalMemorySize.NONE;
         for (LocalRegion region : LocalRegion.values()) {
-            for (TileShape shape : TileShape.values()) {
+            for (ValueShape shape : ValueShape.values()) {
                 sum = sum.plus(size(region, shape));
             }
         }
@@ -149,7 +149,7 @@ public final class RowMemoryLayout {
     public LocalMemorySize offset(LocalBuffer buffer) {
         LocalMemorySize sum = of(buffer.shape(), buffer.region().bits()).times(buffer.index());
         for (LocalRegion region : LocalRegion.values()) {
-            for (TileShape shape : TileShape.values()) {
+            for (ValueShape shape : ValueShape.values()) {
                 if (region == buffer.region() && shape == buffer.shape()) {
                     return sum;
                 }
@@ -160,16 +160,16 @@ public final class RowMemoryLayout {
     }
 
     /** Returns the tile sizes. */
-    public RowTilePlan plan() {
+    public RowTileSize plan() {
         LocalMemorySize total = loaded().plus(stored())
                 .times(AscendModel.DEFAULT.memory().buffers())
                 .plus(shared())
                 .plus(indices())
                 .plus(work());
         int narrowestRow = kernel.transfers()
-                .filter(transfer -> transfer.shape() == TileShape.TILE
-                        || transfer.shape() == TileShape.LANES
-                        || transfer.shape() == TileShape.VARYING)
+                .filter(transfer -> transfer.shape() == ValueShape.TILE
+                        || transfer.shape() == ValueShape.LANES
+                        || transfer.shape() == ValueShape.VARYING)
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .reduce(Float.BYTES, Math::min);
         int narrowest = kernel.transfers()
@@ -177,7 +177,7 @@ public final class RowMemoryLayout {
                 .min()
                 .orElseThrow();
         boolean isByLanes = kernel.transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
-        return RowTilePlan.of(total, narrowestRow, narrowest, isByLanes);
+        return RowTileSize.of(total, narrowestRow, narrowest, isByLanes);
     }
 
     /**

@@ -90,7 +90,7 @@ final class RowTransferPlanner {
             return;
         }
         List<Dim> strides = buffer.access().strides();
-        TileShape shape = shape(buffer);
+        ValueShape shape = shape(buffer);
         boolean isOutput = kernel.outputs().contains(buffer);
         boolean isResult = !middle.isEmpty()
                 || kernel.finish() != null && kernel.finish().stores().contains(buffer);
@@ -99,11 +99,11 @@ final class RowTransferPlanner {
             case COLUMN -> rowStride(buffer).equals(Dim.ONE) || movesColumn(buffer);
             default -> true;
         };
-        if (shape == TileShape.COLUMN && rowStride(buffer).equals(Dim.ZERO)) {
+        if (shape == ValueShape.COLUMN && rowStride(buffer).equals(Dim.ZERO)) {
             throw new UnsupportedOpException(
                     user(buffer), "it reads one element for several rows, but not for all, which is not printed yet");
         }
-        if (!isContiguous || isOutput && shape != TileShape.TILE && shape != TileShape.COLUMN && !isResult) {
+        if (!isContiguous || isOutput && shape != ValueShape.TILE && shape != ValueShape.COLUMN && !isResult) {
             throw new UnsupportedOpException(user(buffer), "it reads or writes elements that are not contiguous");
         }
     }
@@ -121,12 +121,12 @@ final class RowTransferPlanner {
         return kernel.inputs().stream()
                         .filter(input -> !isGatherOnly(input))
                         .map(this::transfer)
-                        .anyMatch(load -> load.shape() == TileShape.LANES && load.layout() != TransferLayout.PLAIN)
+                        .anyMatch(load -> load.shape() == ValueShape.LANES && load.layout() != TransferLayout.PLAIN)
                 || kernel.indices().stream().anyMatch(index -> (index.mask() & space.innerMask()) != 0);
     }
 
     private void requireMoved(Buffer buffer) throws UnsupportedOpException {
-        TileShape shape = shape(buffer);
+        ValueShape shape = shape(buffer);
         boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
         if (!kernel.outputs().contains(buffer)) {
             return;
@@ -134,8 +134,10 @@ final class RowTransferPlanner {
         boolean isResult = space.template() == LoopTemplate.COLUMN_REDUCTION
                 && kernel.finish().stores().contains(buffer);
         boolean isOne = kernel.uniformStores().contains(buffer);
-        boolean isContiguous =
-                shape == TileShape.TILE || shape == TileShape.COLUMN || isOne || isResult && shape == TileShape.LANES;
+        boolean isContiguous = shape == ValueShape.TILE
+                || shape == ValueShape.COLUMN
+                || isOne
+                || isResult && shape == ValueShape.LANES;
         Transfer store = transfer(buffer);
         boolean isMoved = store.layout() != TransferLayout.PLAIN;
         if (!isContiguous || store.layout() == TransferLayout.REPEATED || isWide && isMoved) {
@@ -158,7 +160,7 @@ final class RowTransferPlanner {
         if (!isContiguous || space.isUnranked() || scansLanes(kernel)) {
             throw new UnsupportedOpException(gather.node(), "its indices are not contiguous");
         }
-        if (!gathersRowSlices(gather) && shape(gather) == TileShape.SINGLE) {
+        if (!gathersRowSlices(gather) && shape(gather) == ValueShape.SINGLE) {
             throw new UnsupportedOpException(gather.node(), "it gathers one element alone");
         }
     }
@@ -178,9 +180,9 @@ final class RowTransferPlanner {
     }
 
     /** Returns the shape of a gather's result. */
-    TileShape shape(Gather gather) {
+    ValueShape shape(Gather gather) {
         int mask = gather.data().mask() | indices.mask(gather);
-        return gathersRowSlices(gather) ? TileShape.TILE : shape(mask);
+        return gathersRowSlices(gather) ? ValueShape.TILE : shape(mask);
     }
 
     private static Dim lastStride(Buffer buffer) {
@@ -209,30 +211,30 @@ final class RowTransferPlanner {
     }
 
     /** Returns the shape of a buffer's values. */
-    TileShape shape(Buffer buffer) {
+    ValueShape shape(Buffer buffer) {
         if (space.isUnranked() && space.levelOf(buffer.mask()) != Level.UNIFORM) {
-            return kernel.inputs().contains(buffer) ? TileShape.VARYING : TileShape.TILE;
+            return kernel.inputs().contains(buffer) ? ValueShape.VARYING : ValueShape.TILE;
         }
         return shape(buffer.mask());
     }
 
-    private TileShape shape(int mask) {
+    private ValueShape shape(int mask) {
         Level level = space.levelOf(mask);
         if (level == Level.UNIFORM) {
-            return TileShape.SINGLE;
+            return ValueShape.SINGLE;
         }
         if (!middle.isEmpty()) {
             boolean variesByLane = (mask & space.innerMask()) != 0;
             boolean variesByRow = (mask & ~space.outerMask() & ~space.innerMask()) != 0;
             return variesByRow
-                    ? variesByLane ? TileShape.TILE : TileShape.COLUMN
-                    : variesByLane ? TileShape.LANES : TileShape.SINGLE;
+                    ? variesByLane ? ValueShape.TILE : ValueShape.COLUMN
+                    : variesByLane ? ValueShape.LANES : ValueShape.SINGLE;
         }
         if (level == Level.ROW) {
-            return TileShape.COLUMN;
+            return ValueShape.COLUMN;
         }
         boolean isOfEachRow = space.outer().isEmpty() || (mask & space.outerMask()) != 0;
-        return isOfEachRow ? TileShape.TILE : TileShape.LANES;
+        return isOfEachRow ? ValueShape.TILE : ValueShape.LANES;
     }
 
     /** Returns the strides of the loops over items and rows, in elements. */
@@ -279,8 +281,8 @@ final class RowTransferPlanner {
     Transfer transfer(Gather gather) {
         Buffer data = gather.data();
         boolean gathersRowSlices = gathersRowSlices(gather);
-        TileShape shape = shape(gather);
-        Dim step = shape == TileShape.COLUMN ? rowStride(data) : space.innerMask() == 0 ? Dim.ZERO : lastStride(data);
+        ValueShape shape = shape(gather);
+        Dim step = shape == ValueShape.COLUMN ? rowStride(data) : space.innerMask() == 0 ? Dim.ZERO : lastStride(data);
         Optional<Transfer> index = indices.inMemory(gather)
                 .map(buffer -> new Transfer(
                         buffer.slot(),
@@ -312,7 +314,7 @@ final class RowTransferPlanner {
     /** Returns true if row values of an item may be strided in memory. */
     private boolean movesColumn(Buffer buffer) {
         return !middle.isEmpty()
-                && shape(buffer) == TileShape.COLUMN
+                && shape(buffer) == ValueShape.COLUMN
                 && !kernel.outputs().contains(buffer);
     }
 
@@ -331,7 +333,7 @@ final class RowTransferPlanner {
     }
 
     /** Returns the transfer of a column reduction's partial results: one element per lane and row block. */
-    Transfer partial(int index, TileReduction reduction, TileShape shape) {
+    Transfer partial(int index, TileReduction reduction, ValueShape shape) {
         Dim elements = Partition.partialBytesPerBlock(kernel).floorDiv(Dim.of(Float.BYTES));
         return new Transfer(
                 kernel.layout().partialSlot(),
@@ -346,7 +348,7 @@ final class RowTransferPlanner {
     }
 
     /** Returns the transfer of a full reduction's partial results: one memory block per block of elements. */
-    Transfer partialTotal(int index, TileReduction reduction, TileShape shape) {
+    Transfer partialTotal(int index, TileReduction reduction, ValueShape shape) {
         Dim elements = Dim.of(Partition.TOTAL_BYTES / Float.BYTES);
         return new Transfer(
                 kernel.layout().partialSlot(),
@@ -354,7 +356,7 @@ final class RowTransferPlanner {
                 reduction.dtype(),
                 CodeBuilder.size(Partition.blocks(kernel).times(elements).times(Dim.of(index))),
                 shape,
-                List.of(shape == TileShape.TILE ? Dim.ZERO : elements),
+                List.of(shape == ValueShape.TILE ? Dim.ZERO : elements),
                 Dim.ONE,
                 Optional.empty(),
                 reduction.node().origin());

@@ -22,12 +22,12 @@ import java.util.Set;
 final class TileColumnEmitter extends RowKernelBuilder {
 
     TileColumnEmitter(ScheduledKernel kernel, KernelNames names) throws UnsupportedOpException {
-        super(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM));
+        super(kernel, names, Set.of(ValueShape.SINGLE, ValueShape.UNIFORM));
     }
 
     /** Lowers the partial results of row blocks, which each core reduces sequentially. */
     RowKernel blocks() throws UnsupportedOpException {
-        List<Value.Lanes> reduced = accumulators(TileShape.LANES);
+        List<Value.Lanes> reduced = accumulators(ValueShape.LANES);
         nextSection(false);
         prepareRowGathers();
         for (Stage stage : kernel.stages()) {
@@ -86,7 +86,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
         store(kernel.rowStores());
         nextSection(false);
         values.forgetBlocks();
-        List<Value.Lanes> reduced = accumulators(TileShape.LANES);
+        List<Value.Lanes> reduced = accumulators(ValueShape.LANES);
         nextSection(false);
         for (Stage stage : kernel.unbufferedStages()) {
             List<Node> targets = new ArrayList<>();
@@ -112,7 +112,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
         List<Value.Lanes> partials = new ArrayList<>();
         List<TileReduction> reductions = reductions(nodes);
         for (TileReduction reduction : reductions) {
-            partials.add(values.accumulator(reduction, TileShape.PARTS));
+            partials.add(values.accumulator(reduction, ValueShape.PARTS));
         }
         nextSection(false);
         computeFor(stage, nodes);
@@ -150,7 +150,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
     private void requireNoMasks() throws UnsupportedOpException {
         if (values.allocate()
                 .bufferCounts()
-                .containsKey(new LocalMemoryAllocator.BufferKind(LocalRegion.MASK, TileShape.COLUMN))) {
+                .containsKey(new LocalMemoryAllocator.BufferKind(LocalRegion.MASK, ValueShape.COLUMN))) {
             throw new UnsupportedOpException(
                     partials.get(0).node(), "its kernel reduces rows and columns, and tests rows");
         }
@@ -165,7 +165,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
     /** Lowers the second phase, in which partial results are rows. */
     RowKernel finish() throws UnsupportedOpException {
         List<Value.Lanes> reduced =
-                combinePartials(TileShape.LANES, i -> transfers.partial(i, partials.get(i), TileShape.TILE));
+                combinePartials(ValueShape.LANES, i -> transfers.partial(i, partials.get(i), ValueShape.TILE));
         nextSection(false);
         for (int i = 0; i < partials.size(); i++) {
             declare(partials.get(i), reduced.get(i));
@@ -182,12 +182,12 @@ final class TileColumnEmitter extends RowKernelBuilder {
     private void storePartials(List<Value.Lanes> reduced) {
         for (int i = 0; i < reduced.size(); i++) {
             TileReduction partial = partials.get(i);
-            stores.add(transfers.partial(i, partial, TileShape.LANES));
+            stores.add(transfers.partial(i, partial, ValueShape.LANES));
             values.store(
                     i,
                     reduced.get(i),
                     partial.dtype(),
-                    TileShape.LANES,
+                    ValueShape.LANES,
                     partial.node().origin());
         }
     }

@@ -17,20 +17,20 @@ import java.util.Set;
 /** Emitter of full reductions: blocks of elements or rows, then the second phase. */
 final class TileFullReductionEmitter extends RowKernelBuilder {
 
-    private static final Set<TileShape> CHUNK_SHAPES =
-            Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS, TileShape.LANES);
+    private static final Set<ValueShape> CHUNK_SHAPES =
+            Set.of(ValueShape.TILE, ValueShape.COLUMN, ValueShape.BLOCKS, ValueShape.LANES);
 
     /** Number of elements of a block's partial result. */
     private static final int PARTIAL = Partition.TOTAL_BYTES / Float.BYTES;
 
-    private TileFullReductionEmitter(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant)
+    private TileFullReductionEmitter(ScheduledKernel kernel, KernelNames names, Set<ValueShape> constant)
             throws UnsupportedOpException {
         super(kernel, names, constant, CHUNK_SHAPES);
     }
 
     /** Lowers the partial results of blocks. */
     static RowKernel blocks(ScheduledKernel kernel, KernelNames names) throws UnsupportedOpException {
-        return new TileFullReductionEmitter(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM)).blocks();
+        return new TileFullReductionEmitter(kernel, names, Set.of(ValueShape.SINGLE, ValueShape.UNIFORM)).blocks();
     }
 
     /** Lowers the second phase. */
@@ -40,7 +40,7 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
 
     private RowKernel blocks() throws UnsupportedOpException {
         Stage stage = kernel.stages().get(0);
-        List<Value.Lanes> totals = accumulators(TileShape.TOTAL);
+        List<Value.Lanes> totals = accumulators(ValueShape.TOTAL);
         nextSection(false);
         prepareRowGathers();
         prepareGathers(stage.computed());
@@ -59,10 +59,10 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
         nextSection(true);
         for (int i = 0; i < totals.size(); i++) {
             TileReduction partial = partials.get(i);
-            stores.add(transfers.partialTotal(i, partial, TileShape.BLOCK));
+            stores.add(transfers.partialTotal(i, partial, ValueShape.BLOCK));
             Value block = values.blockOfTotal(partial, totals.get(i));
             values.store(
-                    i, block, partial.dtype(), TileShape.BLOCK, partial.node().origin());
+                    i, block, partial.dtype(), ValueShape.BLOCK, partial.node().origin());
         }
         endSection(false);
         List<Dim> rows = space.outer().isEmpty() ? List.of() : transfers.outer();
@@ -78,7 +78,7 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
 
     private RowKernel finish() throws UnsupportedOpException {
         List<Value.Lanes> totals =
-                combinePartials(TileShape.TOTAL, i -> transfers.partialTotal(i, partials.get(i), TileShape.TILE));
+                combinePartials(ValueShape.TOTAL, i -> transfers.partialTotal(i, partials.get(i), ValueShape.TILE));
         nextSection(true);
         for (int i = 0; i < partials.size(); i++) {
             TileReduction partial = partials.get(i);

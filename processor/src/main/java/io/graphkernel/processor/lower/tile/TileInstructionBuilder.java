@@ -36,7 +36,7 @@ final class TileInstructionBuilder {
          * @param dtype dtype in local memory; {@code bool} has bits, but bytes if loaded or stored
          * @param shape shape of the value
          */
-        record Lanes(int id, DataType dtype, TileShape shape) implements Value {
+        record Lanes(int id, DataType dtype, ValueShape shape) implements Value {
 
             /** Returns the value, reinterpreted in a dtype of the same width. */
             Lanes as(DataType other) {
@@ -52,7 +52,7 @@ final class TileInstructionBuilder {
          * @param dtype dtype of the value
          */
         record Pair(Lanes low, Lanes high, DataType dtype) implements Value {
-            TileShape shape() {
+            ValueShape shape() {
                 return low.shape().with(high.shape());
             }
         }
@@ -113,11 +113,11 @@ final class TileInstructionBuilder {
     private static final Value.Number ONE = Value.Number.of(1, DataType.F16);
 
     /** Shape of a number that an instruction takes as an operand. */
-    private final TileShape ofNumbers;
+    private final ValueShape ofNumbers;
     /** Shapes whose instructions run once for all tiles. */
-    private final Set<TileShape> constant;
+    private final Set<ValueShape> constant;
     /** Shapes whose values differ in each chunk. */
-    private final Set<TileShape> chunkShapes;
+    private final Set<ValueShape> chunkShapes;
 
     private final List<UnallocatedInstruction> constants = new ArrayList<>();
     private final List<List<UnallocatedInstruction>> sections = new ArrayList<>();
@@ -131,7 +131,7 @@ final class TileInstructionBuilder {
     /** Reduced arguments of trigonometric functions. */
     private final Map<Value, TrigLowering> angles = new HashMap<>();
     /** Values broadcast to another shape. */
-    private final Map<TileShape, Map<Value.Lanes, Value.Lanes>> reshaped = new HashMap<>();
+    private final Map<ValueShape, Map<Value.Lanes, Value.Lanes>> reshaped = new HashMap<>();
 
     /** Buffers of copies, by the ids of the values. */
     private final Map<Integer, LocalBuffer> copyBuffers = new HashMap<>();
@@ -145,7 +145,7 @@ final class TileInstructionBuilder {
      * @param constant shapes whose instructions run once for all tiles
      * @param chunkShapes shapes whose values differ in each chunk
      */
-    TileInstructionBuilder(TileShape ofNumbers, Set<TileShape> constant, Set<TileShape> chunkShapes) {
+    TileInstructionBuilder(ValueShape ofNumbers, Set<ValueShape> constant, Set<ValueShape> chunkShapes) {
         this.ofNumbers = ofNumbers;
         this.constant = constant;
         this.chunkShapes = chunkShapes;
@@ -165,7 +165,7 @@ final class TileInstructionBuilder {
 
     /** Forgets the row values that were broadcast to lanes, because the next section has other rows. */
     void forgetBlocks() {
-        reshaped.remove(TileShape.BLOCKS);
+        reshaped.remove(ValueShape.BLOCKS);
     }
 
     /** Begins a section that runs after the previous one on the same tile. */
@@ -174,16 +174,16 @@ final class TileInstructionBuilder {
     }
 
     /** Returns true if values of a shape differ in each chunk. */
-    boolean variesByChunk(TileShape shape) {
+    boolean variesByChunk(ValueShape shape) {
         return chunkShapes.contains(shape) && !isConstant(shape);
     }
 
-    private Value.Lanes newValue(DataType dtype, TileShape shape) {
+    private Value.Lanes newValue(DataType dtype, ValueShape shape) {
         return new Value.Lanes(lanes++, dtype, shape);
     }
 
     /** Returns a loaded value. */
-    Value.Lanes loaded(LocalRegion region, int load, DataType dtype, TileShape shape) {
+    Value.Lanes loaded(LocalRegion region, int load, DataType dtype, ValueShape shape) {
         Value.Lanes value = newValue(dtype, shape);
         copyBuffers.put(value.id(), new LocalBuffer(region, load, dtype, shape));
         return value;
@@ -196,7 +196,7 @@ final class TileInstructionBuilder {
     Value repacked(Value.Lanes copied, Origin origin) {
         boolean isByte = copied.dtype().byteSize() == 1;
         boolean isWide = copied.dtype().byteSize() > Float.BYTES;
-        TileShape ofOffsets = copied.shape() == TileShape.COLUMN ? TileShape.COLUMN : TileShape.LANES;
+        ValueShape ofOffsets = copied.shape() == ValueShape.COLUMN ? ValueShape.COLUMN : ValueShape.LANES;
         List<Value.Lanes> sources =
                 new ArrayList<>(List.of(copied, newValue(isWide ? DataType.I64 : DataType.I32, ofOffsets)));
         if (isWide) {
@@ -208,7 +208,7 @@ final class TileInstructionBuilder {
     }
 
     /** Returns positions, as 32-bit integers. */
-    Value positions(Expression position, TileShape shape, Origin origin) {
+    Value positions(Expression position, ValueShape shape, Origin origin) {
         Value.Lanes target = newValue(DataType.I32, shape);
         current().add(new UnallocatedInstruction(Operation.IOTA, target, List.of(), Optional.of(position), origin));
         return target;
@@ -216,8 +216,8 @@ final class TileInstructionBuilder {
 
     /** Returns a 32-bit position that is the same for all tiles. */
     Value uniformPosition(Expression position, Origin origin) {
-        Value.Lanes target = newValue(DataType.I32, TileShape.UNIFORM);
-        instructionsFor(TileShape.UNIFORM)
+        Value.Lanes target = newValue(DataType.I32, ValueShape.UNIFORM);
+        instructionsFor(ValueShape.UNIFORM)
                 .add(new UnallocatedInstruction(Operation.IOTA, target, List.of(), Optional.of(position), origin));
         return target;
     }
@@ -239,7 +239,7 @@ final class TileInstructionBuilder {
     }
 
     /** Returns true if values of a shape are computed once for all tiles. */
-    boolean isConstant(TileShape shape) {
+    boolean isConstant(ValueShape shape) {
         return constant.contains(shape);
     }
 
@@ -256,9 +256,9 @@ final class TileInstructionBuilder {
         Value.Lanes number = isMask
                 ? converted(converted(single, DataType.F16, origin), DataType.F32, origin)
                 : inComputeDtype(single, origin);
-        List<UnallocatedInstruction> list = instructionsFor(TileShape.UNIFORM);
-        Value.Lanes block = step(TileShape.BLOCKS, list, Operation.FILL_BLOCKS, List.of(number), origin);
-        Value.Lanes spread = step(TileShape.UNIFORM, list, Operation.BROADCAST, List.of(block), origin);
+        List<UnallocatedInstruction> list = instructionsFor(ValueShape.UNIFORM);
+        Value.Lanes block = step(ValueShape.BLOCKS, list, Operation.FILL_BLOCKS, List.of(number), origin);
+        Value.Lanes spread = step(ValueShape.UNIFORM, list, Operation.BROADCAST, List.of(block), origin);
         return isMask ? mask(spread, origin) : spread;
     }
 
@@ -330,7 +330,7 @@ final class TileInstructionBuilder {
 
     private Value.Lanes joined(Value.Pair pair, Origin origin) {
         return joined.computeIfAbsent(pair, absent -> {
-            TileShape shape = pair.shape();
+            ValueShape shape = pair.shape();
             Value.Lanes target = newValue(pair.dtype(), shape);
             List<Value.Lanes> sources = List.of(
                     as(shape, pair.low(), false, origin),
@@ -364,8 +364,8 @@ final class TileInstructionBuilder {
     }
 
     /** Narrows a uniform value to the single stored element; a mask bit becomes a byte. */
-    private Value.Lanes narrowed(TileShape shape, Value.Lanes own, DataType dtype, Origin origin) {
-        if (shape != TileShape.SINGLE || own.shape() == shape || dtype != DataType.BOOL) {
+    private Value.Lanes narrowed(ValueShape shape, Value.Lanes own, DataType dtype, Origin origin) {
+        if (shape != ValueShape.SINGLE || own.shape() == shape || dtype != DataType.BOOL) {
             return narrowed(own, dtype, origin);
         }
         Value.Lanes wide = newValue(DataType.F32, shape);
@@ -382,7 +382,7 @@ final class TileInstructionBuilder {
     private Value.Lanes narrowed(Value.Lanes own, DataType dtype, Origin origin) {
         if (dtype == DataType.BOOL) {
             // Only 32-bit elements can be broadcast.
-            boolean isFlat = ofNumbers == TileShape.TILE;
+            boolean isFlat = ofNumbers == ValueShape.TILE;
             Value.Lanes half = isFlat
                     ? number(own, DataType.F16, origin)
                     : converted(number(own, DataType.F32, origin), DataType.F16, origin);
@@ -415,8 +415,10 @@ final class TileInstructionBuilder {
 
     /** Appends an instruction whose result has the joint shape of its operands. */
     Value.Lanes step(Operation operation, DataType dtype, List<Value.Lanes> sources, Expression number, Origin origin) {
-        TileShape shape =
-                sources.stream().map(Value.Lanes::shape).reduce(TileShape::with).orElse(ofNumbers);
+        ValueShape shape = sources.stream()
+                .map(Value.Lanes::shape)
+                .reduce(ValueShape::with)
+                .orElse(ofNumbers);
         List<Value.Lanes> operands = sources.stream()
                 .map(source -> as(shape, source, operation.takesRepeated(), origin))
                 .toList();
@@ -428,8 +430,8 @@ final class TileInstructionBuilder {
 
     /** Returns a word of random numbers; indices and seeds are passed as words. */
     Value.Lanes random(Value word, List<Value.Lanes> halves, Origin origin) {
-        TileShape shape =
-                halves.stream().map(Value.Lanes::shape).reduce(TileShape::with).orElseThrow();
+        ValueShape shape =
+                halves.stream().map(Value.Lanes::shape).reduce(ValueShape::with).orElseThrow();
         List<Value.Lanes> sources = new ArrayList<>();
         halves.forEach(half -> sources.add(as(shape, half, false, origin)));
         for (int i = 0; i < RANDOM_SCRATCH_TILES; i++) {
@@ -441,12 +443,12 @@ final class TileInstructionBuilder {
         return target;
     }
 
-    private List<UnallocatedInstruction> instructionsFor(TileShape shape) {
+    private List<UnallocatedInstruction> instructionsFor(ValueShape shape) {
         return isConstant(shape) ? constants : current();
     }
 
     private Value.Lanes step(
-            TileShape shape,
+            ValueShape shape,
             List<UnallocatedInstruction> list,
             Operation operation,
             List<Value.Lanes> sources,
@@ -457,9 +459,9 @@ final class TileInstructionBuilder {
     }
 
     /** Returns a value as an operand of an instruction with another target shape. */
-    private Value.Lanes as(TileShape shape, Value.Lanes value, boolean repeats, Origin origin) {
+    private Value.Lanes as(ValueShape shape, Value.Lanes value, boolean repeats, Origin origin) {
         boolean isVector =
-                value.shape() == TileShape.UNIFORM && (shape == TileShape.COLUMN || shape == TileShape.SINGLE);
+                value.shape() == ValueShape.UNIFORM && (shape == ValueShape.COLUMN || shape == ValueShape.SINGLE);
         if (value.shape() == shape || isVector) {
             return value;
         }
@@ -472,13 +474,13 @@ final class TileInstructionBuilder {
             // Masks are broadcast as numbers.
             return mask(as(shape, number(value, DataType.F32, origin), false, origin), origin);
         }
-        Value.Lanes operand = value.shape() == TileShape.COLUMN
-                ? reshaped(TileShape.BLOCKS, Operation.FILL_BLOCKS, value, origin)
+        Value.Lanes operand = value.shape() == ValueShape.COLUMN
+                ? reshaped(ValueShape.BLOCKS, Operation.FILL_BLOCKS, value, origin)
                 : value;
         return repeats ? operand : reshaped(shape, Operation.BROADCAST, operand, origin);
     }
 
-    private Value.Lanes reshaped(TileShape shape, Operation operation, Value.Lanes value, Origin origin) {
+    private Value.Lanes reshaped(ValueShape shape, Operation operation, Value.Lanes value, Origin origin) {
         return reshaped.computeIfAbsent(shape, absent -> new HashMap<>())
                 .computeIfAbsent(
                         value, absent -> step(shape, instructionsFor(shape), operation, List.of(value), origin));
@@ -487,13 +489,13 @@ final class TileInstructionBuilder {
     /** Reduces the lanes of a complete tile to one element per row. */
     Value reduced(TileReduction reduction, Value value) {
         Origin origin = reduction.node().origin();
-        Value.Lanes own = as(TileShape.TILE, inComputeDtype(value, origin), false, origin);
-        Value.Lanes partials = newValue(own.dtype(), TileShape.PARTS);
-        return reduced(reduction, TileShape.COLUMN, List.of(partials, own));
+        Value.Lanes own = as(ValueShape.TILE, inComputeDtype(value, origin), false, origin);
+        Value.Lanes partials = newValue(own.dtype(), ValueShape.PARTS);
+        return reduced(reduction, ValueShape.COLUMN, List.of(partials, own));
     }
 
     /** Returns an initialized accumulator of lanes or rows. */
-    Value.Lanes accumulator(TileReduction reduction, TileShape shape) {
+    Value.Lanes accumulator(TileReduction reduction, ValueShape shape) {
         Value.Lanes accumulator = newValue(reduction.dtype(), shape);
         Optional<Expression> identity = Optional.of(reduction.identity());
         current().add(new UnallocatedInstruction(Operation.FILL, accumulator, List.of(), identity, Origin.NONE));
@@ -503,7 +505,7 @@ final class TileInstructionBuilder {
     /** Reduces a chunk of lanes or rows into an accumulator. */
     void reduceInto(TileReduction reduction, Value.Lanes accumulator, Value value) {
         Origin origin = reduction.node().origin();
-        Value.Lanes own = as(TileShape.TILE, inComputeDtype(value, origin), false, origin);
+        Value.Lanes own = as(ValueShape.TILE, inComputeDtype(value, origin), false, origin);
         List<Value.Lanes> sources = List.of(accumulator, own);
         current()
                 .add(new UnallocatedInstruction(reduction.operation(), accumulator, sources, Optional.empty(), origin));
@@ -513,11 +515,11 @@ final class TileInstructionBuilder {
      * Reduces to one element, or to one per row. If no instruction reduces a row, scratch holds 8 columns of lanes and
      * their offsets.
      */
-    private Value.Lanes reduced(TileReduction reduction, TileShape shape, List<Value.Lanes> sources) {
+    private Value.Lanes reduced(TileReduction reduction, ValueShape shape, List<Value.Lanes> sources) {
         List<Value.Lanes> operands = new ArrayList<>(sources);
         if (!reduction.operation().reducesRows(reduction.dtype())) {
-            operands.add(newValue(reduction.dtype(), TileShape.BLOCKS));
-            operands.add(newValue(DataType.I32, TileShape.COLUMN));
+            operands.add(newValue(reduction.dtype(), ValueShape.BLOCKS));
+            operands.add(newValue(DataType.I32, ValueShape.COLUMN));
         }
         Value.Lanes target = newValue(reduction.dtype(), shape);
         Optional<Expression> identity = Optional.of(reduction.identity());
@@ -533,12 +535,12 @@ final class TileInstructionBuilder {
 
     /** Returns a scan along rows or lanes. */
     Value scanned(Operation operation, Value value, Value.Lanes before, Value.Number isExclusive, Origin origin) {
-        Value.Lanes own = as(TileShape.TILE, inComputeDtype(value, origin), false, origin);
+        Value.Lanes own = as(ValueShape.TILE, inComputeDtype(value, origin), false, origin);
         List<Value.Lanes> sources = new ArrayList<>(List.of(own, before));
-        for (int i = 0; i < LANE_SCAN_SCRATCH_TILES && before.shape() == TileShape.BLOCKS; i++) {
-            sources.add(newValue(own.dtype(), TileShape.TILE));
+        for (int i = 0; i < LANE_SCAN_SCRATCH_TILES && before.shape() == ValueShape.BLOCKS; i++) {
+            sources.add(newValue(own.dtype(), ValueShape.TILE));
         }
-        Value.Lanes target = newValue(own.dtype(), TileShape.TILE);
+        Value.Lanes target = newValue(own.dtype(), ValueShape.TILE);
         current()
                 .add(new UnallocatedInstruction(operation, target, sources, Optional.of(isExclusive.number()), origin));
         return target;
@@ -546,22 +548,22 @@ final class TileInstructionBuilder {
 
     /** Reduces the partial results of all chunks to one element per row. */
     Value combineLanes(TileReduction reduction, Value.Lanes partials) {
-        return reduced(reduction, TileShape.COLUMN, List.of(partials));
+        return reduced(reduction, ValueShape.COLUMN, List.of(partials));
     }
 
     /** Reduces the partial results of all rows and lanes to one element. */
     Value.Lanes combineTotal(TileReduction reduction, Value.Lanes total) {
-        return reduced(reduction, TileShape.SINGLE, List.of(total));
+        return reduced(reduction, ValueShape.SINGLE, List.of(total));
     }
 
     /** Reduces the partial results of all rows and lanes to a block. */
     Value.Lanes blockOfTotal(TileReduction reduction, Value.Lanes total) {
         Origin origin = reduction.node().origin();
-        return step(TileShape.BLOCK, current(), reduction.operation(), List.of(total), origin);
+        return step(ValueShape.BLOCK, current(), reduction.operation(), List.of(total), origin);
     }
 
     /** Stores a value, which is computed in the store's buffer if that is possible. */
-    void store(int store, Value value, DataType dtype, TileShape shape, Origin origin) {
+    void store(int store, Value value, DataType dtype, ValueShape shape, Origin origin) {
         LocalBuffer buffer = new LocalBuffer(LocalRegion.STORED, store, dtype, shape);
         boolean isReady = value instanceof Value.Lanes known
                 && known.dtype() == dtype
@@ -578,7 +580,7 @@ final class TileInstructionBuilder {
     }
 
     /** Stores a value whose elements are expanded to blocks. The lowest byte of an integer is its 8-bit value. */
-    void storeExpanded(int store, Value value, DataType dtype, TileShape shape, Origin origin) {
+    void storeExpanded(int store, Value value, DataType dtype, ValueShape shape, Origin origin) {
         Value.Lanes own = as(shape, inComputeDtype(value, origin), false, origin);
         if (dtype.byteSize() == 1) {
             Value.Lanes number = dtype == DataType.BOOL ? number(own, DataType.F32, origin) : own;

@@ -67,7 +67,7 @@ public record TileKernel(
             String name,
             DataType dtype,
             Expression offset,
-            TileShape shape,
+            ValueShape shape,
             List<Dim> strides,
             Dim step,
             Optional<GatheredSlices> gathered,
@@ -82,7 +82,7 @@ public record TileKernel(
             if (gathered.map(GatheredSlices::ofElements).orElse(false)) {
                 return TransferLayout.APART;
             }
-            if (step.equals(Dim.ONE) || shape == TileShape.SINGLE) {
+            if (step.equals(Dim.ONE) || shape == ValueShape.SINGLE) {
                 return TransferLayout.PLAIN;
             }
             if (step.equals(Dim.ZERO)) {
@@ -94,7 +94,7 @@ public record TileKernel(
                 return TransferLayout.SPANNED;
             }
             boolean liesByLanes =
-                    shape == TileShape.TILE && strides.get(strides.size() - 1).equals(Dim.ONE);
+                    shape == ValueShape.TILE && strides.get(strides.size() - 1).equals(Dim.ONE);
             return liesByLanes ? TransferLayout.BY_LANES : TransferLayout.APART;
         }
 
@@ -105,7 +105,7 @@ public record TileKernel(
 
         /** Creates a copy of a flat kernel. */
         Transfer(int slot, String name, DataType dtype, Expression offset, Origin origin) {
-            this(slot, name, dtype, offset, TileShape.TILE, List.of(), Dim.ONE, Optional.empty(), origin);
+            this(slot, name, dtype, offset, ValueShape.TILE, List.of(), Dim.ONE, Optional.empty(), origin);
         }
     }
 
@@ -121,7 +121,7 @@ public record TileKernel(
      * @param ofElements true if each element has its own slice and is copied separately; otherwise each row is
      */
     public record GatheredSlices(
-            Optional<Transfer> index, TileShape shape, Dim stride, Dim extent, boolean ofElements) {}
+            Optional<Transfer> index, ValueShape shape, Dim stride, Dim extent, boolean ofElements) {}
 
     /** Region of local memory. */
     public enum LocalRegion {
@@ -160,7 +160,7 @@ public record TileKernel(
      * @param dtype dtype of the elements; {@code bool} has bytes if loaded or stored
      * @param shape shape of the value
      */
-    public record LocalBuffer(LocalRegion region, int index, DataType dtype, TileShape shape) {
+    public record LocalBuffer(LocalRegion region, int index, DataType dtype, ValueShape shape) {
 
         /** Returns the buffer, reinterpreted in another dtype. */
         LocalBuffer as(DataType other) {

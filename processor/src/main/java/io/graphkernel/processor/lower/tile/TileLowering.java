@@ -46,7 +46,7 @@ public final class TileLowering {
     private final List<Transfer> loads = new ArrayList<>();
     private final List<Transfer> stores = new ArrayList<>();
     private final TileInstructionBuilder values =
-            new TileInstructionBuilder(TileShape.TILE, Set.of(), Set.of(TileShape.TILE));
+            new TileInstructionBuilder(ValueShape.TILE, Set.of(), Set.of(ValueShape.TILE));
     private final TileExpressionLowering expressions = new TileExpressionLowering(values);
 
     private TileLowering(ScheduledKernel kernel, KernelNames names) {
@@ -170,14 +170,14 @@ public final class TileLowering {
 
     private Value loaded(Expression.Load load, DataType dtype, Node op) throws UnsupportedOpException {
         loads.add(transfer(load.address(), dtype, op));
-        return values.loaded(LocalRegion.LOADED, loads.size() - 1, dtype, TileShape.TILE);
+        return values.loaded(LocalRegion.LOADED, loads.size() - 1, dtype, ValueShape.TILE);
     }
 
     private void store(Statement.Store store) throws UnsupportedOpException {
         DataType dtype = ((Type.PointerType) store.address().type()).dtype();
         Node op = buffers.get(base(store.address()).name()).value();
         stores.add(transfer(store.address(), dtype, op));
-        values.store(stores.size() - 1, expressions.value(store.value(), op), dtype, TileShape.TILE, op.origin());
+        values.store(stores.size() - 1, expressions.value(store.value(), op), dtype, ValueShape.TILE, op.origin());
     }
 
     private static Variable base(Expression.Address address) {

@@ -2,7 +2,7 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.schedule.TilePlan;
+import io.graphkernel.processor.schedule.TileSize;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param offsets offset of each region of the other buffers
  */
 public record TileMemoryLayout(
-        TilePlan plan, int loadedBytes, int storedBytes, int workBytes, Map<LocalRegion, Integer> offsets) {
+        TileSize plan, int loadedBytes, int storedBytes, int workBytes, Map<LocalRegion, Integer> offsets) {
 
     /** Returns the layout with the largest tile of a kernel. */
     public static TileMemoryLayout of(TileKernel kernel) {
@@ -31,7 +31,7 @@ public record TileMemoryLayout(
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .min()
                 .orElseThrow();
-        TilePlan plan = TilePlan.of(loaded, stored, work, narrowest);
+        TileSize plan = TileSize.of(loaded, stored, work, narrowest);
         int tile = plan.tileElements();
         Map<LocalRegion, Integer> offsets = new EnumMap<>(LocalRegion.class);
         int end = 0;

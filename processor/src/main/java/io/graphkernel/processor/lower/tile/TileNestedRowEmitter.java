@@ -32,19 +32,19 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
     }
 
     /** Returns the shapes that are computed once: uniform values, unless they differ between items. */
-    private static Set<TileShape> constant(ScheduledKernel kernel) {
+    private static Set<ValueShape> constant(ScheduledKernel kernel) {
         boolean differs = kernel.inputs().stream()
                         .anyMatch(input -> input.mask() != 0
                                 && (input.mask() & ~kernel.space().outerMask()) == 0)
                 || kernel.indices().stream()
                         .anyMatch(index -> (index.mask() & kernel.space().outerMask()) != 0);
-        return differs || reducesLanes(kernel) ? Set.of() : Set.of(TileShape.SINGLE, TileShape.UNIFORM);
+        return differs || reducesLanes(kernel) ? Set.of() : Set.of(ValueShape.SINGLE, ValueShape.UNIFORM);
     }
 
-    private static Set<TileShape> chunkShapes(ScheduledKernel kernel) {
+    private static Set<ValueShape> chunkShapes(ScheduledKernel kernel) {
         return reducesLanes(kernel)
-                ? Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS, TileShape.LANES)
-                : Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS);
+                ? Set.of(ValueShape.TILE, ValueShape.COLUMN, ValueShape.BLOCKS, ValueShape.LANES)
+                : Set.of(ValueShape.TILE, ValueShape.COLUMN, ValueShape.BLOCKS);
     }
 
     /** Lowers all stages over rows that fit in local memory. */
@@ -106,7 +106,7 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
     }
 
     private List<Value.Lanes> accumulators(Stage stage) throws UnsupportedOpException {
-        TileShape shape = reducesLanes ? TileShape.TOTAL : TileShape.LANES;
+        ValueShape shape = reducesLanes ? ValueShape.TOTAL : ValueShape.LANES;
         return reductions(stage.reductions()).stream()
                 .map(reduction -> values.accumulator(reduction, shape))
                 .toList();

@@ -15,7 +15,7 @@ import java.util.Set;
 /** Emitter of independent rows, as a whole or in chunks of their lanes. */
 final class TileRowEmitter extends RowKernelBuilder {
 
-    TileRowEmitter(ScheduledKernel kernel, KernelNames names, Set<TileShape> constant) throws UnsupportedOpException {
+    TileRowEmitter(ScheduledKernel kernel, KernelNames names, Set<ValueShape> constant) throws UnsupportedOpException {
         super(kernel, names, constant);
     }
 
@@ -60,7 +60,7 @@ final class TileRowEmitter extends RowKernelBuilder {
             List<Value.Lanes> partials = new ArrayList<>();
             List<TileReduction> reductions = reductions(stage.reductions());
             for (TileReduction reduction : reductions) {
-                partials.add(values.accumulator(reduction, TileShape.PARTS));
+                partials.add(values.accumulator(reduction, ValueShape.PARTS));
             }
             nextSection(false);
             prepareGathers(stage.computed());

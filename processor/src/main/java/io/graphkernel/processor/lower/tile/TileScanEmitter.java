@@ -30,10 +30,10 @@ final class TileScanEmitter extends RowKernelBuilder {
         keepsLoadedValues = true;
     }
 
-    private static Set<TileShape> chunkShapes(boolean isOfLanes) {
+    private static Set<ValueShape> chunkShapes(boolean isOfLanes) {
         return isOfLanes
-                ? Set.of(TileShape.TILE, TileShape.LANES)
-                : Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS);
+                ? Set.of(ValueShape.TILE, ValueShape.LANES)
+                : Set.of(ValueShape.TILE, ValueShape.COLUMN, ValueShape.BLOCKS);
     }
 
     RowKernel inChunks() throws UnsupportedOpException {
@@ -44,7 +44,7 @@ final class TileScanEmitter extends RowKernelBuilder {
                 .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
-        TileShape shape = isOfLanes ? TileShape.BLOCKS : TileShape.LANES;
+        ValueShape shape = isOfLanes ? ValueShape.BLOCKS : ValueShape.LANES;
         Value.Lanes before = values.accumulator(sums, shape);
         nextSection(false);
         load(stage.inputs());

@@ -28,7 +28,7 @@ import java.util.Set;
 final class TileUnrankedEmitter extends RowKernelBuilder {
 
     TileUnrankedEmitter(ScheduledKernel kernel, KernelNames names) throws UnsupportedOpException {
-        super(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM));
+        super(kernel, names, Set.of(ValueShape.SINGLE, ValueShape.UNIFORM));
     }
 
     /** Returns the number of rows of a kernel. */
@@ -76,19 +76,19 @@ final class TileUnrankedEmitter extends RowKernelBuilder {
     /** Adds scratch buffers for the broadcast of operands. */
     private RowKernel broadcast(RowKernel rows) {
         Map<LocalMemoryAllocator.BufferKind, Integer> bufferCounts = new HashMap<>(rows.bufferCounts());
-        LocalBuffer blocks = allocateScratch(bufferCounts, TileShape.BLOCKS, DataType.F32);
+        LocalBuffer blocks = allocateScratch(bufferCounts, ValueShape.BLOCKS, DataType.F32);
         boolean hasBytes = kernel.inputs().stream()
                 .filter(input -> input.mask() != 0)
                 .map(Buffer::value)
                 .map(Node::dtype)
                 .anyMatch(dtype -> dtype.byteSize() == 1);
         Optional<LocalBuffer> halves =
-                hasBytes ? Optional.of(allocateScratch(bufferCounts, TileShape.TILE, DataType.F16)) : Optional.empty();
+                hasBytes ? Optional.of(allocateScratch(bufferCounts, ValueShape.TILE, DataType.F16)) : Optional.empty();
         return rows.over(new Broadcast(kernel.layout().broadcastSlot(), blocks, halves), bufferCounts);
     }
 
     private static LocalBuffer allocateScratch(
-            Map<LocalMemoryAllocator.BufferKind, Integer> bufferCounts, TileShape shape, DataType dtype) {
+            Map<LocalMemoryAllocator.BufferKind, Integer> bufferCounts, ValueShape shape, DataType dtype) {
         int count =
                 bufferCounts.merge(new LocalMemoryAllocator.BufferKind(LocalRegion.TEMPORARY, shape), 1, Integer::sum);
         return new LocalBuffer(LocalRegion.TEMPORARY, count - 1, dtype, shape);

@@ -9,7 +9,7 @@ import io.graphkernel.common.target.AscendModel;
  * @param grainElements grain size of tiles in elements
  * @param minCopyElements minimum number of elements of a copy that reaches the memory bandwidth
  */
-public record TilePlan(int tileElements, int grainElements, int minCopyElements) {
+public record TileSize(int tileElements, int grainElements, int minCopyElements) {
 
     /**
      * Returns the plan of a kernel.
@@ -19,11 +19,11 @@ public record TilePlan(int tileElements, int grainElements, int minCopyElements)
      * @param workBits size of all other values per element in bits
      * @param narrowestBytes size of an element of the narrowest load or store
      */
-    public static TilePlan of(int loadedBytes, int storedBytes, int workBits, int narrowestBytes) {
+    public static TileSize of(int loadedBytes, int storedBytes, int workBits, int narrowestBytes) {
         AscendModel.Memory memory = AscendModel.DEFAULT.memory();
         int grain = Math.max(AscendModel.DEFAULT.vector().maskElements(), memory.alignmentBytes() / narrowestBytes);
         int elementBits = Byte.SIZE * memory.buffers() * (loadedBytes + storedBytes) + workBits;
         int tile = memory.unifiedBufferBytes() * Byte.SIZE / elementBits / grain * grain;
-        return new TilePlan(tile, grain, memory.minEfficientCopyBytes() / narrowestBytes);
+        return new TileSize(tile, grain, memory.minEfficientCopyBytes() / narrowestBytes);
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * Selection of the loop order and the loop template. Vectors run along the axis that is contiguous in stores, otherwise in
  * the largest part of the loads; the other loops follow the memory order outward.
  */
-final class LoopOrder {
+final class LoopTemplateSelection {
 
     private final LoopMembers members;
     private final Placement placement;
@@ -32,7 +32,7 @@ final class LoopOrder {
      *
      * @param blocks parameters of split column reductions
      */
-    LoopOrder(LoopMembers members, Placement placement, SplitReductionParameters blocks) {
+    LoopTemplateSelection(LoopMembers members, Placement placement, SplitReductionParameters blocks) {
         this.members = members;
         this.placement = placement;
         this.domain = placement.domain();

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.lower.tile;
 
 /** Shape of a value in local memory, in a kernel whose tiles have rows and lanes. */
-public enum TileShape {
+public enum ValueShape {
     /** One element per row and lane, with a row stride of the pitch; in a flat kernel, one per element. */
     TILE,
     /** One element per lane, the same for all rows. */
@@ -27,7 +27,7 @@ public enum TileShape {
     VARYING;
 
     /** Returns the shape of an op on values of both shapes. */
-    TileShape with(TileShape other) {
+    ValueShape with(ValueShape other) {
         if (this == other || other == UNIFORM) {
             return this;
         }

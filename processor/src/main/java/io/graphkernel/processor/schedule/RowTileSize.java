@@ -12,7 +12,7 @@ import io.graphkernel.common.target.AscendModel;
  * @param minRows minimum number of rows per chunk of lanes
  * @param minCopyElements minimum number of elements of a copy that reaches the memory bandwidth
  */
-public record RowTilePlan(LocalMemorySize total, int freeBits, int pitchUnit, int minRows, int minCopyElements) {
+public record RowTileSize(LocalMemorySize total, int freeBits, int pitchUnit, int minRows, int minCopyElements) {
 
     private static final AscendModel.Vector VECTOR = AscendModel.DEFAULT.vector();
     private static final AscendModel.Tiling TILES = AscendModel.DEFAULT.tiles();
@@ -25,10 +25,10 @@ public record RowTilePlan(LocalMemorySize total, int freeBits, int pitchUnit, in
      * @param narrowestBytes size of the narrowest copied element
      * @param isByLanes true if copies are lane by lane
      */
-    public static RowTilePlan of(LocalMemorySize size, int narrowestRowBytes, int narrowestBytes, boolean isByLanes) {
+    public static RowTileSize of(LocalMemorySize size, int narrowestRowBytes, int narrowestBytes, boolean isByLanes) {
         LocalMemorySize total = size.atLeast(new LocalMemorySize(0, 1, 1, 0));
         AscendModel.Memory memory = AscendModel.DEFAULT.memory();
-        RowTilePlan plan = new RowTilePlan(
+        RowTileSize plan = new RowTileSize(
                 total,
                 freeBits(total),
                 memory.blockBytes() / narrowestRowBytes,
@@ -48,8 +48,8 @@ public record RowTilePlan(LocalMemorySize total, int freeBits, int pitchUnit, in
         return Byte.SIZE * AscendModel.DEFAULT.memory().unifiedBufferBytes() - total.fixed() - rounded;
     }
 
-    private RowTilePlan withMinRows(int rows) {
-        return new RowTilePlan(total, freeBits, pitchUnit, rows, minCopyElements);
+    private RowTileSize withMinRows(int rows) {
+        return new RowTileSize(total, freeBits, pitchUnit, rows, minCopyElements);
     }
 
     /** Returns the minimum number of rows, so that lane-wise copies are large. */
