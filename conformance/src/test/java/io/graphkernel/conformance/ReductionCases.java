@@ -2,6 +2,7 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.Elementwise;
+import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.Losses;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Reductions;
@@ -25,6 +26,9 @@ final class ReductionCases {
 
     private static final Sampler FINITE = Sampler.between(-3, 5);
 
+    private static final Sampler WITH_NAN =
+            (dtype, random) -> (random.nextInt(4) == 0 ? Sampler.oneOf(Double.NaN) : FINITE).sample(dtype, random);
+
     private ReductionCases() {}
 
     static Stream<Case> all() {
@@ -42,6 +46,21 @@ final class ReductionCases {
                 FINITE,
                 (line, zero) -> Elementwise.sqrt(Reductions.variance(line, 0, zero)));
         addReduction(cases, "ReduceL2", Dtypes.REALS, FINITE, Reductions::norm);
+        addReduction(cases, "ReduceL1", Dtypes.REALS, FINITE, Reductions::magnitudes);
+        addReduction(cases, "ReduceLInf", Dtypes.REALS, Sampler.anything(), Reductions::largestMagnitude);
+        addReduction(cases, "ReduceSumSquare", Dtypes.REALS, FINITE, Reductions::squares);
+        addReduction(
+                cases,
+                "NanSum",
+                Dtypes.REALS,
+                WITH_NAN,
+                (line, zero) -> Reductions.sum(Reductions.numbers(line), zero));
+        addReduction(
+                cases,
+                "NanMean",
+                Dtypes.REALS,
+                WITH_NAN,
+                (line, zero) -> Reductions.mean(Reductions.numbers(line), zero));
         addReduction(cases, "LogSumExp", Dtypes.REALS, Sampler.between(-9, 9), Losses::logSumExp);
         addReduction(cases, "ReduceAll", Dtypes.BOOLS, FINITE, (line, zero) -> Reductions.all(line));
         addReduction(cases, "ReduceAny", Dtypes.BOOLS, FINITE, (line, zero) -> Reductions.any(line));
@@ -241,6 +260,11 @@ final class ReductionCases {
                     digits,
                     digits));
         }
+        for (DType dtype : DType.values()) {
+            Operand digits = new Operand(dtype, "n, d", Sampler.oneOf(0, 1));
+            cases.add(Case.of("CountNonzero", "rows", dtype, "$(a, -1)", x -> nonzero(x[0], 1), digits));
+            cases.add(Case.of("CountNonzero", "all", dtype, "$(a)", x -> nonzero(x[0], 0, 1), digits));
+        }
         for (DType dtype : Dtypes.REALS) {
             Oracle sums = x -> Arrays.stream(x)
                     .map(operand -> operand.map(Scalar::squared)
@@ -250,6 +274,18 @@ final class ReductionCases {
             cases.add(Case.of("SquareSumAll", "", dtype, "$(a, b)", sums, operand, operand)
                     .results("squareSumX", "squareSumY"));
         }
+    }
+
+    private static List<NdArray> nonzero(NdArray x, int... axes) {
+        return List.of(x.reduce(
+                DType.I64,
+                axes,
+                false,
+                line -> new IntegerScalar(
+                        DType.I64,
+                        Stream.of(line)
+                                .filter(element -> element.asDouble() != 0)
+                                .count())));
     }
 
     static String join(int... values) {

@@ -2,8 +2,10 @@ package io.graphkernel.op;
 
 import io.graphkernel.op.definition.ActivationOps;
 import io.graphkernel.op.definition.ArithmeticOps;
+import io.graphkernel.op.definition.ArrangementOps;
 import io.graphkernel.op.definition.BitwiseOps;
 import io.graphkernel.op.definition.CollectiveOps;
+import io.graphkernel.op.definition.CompositeReductionOps;
 import io.graphkernel.op.definition.DequantizationOps;
 import io.graphkernel.op.definition.ElementwiseGradientOps;
 import io.graphkernel.op.definition.ElementwiseOps;
@@ -12,6 +14,7 @@ import io.graphkernel.op.definition.LibraryCallOps;
 import io.graphkernel.op.definition.LossOps;
 import io.graphkernel.op.definition.MovementOps;
 import io.graphkernel.op.definition.NormalizationOps;
+import io.graphkernel.op.definition.NumericOps;
 import io.graphkernel.op.definition.OptimizerOps;
 import io.graphkernel.op.definition.PoolingOps;
 import io.graphkernel.op.definition.QuantizationOps;
@@ -69,6 +72,10 @@ public enum OpFamily {
             ReLU ReLU6 LeakyReLUExt PReLU SiLU GeLU GeLUErf FastGeLU HSigmoid HSwish HShrink SoftShrink
             Softplus SoftplusExt Softsign LogSigmoid Mish EluExt Selu CeLU GLU SwiGLU
             """),
+    NUMERIC("Composed numeric functions", """
+            SignBit CopySign Fmax Fmin Hypot Cbrt Sinc Logit Xlogy LogAddExp Deg2rad Rad2deg Frac Heaviside
+            NanToNum IsClose TanhShrink Threshold
+            """),
     ELEMENTWISE_GRADIENT("Gradients of elementwise ops", """
             ReluGrad ReLU6Grad LeakyReLUExtGrad GeLUGrad GeLUErfGrad FastGeLUGrad SiLUGrad MishGrad EluGrad
             HSigmoidGrad HSwishGrad HShrinkGrad SoftplusGrad SoftplusGradExt LogSigmoidGrad SigmoidGrad
@@ -78,6 +85,9 @@ public enum OpFamily {
             ReduceMean MeanExt ReduceVariance ReduceStd ReduceL2 LogSumExp Softmax LogSoftmax SoftmaxGrad
             SoftmaxGradExt LogSoftmaxGrad L2Normalize CosineSimilarity EqualCount SquareSumAll ArgMax Argmin
             ArgMaxWithValue ArgMinWithValue
+            """),
+    COMPOSED_REDUCTION("Norms, counts, reductions without NaN", """
+            ReduceL1 ReduceLInf ReduceSumSquare CountNonzero NanSum NanMean
             """),
     NORMALIZATION("Normalization and its gradients", """
             LayerNorm LayerNormGrad RmsNorm RmsNormGrad BatchNorm BatchNormTrain BatchNormGrad GroupNorm
@@ -107,6 +117,9 @@ public enum OpFamily {
     MOVEMENT("Composed movement: slices, padding, stacking", """
             ExpandDims Squeeze Flatten Narrow Slice Tile RepeatInterleaveInt Stack Split SplitWithSize
             Unstack Pad Tril Triu OneHot
+            """),
+    ARRANGEMENT("Diagonals, grids, sequences, products of vectors", """
+            Roll DiagEmbed Diagonal Trace MeshGrid LinSpace Arange Vecdot Outer Kron Cross
             """),
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad
@@ -179,8 +192,10 @@ public enum OpFamily {
             case COLLECTIVE -> CollectiveOps.row(name);
             case COMPOSED_ARITHMETIC -> ArithmeticOps.row(name);
             case ACTIVATION -> ActivationOps.row(name);
+            case NUMERIC -> NumericOps.row(name);
             case ELEMENTWISE_GRADIENT -> ElementwiseGradientOps.row(name);
             case STATISTICS -> StatisticsOps.row(name);
+            case COMPOSED_REDUCTION -> CompositeReductionOps.row(name);
             case NORMALIZATION -> NormalizationOps.row(name);
             case FUSED_NORMALIZATION -> FusedNormalizationOps.row(name);
             case SPLIT_MATMUL -> SplitMatMulOps.row(name);
@@ -188,6 +203,7 @@ public enum OpFamily {
             case DEQUANTIZATION -> DequantizationOps.row(name);
             case LOSS -> LossOps.row(name);
             case MOVEMENT -> MovementOps.composites(name);
+            case ARRANGEMENT -> ArrangementOps.row(name);
             case RANDOM -> RandomOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);
         };

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Names of ops in PyTorch, NumPy, TensorFlow and DJL, with the equivalent calls. In the calls, {@code x} and {@code y}
+ * Names of ops in PyTorch, NumPy, TensorFlow, ONNX and DJL, with the equivalent calls. In the calls, {@code x} and {@code y}
  * are floating-point matrices, {@code i} has indices, and {@code c} conditions.
  */
 public final class OpSynonyms {
@@ -63,12 +63,19 @@ public final class OpSynonyms {
         row(rows, "any", "reduceAny(c, -1)");
         row(rows, "std stddev", "reduceStd(x, -1)");
         row(rows, "var variance", "reduceVariance(x, -1)");
-        row(rows, "norm", "reduceL2(x, -1)");
+        row(rows, "norm vectornorm", "reduceL2(x, -1)", "reduceL1(x, -1)", "reduceLInf(x, -1)");
+        row(rows, "reducelogsumexp", "logSumExp(x, -1)");
+        row(rows, "ptp", "sub(reduceMax(x, -1), reduceMin(x, -1))");
+        row(rows, "countnonzero", "countNonzero(x, -1)");
+        row(rows, "nansum", "nanSum(x, -1)");
+        row(rows, "nanmean", "nanMean(x, -1)");
         row(rows, "plus", "add(x, y)");
         row(rows, "subtract minus", "sub(x, y)");
         row(rows, "multiply times", "mul(x, y)");
         row(rows, "divide truedivide truediv", "realDiv(x, y)");
+        row(rows, "floordivide", "floorDiv(x, y)");
         row(rows, "remainder", "floorMod(x, y)");
+        row(rows, "fmod", "mod(x, y)");
         row(rows, "power", "pow(x, 2)");
         row(rows, "negative negate", "neg(x)");
         row(rows, "absolute fabs", "abs(x)");
@@ -76,9 +83,27 @@ public final class OpSynonyms {
         row(rows, "sqr", "square(x)");
         row(rows, "inv inverse", "reciprocal(x)");
         row(rows, "ln", "log(x)");
+        row(rows, "logaddexp", "logAddExp(x, y)");
+        row(rows, "arcsin", "asin(x)");
+        row(rows, "arccos", "acos(x)");
+        row(rows, "arctan", "atan(x)");
+        row(rows, "arctan2", "atan2(x, y)");
+        row(rows, "arcsinh", "asinh(x)");
+        row(rows, "arccosh", "acosh(x)");
+        row(rows, "arctanh", "atanh(x)");
+        row(rows, "radians", "deg2rad(x)");
+        row(rows, "degrees", "rad2deg(x)");
+        row(rows, "expit logistic", "sigmoid(x)");
+        row(rows, "rint", "round(x)");
+        row(rows, "fix", "trunc(x)");
+        row(rows, "copysign", "copySign(x, y)");
+        row(rows, "signbit", "signBit(x)");
+        row(rows, "nantonum", "nanToNum(x, 0, 1e30, -1e30)");
         row(rows, "clamp clipbyvalue", "clip(x, 0, 1)");
         row(rows, "hardtanh", "clip(x, -1, 1)");
         row(rows, "eq", "equal(x, y)");
+        row(rows, "isclose", "isClose(x, y)");
+        row(rows, "allclose", "reduceAll(isClose(x, y))");
         row(rows, "ne", "notEqual(x, y)");
         row(rows, "gt greaterthan", "greater(x, y)");
         row(rows, "ge gte", "greaterEqual(x, y)");
@@ -95,27 +120,42 @@ public final class OpSynonyms {
         row(rows, "where cond", "select(c, x, y)");
         row(rows, "zeros", "fillV2(0, 2, 3)", "zerosLike(x)");
         row(rows, "ones", "fillV2(1, 2, 3)", "onesLike(x)");
-        row(rows, "full fill constant", "fillV2(0.5, 2, 3)");
-        row(rows, "arange", "range(10)");
+        row(rows, "full fill constant constantofshape", "fillV2(0.5, 2, 3)");
+        row(rows, "linspace", "linSpace(0.0, 1.0, 5)");
+        row(rows, "meshgrid", "meshGrid(i, i).rows()");
         row(rows, "identity", "eye(3, 3)");
         row(rows, "rand uniform randomuniform", "randomUniform(1, 2, 3, 4)");
         row(rows, "randn normal randomnormal", "standardNormal(1, 2, 3, 4)");
         row(rows, "flip fliplr flipud", "reverse(x, 1)");
-        row(rows, "cat concatenate", "concat(0, x, y)");
-        row(rows, "permute swapaxes movedim moveaxis", "transpose(x, 1, 0)");
-        row(rows, "view", "reshape(x, -1)");
+        row(rows, "cat concatenate vstack", "concat(0, x, y)");
+        row(rows, "hstack columnstack", "concat(1, x, y)");
+        row(rows, "permute swapaxes swapdims movedim moveaxis", "transpose(x, 1, 0)");
+        row(rows, "view ravel", "reshape(x, -1)");
         row(rows, "expand", "broadcastTo(x, x.dimension(0), x.dimension(1))");
         row(rows, "repeat", "tile(x, 2, 1)", "repeatInterleaveInt(x, 2, 0)");
+        row(rows, "repeatinterleave", "repeatInterleaveInt(x, 2, 0)");
+        row(rows, "diag", "diagEmbed(x)", "diagonal(x)");
+        row(rows, "diagembed diagflat matrixdiag", "diagEmbed(x)");
+        row(rows, "diagpart matrixdiagpart", "diagonal(x)");
         row(rows, "indexselect take embedding embeddinglookup", "gather(x, i, 0)");
-        row(rows, "astype to totype", "cast(x, DType.F16)");
+        row(rows, "astype to totype half", "cast(x, DType.F16)");
+        row(rows, "bfloat16", "cast(x, DType.BF16)");
+        row(rows, "clone copy", "identityMath(x)");
         row(rows, "detach", "stopGradient(x)");
-        row(rows, "mm dot matmult", "matMul(x, y, false, true)");
+        row(rows, "mm matmult linear dense gemm", "matMul(x, y, false, true)");
+        row(rows, "dot", "vecdot(x, y)", "matMul(x, y, false, true)");
+        row(rows, "vdot inner", "vecdot(x, y)");
+        row(rows, "ger", "outer(x, y)");
         row(rows, "bmm", "batchMatMul(x, y, false, true)");
         row(rows, "relu", "reLU(x)");
         row(rows, "relu6", "reLU6(x)");
         row(rows, "silu", "siLU(x)");
         row(rows, "hardswish", "hSwish(x)");
         row(rows, "hardsigmoid", "hSigmoid(x)");
+        row(rows, "hardshrink", "hShrink(x, 0.5)");
+        row(rows, "tanhshrink", "tanhShrink(x)");
+        row(rows, "thresholdedrelu", "threshold(x, 1.0, 0.0)");
+        row(rows, "softmin", "softmax(neg(x), -1)");
         row(rows, "normalize", "l2Normalize(x, -1)");
         row(rows, "crossentropy crossentropyloss", "sparseSoftmaxCrossEntropyWithLogits(x, i).loss()");
         row(rows, "mse", "mseLoss(x, y)");

@@ -102,6 +102,12 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("PromptFlashAttentionGrad.dy", "[n, 2, 4, 8]"),
             Map.entry("PromptFlashAttentionGrad.mask", "[4, m]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
+            Map.entry("MeshGrid.x", "[n]"),
+            Map.entry("MeshGrid.y", "[m]"),
+            Map.entry("Kron.x", "[n, 8]"),
+            Map.entry("Kron.y", "[4, m]"),
+            Map.entry("Cross.x", "[n, 3, 8]"),
+            Map.entry("Cross.y", "[n, 3, 8]"),
             Map.entry("weightNorm", "[]"),
             Map.entry("gradNorm", "[]"));
 
@@ -190,7 +196,7 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
                 list.or(() -> row.parameter(parameter.name()).defaultValue().map(OpSample::longs))
                         .orElseThrow();
             case DIMS -> list.orElse(List.of(1L, 2L, 3L)).stream().map(Dim::of).toList();
-            case DIM -> List.of(Dim.of(2));
+            case DIM -> List.of(Dim.of(parameter.name().equals("end") ? 7 : 2));
             case LONG -> list.map(values -> values.get(0)).orElse(2L);
             case BOOLEAN -> true;
             default ->

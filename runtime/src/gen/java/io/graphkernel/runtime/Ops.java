@@ -3361,6 +3361,337 @@ public final class Ops {
     }
 
     /**
+     * SignBit: whether x is negative or -0; false for NaN.
+     *
+     * @param x float
+     * @return bool; the shape of x
+     */
+    @GraphOp("SignBit")
+    public static Tensor signBit(Tensor x) {
+        return CompositeOp.result("SignBit", x);
+    }
+
+    /**
+     * CopySign: |x| with the sign of y, including that of zeros; a NaN in y counts as positive.
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("CopySign")
+    public static Tensor copySign(Tensor x, Tensor y) {
+        return CompositeOp.result("CopySign", x, y);
+    }
+
+    /** As {@link #copySign(Tensor, Tensor)}. */
+    @GraphOp("CopySign")
+    public static Tensor copySign(double x, Tensor y) {
+        return copySign(Expansions.number("copySign", "x", x, y), y);
+    }
+
+    /** As {@link #copySign(Tensor, Tensor)}. */
+    @GraphOp("CopySign")
+    public static Tensor copySign(Tensor x, double y) {
+        return copySign(x, Expansions.number("copySign", "y", y, x));
+    }
+
+    /**
+     * Fmax: the larger of x and y; the other operand if one is NaN; the gradient of equal operands goes to x.
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("Fmax")
+    public static Tensor fmax(Tensor x, Tensor y) {
+        return CompositeOp.result("Fmax", x, y);
+    }
+
+    /** As {@link #fmax(Tensor, Tensor)}. */
+    @GraphOp("Fmax")
+    public static Tensor fmax(double x, Tensor y) {
+        return fmax(Expansions.number("fmax", "x", x, y), y);
+    }
+
+    /** As {@link #fmax(Tensor, Tensor)}. */
+    @GraphOp("Fmax")
+    public static Tensor fmax(Tensor x, double y) {
+        return fmax(x, Expansions.number("fmax", "y", y, x));
+    }
+
+    /**
+     * Fmin: the smaller of x and y; the other operand if one is NaN; the gradient of equal operands goes to x.
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("Fmin")
+    public static Tensor fmin(Tensor x, Tensor y) {
+        return CompositeOp.result("Fmin", x, y);
+    }
+
+    /** As {@link #fmin(Tensor, Tensor)}. */
+    @GraphOp("Fmin")
+    public static Tensor fmin(double x, Tensor y) {
+        return fmin(Expansions.number("fmin", "x", x, y), y);
+    }
+
+    /** As {@link #fmin(Tensor, Tensor)}. */
+    @GraphOp("Fmin")
+    public static Tensor fmin(Tensor x, double y) {
+        return fmin(x, Expansions.number("fmin", "y", y, x));
+    }
+
+    /**
+     * Hypot: √(x² + y²); ∞ if either is infinite.
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("Hypot")
+    public static Tensor hypot(Tensor x, Tensor y) {
+        return CompositeOp.result("Hypot", x, y);
+    }
+
+    /** As {@link #hypot(Tensor, Tensor)}. */
+    @GraphOp("Hypot")
+    public static Tensor hypot(double x, Tensor y) {
+        return hypot(Expansions.number("hypot", "x", x, y), y);
+    }
+
+    /** As {@link #hypot(Tensor, Tensor)}. */
+    @GraphOp("Hypot")
+    public static Tensor hypot(Tensor x, double y) {
+        return hypot(x, Expansions.number("hypot", "y", y, x));
+    }
+
+    /**
+     * Cbrt: ∛x.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Cbrt")
+    public static Tensor cbrt(Tensor x) {
+        return CompositeOp.result("Cbrt", x);
+    }
+
+    /**
+     * Sinc: sin(πx) / (πx); 1 for x = 0, and 0 for infinite x.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Sinc")
+    public static Tensor sinc(Tensor x) {
+        return CompositeOp.result("Sinc", x);
+    }
+
+    /**
+     * Logit: ln(x / (1 - x)), the inverse of sigmoid.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Logit")
+    public static Tensor logit(Tensor x) {
+        return CompositeOp.result("Logit", x);
+    }
+
+    /**
+     * Xlogy: x · ln y; 0 for x = 0, unless y is NaN.
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("Xlogy")
+    public static Tensor xlogy(Tensor x, Tensor y) {
+        return CompositeOp.result("Xlogy", x, y);
+    }
+
+    /** As {@link #xlogy(Tensor, Tensor)}. */
+    @GraphOp("Xlogy")
+    public static Tensor xlogy(double x, Tensor y) {
+        return xlogy(Expansions.number("xlogy", "x", x, y), y);
+    }
+
+    /** As {@link #xlogy(Tensor, Tensor)}. */
+    @GraphOp("Xlogy")
+    public static Tensor xlogy(Tensor x, double y) {
+        return xlogy(x, Expansions.number("xlogy", "y", y, x));
+    }
+
+    /**
+     * LogAddExp: ln(eˣ + eʸ), computed as max(x, y) + ln(1 + e^-|x - y|).
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("LogAddExp")
+    public static Tensor logAddExp(Tensor x, Tensor y) {
+        return CompositeOp.result("LogAddExp", x, y);
+    }
+
+    /** As {@link #logAddExp(Tensor, Tensor)}. */
+    @GraphOp("LogAddExp")
+    public static Tensor logAddExp(double x, Tensor y) {
+        return logAddExp(Expansions.number("logAddExp", "x", x, y), y);
+    }
+
+    /** As {@link #logAddExp(Tensor, Tensor)}. */
+    @GraphOp("LogAddExp")
+    public static Tensor logAddExp(Tensor x, double y) {
+        return logAddExp(x, Expansions.number("logAddExp", "y", y, x));
+    }
+
+    /**
+     * Deg2rad: π / 180 · x: degrees in radians.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Deg2rad")
+    public static Tensor deg2rad(Tensor x) {
+        return CompositeOp.result("Deg2rad", x);
+    }
+
+    /**
+     * Rad2deg: 180 / π · x: radians in degrees.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Rad2deg")
+    public static Tensor rad2deg(Tensor x) {
+        return CompositeOp.result("Rad2deg", x);
+    }
+
+    /**
+     * Frac: x - trunc(x), the fraction with the sign of x; NaN for infinite x.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Frac")
+    public static Tensor frac(Tensor x) {
+        return CompositeOp.result("Frac", x);
+    }
+
+    /**
+     * Heaviside: 0 for x &lt; 0, value for x = 0, 1 for x &gt; 0; NaN for NaN.
+     *
+     * @param x number
+     * @param value number
+     * @return number; the broadcast shape of the operands
+     */
+    @GraphOp("Heaviside")
+    public static Tensor heaviside(Tensor x, Tensor value) {
+        return CompositeOp.result("Heaviside", x, value);
+    }
+
+    /** As {@link #heaviside(Tensor, Tensor)}. */
+    @GraphOp("Heaviside")
+    public static Tensor heaviside(Tensor x, double value) {
+        return heaviside(x, Expansions.number("heaviside", "value", value, x));
+    }
+
+    /** As {@link #heaviside(Tensor, Tensor)}. */
+    @GraphOp("Heaviside")
+    public static Tensor heaviside(Tensor x, long value) {
+        return heaviside(x, Expansions.number("heaviside", "value", value, x));
+    }
+
+    /**
+     * NanToNum: x with numbers in place of NaN, ∞ and -∞.
+     *
+     * @param x float
+     * @param nan float, a number
+     * @param posinf float, a number
+     * @param neginf float, a number
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("NanToNum")
+    public static Tensor nanToNum(Tensor x, Tensor nan, Tensor posinf, Tensor neginf) {
+        return CompositeOp.result("NanToNum", x, nan, posinf, neginf);
+    }
+
+    /** As {@link #nanToNum(Tensor, Tensor, Tensor, Tensor)}. */
+    @GraphOp("NanToNum")
+    public static Tensor nanToNum(Tensor x, double nan, double posinf, double neginf) {
+        return nanToNum(x, Expansions.number("nanToNum", "nan", nan, x), Expansions.number("nanToNum", "posinf",
+                posinf, x), Expansions.number("nanToNum", "neginf", neginf, x));
+    }
+
+    /**
+     * IsClose: whether |x - y| ≤ atol + rtol · |y|; infinities are close to equal ones, NaN to none.
+     *
+     * @param x float
+     * @param y float
+     * @param rtol float, a number, by default 1e-5
+     * @param atol float, a number, by default 1e-8
+     * @return bool; the broadcast shape of the operands
+     */
+    @GraphOp("IsClose")
+    public static Tensor isClose(Tensor x, Tensor y, Tensor rtol, Tensor atol) {
+        return CompositeOp.result("IsClose", x, y, rtol, atol);
+    }
+
+    /** As {@link #isClose(Tensor, Tensor, Tensor, Tensor)} with rtol = 1e-5, atol = 1e-8. */
+    @GraphOp("IsClose")
+    public static Tensor isClose(Tensor x, Tensor y) {
+        return isClose(x, y, 1.0E-5, 1.0E-8);
+    }
+
+    /** As {@link #isClose(Tensor, Tensor, Tensor, Tensor)}. */
+    @GraphOp("IsClose")
+    public static Tensor isClose(Tensor x, Tensor y, double rtol, double atol) {
+        return isClose(x, y, Expansions.number("isClose", "rtol", rtol, x), Expansions.number("isClose", "atol",
+                atol, x));
+    }
+
+    /**
+     * TanhShrink: x - tanh(x).
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("TanhShrink")
+    public static Tensor tanhShrink(Tensor x) {
+        return CompositeOp.result("TanhShrink", x);
+    }
+
+    /**
+     * Threshold: value for x ≤ threshold, else x.
+     *
+     * @param x number
+     * @param threshold number, a number
+     * @param value number, a number
+     * @return number; the broadcast shape of the operands
+     */
+    @GraphOp("Threshold")
+    public static Tensor threshold(Tensor x, Tensor threshold, Tensor value) {
+        return CompositeOp.result("Threshold", x, threshold, value);
+    }
+
+    /** As {@link #threshold(Tensor, Tensor, Tensor)}. */
+    @GraphOp("Threshold")
+    public static Tensor threshold(Tensor x, double threshold, double value) {
+        return threshold(x, Expansions.number("threshold", "threshold", threshold, x), Expansions.number(
+                "threshold", "value", value, x));
+    }
+
+    /** As {@link #threshold(Tensor, Tensor, Tensor)}. */
+    @GraphOp("Threshold")
+    public static Tensor threshold(Tensor x, long threshold, long value) {
+        return threshold(x, Expansions.number("threshold", "threshold", threshold, x), Expansions.number(
+                "threshold", "value", value, x));
+    }
+
+    /**
      * ReluGrad: dy where x &gt; 0, else 0.
      *
      * @param dy float
@@ -4291,6 +4622,192 @@ public final class Ops {
     @GraphOp("ArgMinWithValue")
     public static ArgMinWithValueResult argMinWithValue(Tensor x) {
         return argMinWithValue(x, -1, false);
+    }
+
+    /**
+     * ReduceL1: Σ |x| over axes.
+     *
+     * @param x float
+     * @param axes indices of the axes, counted from the end if negative; none for all
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axes, or with size 1 there
+     */
+    @GraphOp("ReduceL1")
+    public static Tensor reduceL1(Tensor x, int[] axes, boolean keepDims) {
+        return CompositeOp.result("ReduceL1", x, axes, keepDims);
+    }
+
+    /** As {@link #reduceL1(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
+    @GraphOp("ReduceL1")
+    public static Tensor reduceL1(Tensor x) {
+        return reduceL1(x, axes(), false);
+    }
+
+    /** As {@link #reduceL1(Tensor, int[], boolean)} with keepDims = false. */
+    @GraphOp("ReduceL1")
+    public static Tensor reduceL1(Tensor x, int axis) {
+        return reduceL1(x, axes(axis), false);
+    }
+
+    /** As {@link #reduceL1(Tensor, int[], boolean)}. */
+    @GraphOp("ReduceL1")
+    public static Tensor reduceL1(Tensor x, int axis, boolean keepDims) {
+        return reduceL1(x, axes(axis), keepDims);
+    }
+
+    /**
+     * ReduceLInf: the largest |x| over axes; 0 for no elements, NaN if any is NaN.
+     *
+     * @param x float
+     * @param axes indices of the axes, counted from the end if negative; none for all
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axes, or with size 1 there
+     */
+    @GraphOp("ReduceLInf")
+    public static Tensor reduceLInf(Tensor x, int[] axes, boolean keepDims) {
+        return CompositeOp.result("ReduceLInf", x, axes, keepDims);
+    }
+
+    /** As {@link #reduceLInf(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
+    @GraphOp("ReduceLInf")
+    public static Tensor reduceLInf(Tensor x) {
+        return reduceLInf(x, axes(), false);
+    }
+
+    /** As {@link #reduceLInf(Tensor, int[], boolean)} with keepDims = false. */
+    @GraphOp("ReduceLInf")
+    public static Tensor reduceLInf(Tensor x, int axis) {
+        return reduceLInf(x, axes(axis), false);
+    }
+
+    /** As {@link #reduceLInf(Tensor, int[], boolean)}. */
+    @GraphOp("ReduceLInf")
+    public static Tensor reduceLInf(Tensor x, int axis, boolean keepDims) {
+        return reduceLInf(x, axes(axis), keepDims);
+    }
+
+    /**
+     * ReduceSumSquare: Σ x² over axes.
+     *
+     * @param x float
+     * @param axes indices of the axes, counted from the end if negative; none for all
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axes, or with size 1 there
+     */
+    @GraphOp("ReduceSumSquare")
+    public static Tensor reduceSumSquare(Tensor x, int[] axes, boolean keepDims) {
+        return CompositeOp.result("ReduceSumSquare", x, axes, keepDims);
+    }
+
+    /** As {@link #reduceSumSquare(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
+    @GraphOp("ReduceSumSquare")
+    public static Tensor reduceSumSquare(Tensor x) {
+        return reduceSumSquare(x, axes(), false);
+    }
+
+    /** As {@link #reduceSumSquare(Tensor, int[], boolean)} with keepDims = false. */
+    @GraphOp("ReduceSumSquare")
+    public static Tensor reduceSumSquare(Tensor x, int axis) {
+        return reduceSumSquare(x, axes(axis), false);
+    }
+
+    /** As {@link #reduceSumSquare(Tensor, int[], boolean)}. */
+    @GraphOp("ReduceSumSquare")
+    public static Tensor reduceSumSquare(Tensor x, int axis, boolean keepDims) {
+        return reduceSumSquare(x, axes(axis), keepDims);
+    }
+
+    /**
+     * CountNonzero: the number of elements over axes that are not 0; NaN counts.
+     *
+     * @param x any dtype
+     * @param axes indices of the axes, counted from the end if negative; none for all
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return i64; the shape of x without the axes, or with size 1 there
+     */
+    @GraphOp("CountNonzero")
+    public static Tensor countNonzero(Tensor x, int[] axes, boolean keepDims) {
+        return CompositeOp.result("CountNonzero", x, axes, keepDims);
+    }
+
+    /** As {@link #countNonzero(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
+    @GraphOp("CountNonzero")
+    public static Tensor countNonzero(Tensor x) {
+        return countNonzero(x, axes(), false);
+    }
+
+    /** As {@link #countNonzero(Tensor, int[], boolean)} with keepDims = false. */
+    @GraphOp("CountNonzero")
+    public static Tensor countNonzero(Tensor x, int axis) {
+        return countNonzero(x, axes(axis), false);
+    }
+
+    /** As {@link #countNonzero(Tensor, int[], boolean)}. */
+    @GraphOp("CountNonzero")
+    public static Tensor countNonzero(Tensor x, int axis, boolean keepDims) {
+        return countNonzero(x, axes(axis), keepDims);
+    }
+
+    /**
+     * NanSum: sum over axes of the elements that are not NaN.
+     *
+     * @param x float
+     * @param axes indices of the axes, counted from the end if negative; none for all
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axes, or with size 1 there
+     */
+    @GraphOp("NanSum")
+    public static Tensor nanSum(Tensor x, int[] axes, boolean keepDims) {
+        return CompositeOp.result("NanSum", x, axes, keepDims);
+    }
+
+    /** As {@link #nanSum(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
+    @GraphOp("NanSum")
+    public static Tensor nanSum(Tensor x) {
+        return nanSum(x, axes(), false);
+    }
+
+    /** As {@link #nanSum(Tensor, int[], boolean)} with keepDims = false. */
+    @GraphOp("NanSum")
+    public static Tensor nanSum(Tensor x, int axis) {
+        return nanSum(x, axes(axis), false);
+    }
+
+    /** As {@link #nanSum(Tensor, int[], boolean)}. */
+    @GraphOp("NanSum")
+    public static Tensor nanSum(Tensor x, int axis, boolean keepDims) {
+        return nanSum(x, axes(axis), keepDims);
+    }
+
+    /**
+     * NanMean: mean over axes of the elements that are not NaN; NaN if there are none.
+     *
+     * @param x float
+     * @param axes indices of the axes, counted from the end if negative; none for all
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axes, or with size 1 there
+     */
+    @GraphOp("NanMean")
+    public static Tensor nanMean(Tensor x, int[] axes, boolean keepDims) {
+        return CompositeOp.result("NanMean", x, axes, keepDims);
+    }
+
+    /** As {@link #nanMean(Tensor, int[], boolean)} with axes = axes(), which are all, keepDims = false. */
+    @GraphOp("NanMean")
+    public static Tensor nanMean(Tensor x) {
+        return nanMean(x, axes(), false);
+    }
+
+    /** As {@link #nanMean(Tensor, int[], boolean)} with keepDims = false. */
+    @GraphOp("NanMean")
+    public static Tensor nanMean(Tensor x, int axis) {
+        return nanMean(x, axes(axis), false);
+    }
+
+    /** As {@link #nanMean(Tensor, int[], boolean)}. */
+    @GraphOp("NanMean")
+    public static Tensor nanMean(Tensor x, int axis, boolean keepDims) {
+        return nanMean(x, axes(axis), keepDims);
     }
 
     /**
@@ -6536,6 +7053,194 @@ public final class Ops {
     @GraphOp("OneHot")
     public static Tensor oneHot(Tensor indices, int on, int off, long depth, int axis) {
         return oneHot(indices, Eager.ofJavaType(on), Eager.ofJavaType(off), depth, axis);
+    }
+
+    /**
+     * Roll: the elements along an axis moved by shift positions; those moved beyond the end come first.
+     *
+     * @param x any dtype
+     * @param shift an integer
+     * @param axis index of the axis, counted from the end if negative
+     * @return any dtype; the shape of x
+     */
+    @GraphOp("Roll")
+    public static Tensor roll(Tensor x, int shift, int axis) {
+        return CompositeOp.result("Roll", x, shift, axis);
+    }
+
+    /**
+     * DiagEmbed: square matrices with the last axis of x on the diagonal, zeros elsewhere.
+     *
+     * @param x any dtype
+     * @return any dtype; the dims of x and the last one again
+     */
+    @GraphOp("DiagEmbed")
+    public static Tensor diagEmbed(Tensor x) {
+        return CompositeOp.result("DiagEmbed", x);
+    }
+
+    /**
+     * Diagonal: the diagonals of matrices in the last two axes.
+     *
+     * @param x number
+     * @return number; the dims of x without the last one, which is not less than the one before
+     */
+    @GraphOp("Diagonal")
+    public static Tensor diagonal(Tensor x) {
+        return CompositeOp.result("Diagonal", x);
+    }
+
+    /**
+     * Trace: the sum of the diagonal of each matrix in the last two axes.
+     *
+     * @param x number
+     * @return number; the dims of x without the last two
+     */
+    @GraphOp("Trace")
+    public static Tensor trace(Tensor x) {
+        return CompositeOp.result("Trace", x);
+    }
+
+    /**
+     * The results of MeshGrid.
+     *
+     * @param rows any dtype
+     * @param columns any dtype
+     */
+    public record MeshGridResult(Tensor rows, Tensor columns) {
+        private static MeshGridResult of(Tensor... results) {
+            return new MeshGridResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * MeshGrid: the coordinates of a grid: x along its first axis, y along its second.
+     *
+     * @param x any dtype
+     * @param y any dtype
+     * @return rows any dtype, columns any dtype; [n, m] for vectors of n and m elements
+     */
+    @GraphOp("MeshGrid")
+    public static MeshGridResult meshGrid(Tensor x, Tensor y) {
+        return MeshGridResult.of(CompositeOp.results("MeshGrid", x, y));
+    }
+
+    /**
+     * LinSpace: n numbers at equal distances from start to end, both included.
+     *
+     * @param start float, a number
+     * @param end float, a number
+     * @param n an integer
+     * @return float, or f32; [n]
+     */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(Tensor start, Tensor end, long n) {
+        return CompositeOp.result("LinSpace", start, end, n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(double start, double end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(float start, float end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(long start, long end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(int start, int end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /**
+     * Arange: start, start + step, … below end.
+     *
+     * @param start an integer
+     * @param end an integer
+     * @param step an integer, by default 1
+     * @return i64; [⌈(end - start) / step⌉]; end is not less than start, and step is 1 or more
+     */
+    @GraphOp("Arange")
+    public static Tensor arange(long start, long end, int step) {
+        return CompositeOp.result("Arange", start, end, step);
+    }
+
+    /** As {@link #arange(long, long, int)} with step = 1. */
+    @GraphOp("Arange")
+    public static Tensor arange(long start, long end) {
+        return arange(start, end, 1);
+    }
+
+    /**
+     * Vecdot: Σ x · y along an axis; of vectors their dot product.
+     *
+     * @param x number
+     * @param y number
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return number; the shape of x without the axis
+     */
+    @GraphOp("Vecdot")
+    public static Tensor vecdot(Tensor x, Tensor y, int axis) {
+        return CompositeOp.result("Vecdot", x, y, axis);
+    }
+
+    /** As {@link #vecdot(Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("Vecdot")
+    public static Tensor vecdot(Tensor x, Tensor y) {
+        return vecdot(x, y, -1);
+    }
+
+    /**
+     * Outer: the products of each element of x with each of y along their last axes.
+     *
+     * @param x number
+     * @param y number
+     * @return number; the dims of x and the last one of y
+     */
+    @GraphOp("Outer")
+    public static Tensor outer(Tensor x, Tensor y) {
+        return CompositeOp.result("Outer", x, y);
+    }
+
+    /**
+     * Kron: the Kronecker product: y times each element of x, in place of that element.
+     *
+     * @param x number
+     * @param y number
+     * @return number; the products of the dims of two matrices
+     */
+    @GraphOp("Kron")
+    public static Tensor kron(Tensor x, Tensor y) {
+        return CompositeOp.result("Kron", x, y);
+    }
+
+    /**
+     * Cross: the cross product along an axis of size 3.
+     *
+     * @param x number
+     * @param y number
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return number; the shape of x, with size 3 at the axis
+     */
+    @GraphOp("Cross")
+    public static Tensor cross(Tensor x, Tensor y, int axis) {
+        return CompositeOp.result("Cross", x, y, axis);
+    }
+
+    /** As {@link #cross(Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("Cross")
+    public static Tensor cross(Tensor x, Tensor y) {
+        return cross(x, y, -1);
     }
 
     /**

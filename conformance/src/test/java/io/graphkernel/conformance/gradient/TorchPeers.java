@@ -29,18 +29,23 @@ final class TorchPeers {
     private static final long MEAN = 1;
 
     /** Ops of which the peer has another gradient at NaN, infinities or zeros, and why. */
-    static final Map<String, String> OTHERS_AT_SPECIALS = Map.of(
-            "Atan2",
-                    "the peer multiplies an infinite coordinate by the reciprocal of its square, which is 0: NaN for 0",
-            "Pow", "the peer multiplies an infinite exponent by a power that is 0",
-            "BCEWithLogitsLoss", "a label is not an infinity",
-            "GroupNorm", "a sum is scaled after it is computed, and stays infinite where scaled infinite terms are NaN",
-            "PReLU", "at NaN either slope will do",
-            "PromptFlashAttention", "the peer gives 0 where all scores are NaN",
-            "ReduceL2", "an element of 0 has slope 0, whatever the norm",
-            "ReduceMax", "NaN is the maximum, and takes the cotangent",
-            "ReduceMin", "NaN is the minimum, and takes the cotangent",
-            "Softsign", "the peer subtracts two infinite parts");
+    static final Map<String, String> OTHERS_AT_SPECIALS = Map.ofEntries(
+            Map.entry(
+                    "Atan2",
+                    "the peer multiplies an infinite coordinate by the reciprocal of its square, which is 0: NaN for 0"),
+            Map.entry("BCEWithLogitsLoss", "a label is not an infinity"),
+            Map.entry(
+                    "GroupNorm",
+                    "a sum is scaled after it is computed, and stays infinite where scaled infinite terms are NaN"),
+            Map.entry("Hypot", "the peer divides an infinity by an infinite length"),
+            Map.entry("PReLU", "at NaN either slope will do"),
+            Map.entry("Pow", "the peer multiplies an infinite exponent by a power that is 0"),
+            Map.entry("PromptFlashAttention", "the peer gives 0 where all scores are NaN"),
+            Map.entry("ReduceL2", "an element of 0 has slope 0, whatever the norm"),
+            Map.entry("ReduceMax", "NaN is the maximum, and takes the cotangent"),
+            Map.entry("ReduceMin", "NaN is the minimum, and takes the cotangent"),
+            Map.entry("Softsign", "the peer subtracts two infinite parts"),
+            Map.entry("TanhShrink", "the peer subtracts two infinite parts"));
 
     private final Map<String, Peer> peers = new HashMap<>();
 
@@ -56,7 +61,9 @@ final class TorchPeers {
     }
 
     static Map<String, Peer> all() {
-        return new TorchPeers().peers;
+        Map<String, Peer> peers = new HashMap<>(new TorchPeers().peers);
+        peers.putAll(TorchNumericPeers.all());
+        return peers;
     }
 
     private void unary(String op, UnaryOperator<Tensor> peer) {
@@ -181,7 +188,7 @@ final class TorchPeers {
     }
 
     /** No axis is all of them. */
-    private static long[] axes(Tensor x, Attributes attributes) {
+    static long[] axes(Tensor x, Attributes attributes) {
         List<Long> axes = attributes.axes();
         return axes.isEmpty()
                 ? LongStream.range(0, x.dim()).toArray()

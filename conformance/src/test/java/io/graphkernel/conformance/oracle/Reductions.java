@@ -89,9 +89,29 @@ public final class Reductions {
         return sum(squares, zero).over(count(line.length - correction, zero));
     }
 
+    /** Σ x². */
+    public static Scalar squares(Scalar[] line, Scalar zero) {
+        return sum(Stream.of(line).map(Scalar::squared).toArray(Scalar[]::new), zero);
+    }
+
+    /** Σ |x|. */
+    public static Scalar magnitudes(Scalar[] line, Scalar zero) {
+        return sum(Stream.of(line).map(Scalar::magnitude).toArray(Scalar[]::new), zero);
+    }
+
+    /** max |x|, and 0 for no elements. */
+    public static Scalar largestMagnitude(Scalar[] line, Scalar zero) {
+        return Stream.of(line).map(Scalar::magnitude).reduce(zero, Scalar::max);
+    }
+
+    /** Returns the elements that are not NaN. */
+    public static Scalar[] numbers(Scalar[] line) {
+        return Stream.of(line).filter(x -> !Double.isNaN(x.asDouble())).toArray(Scalar[]::new);
+    }
+
     /** √ Σ x². */
     public static Scalar norm(Scalar[] line, Scalar zero) {
-        return Elementwise.sqrt(sum(Stream.of(line).map(Scalar::squared).toArray(Scalar[]::new), zero));
+        return Elementwise.sqrt(squares(line, zero));
     }
 
     public static Scalar all(Scalar[] line) {

@@ -76,8 +76,8 @@ public final class OpsPage {
         return """
                 ## Names of other libraries
 
-                PyTorch, NumPy, TensorFlow and DJL call some ops by other names. In the calls, `x` and `y` are tensors of floats with two
-                axes, `i` has indices, and `c` conditions.
+                PyTorch, NumPy, TensorFlow, ONNX and DJL call some ops by other names. In the calls, `x` and `y` are tensors of floats with
+                two axes, `i` has indices, and `c` conditions.
 
                 """ + OpSynonyms.print();
     }

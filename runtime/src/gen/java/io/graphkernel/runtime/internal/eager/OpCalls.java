@@ -145,6 +145,24 @@ final class OpCalls {
             case "CeLU" -> Ops.ceLU(x[0], x[1]);
             case "GLU" -> Ops.glu(x[0]);
             case "SwiGLU" -> Ops.swiGLU(x[0]);
+            case "SignBit" -> Ops.signBit(x[0]);
+            case "CopySign" -> Ops.copySign(x[0], x[1]);
+            case "Fmax" -> Ops.fmax(x[0], x[1]);
+            case "Fmin" -> Ops.fmin(x[0], x[1]);
+            case "Hypot" -> Ops.hypot(x[0], x[1]);
+            case "Cbrt" -> Ops.cbrt(x[0]);
+            case "Sinc" -> Ops.sinc(x[0]);
+            case "Logit" -> Ops.logit(x[0]);
+            case "Xlogy" -> Ops.xlogy(x[0], x[1]);
+            case "LogAddExp" -> Ops.logAddExp(x[0], x[1]);
+            case "Deg2rad" -> Ops.deg2rad(x[0]);
+            case "Rad2deg" -> Ops.rad2deg(x[0]);
+            case "Frac" -> Ops.frac(x[0]);
+            case "Heaviside" -> Ops.heaviside(x[0], x[1]);
+            case "NanToNum" -> Ops.nanToNum(x[0], x[1], x[2], x[3]);
+            case "IsClose" -> Ops.isClose(x[0], x[1], x[2], x[3]);
+            case "TanhShrink" -> Ops.tanhShrink(x[0]);
+            case "Threshold" -> Ops.threshold(x[0], x[1], x[2]);
             case "ReluGrad" -> Ops.reluGrad(x[0], x[1]);
             case "ReLU6Grad" -> Ops.reLU6Grad(x[0], x[1]);
             case "LeakyReLUExtGrad" -> Ops.leakyReLUExtGrad(x[0], x[1], x[2]);
@@ -179,6 +197,12 @@ final class OpCalls {
             case "EqualCount" -> Ops.equalCount(x[0], x[1]);
             case "ArgMax" -> Ops.argMax(x[0]);
             case "Argmin" -> Ops.argmin(x[0]);
+            case "ReduceL1" -> Ops.reduceL1(x[0]);
+            case "ReduceLInf" -> Ops.reduceLInf(x[0]);
+            case "ReduceSumSquare" -> Ops.reduceSumSquare(x[0]);
+            case "CountNonzero" -> Ops.countNonzero(x[0]);
+            case "NanSum" -> Ops.nanSum(x[0]);
+            case "NanMean" -> Ops.nanMean(x[0]);
             case "BatchNorm" -> Ops.batchNorm(x[0], x[1], x[2], x[3], x[4], x[5]);
             case "QuantV2" -> Ops.quantV2(x[0], x[1], x[2]);
             case "RmsNormQuant" -> Ops.rmsNormQuant(x[0], x[1], x[2], x[3], x[4]);
@@ -201,6 +225,13 @@ final class OpCalls {
             case "Flatten" -> Ops.flatten(x[0]);
             case "Tril" -> Ops.tril(x[0]);
             case "Triu" -> Ops.triu(x[0]);
+            case "DiagEmbed" -> Ops.diagEmbed(x[0]);
+            case "Diagonal" -> Ops.diagonal(x[0]);
+            case "Trace" -> Ops.trace(x[0]);
+            case "Vecdot" -> Ops.vecdot(x[0], x[1]);
+            case "Outer" -> Ops.outer(x[0], x[1]);
+            case "Kron" -> Ops.kron(x[0], x[1]);
+            case "Cross" -> Ops.cross(x[0], x[1]);
             case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
             case "LambApplyWeightAssign" -> Ops.lambApplyWeightAssign(x[0], x[1], x[2], x[3], x[4]);
             case "AssignAdd" -> Ops.assignAdd(x[0], x[1]);
@@ -283,6 +314,12 @@ final class OpCalls {
             case "CosineSimilarity" -> Ops.cosineSimilarity((Tensor) x[0], (Tensor) x[1], (int) x[2], (Tensor) x[3]);
             case "ArgMax" -> Ops.argMax((Tensor) x[0], (int) x[1]);
             case "Argmin" -> Ops.argmin((Tensor) x[0], (int) x[1]);
+            case "ReduceL1" -> Ops.reduceL1((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceLInf" -> Ops.reduceLInf((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "ReduceSumSquare" -> Ops.reduceSumSquare((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "CountNonzero" -> Ops.countNonzero((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "NanSum" -> Ops.nanSum((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "NanMean" -> Ops.nanMean((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
             case "BatchNorm" -> Ops.batchNorm((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
                     Tensor) x[4], (Tensor) x[5], (DataFormat) x[6]);
             case "QuantBatchMatmul" -> x[4] != EagerExpansion.ABSENT ? Ops.quantBatchMatmul((Tensor) x[0], (
@@ -319,6 +356,11 @@ final class OpCalls {
             case "Tril" -> Ops.tril((Tensor) x[0], (int) x[1]);
             case "Triu" -> Ops.triu((Tensor) x[0], (int) x[1]);
             case "OneHot" -> Ops.oneHot((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (int) x[4]);
+            case "Roll" -> Ops.roll((Tensor) x[0], (int) x[1], (int) x[2]);
+            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2]);
+            case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2]);
+            case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             default -> ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class));

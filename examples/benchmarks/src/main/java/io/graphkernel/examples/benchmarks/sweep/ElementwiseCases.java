@@ -30,6 +30,7 @@ final class ElementwiseCases {
                         logic(),
                         broadcasts(),
                         activations(),
+                        numeric(),
                         gradients(),
                         casts(),
                         bits(),
@@ -108,6 +109,17 @@ final class ElementwiseCases {
                 each("$(a, 0.5)", List.of(X), "LeakyReLUExt", "EluExt", "CeLU", "HShrink", "SoftShrink"),
                 each("$(a, -1)", List.of(Operand.of("n, 1024")), "GLU", "SwiGLU"),
                 List.of(Case.of("SoftplusExt", "", "$(a, 2.0, 20.0)", X))));
+    }
+
+    private static List<Case> numeric() {
+        return join(List.of(
+                each(UNARY, List.of(X), "SignBit", "Cbrt", "Sinc", "Deg2rad", "Rad2deg", "Frac", "TanhShrink"),
+                each(BINARY, List.of(X, X), "CopySign", "Fmax", "Fmin", "Hypot", "LogAddExp", "Heaviside", "IsClose"),
+                List.of(
+                        Case.of("Logit", "", UNARY, UNIT),
+                        Case.of("Xlogy", "", BINARY, X, POSITIVE),
+                        Case.of("NanToNum", "", "$(a, 0.0, 1e30, -1e30)", X),
+                        Case.of("Threshold", "", "$(a, 0.5, 0.0)", X))));
     }
 
     private static List<Case> gradients() {

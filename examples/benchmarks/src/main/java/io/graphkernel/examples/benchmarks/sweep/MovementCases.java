@@ -23,7 +23,8 @@ final class MovementCases {
     private MovementCases() {}
 
     static Stream<Case> all() {
-        return Stream.of(views(), slices(), joins(), places(), scans()).flatMap(List::stream);
+        return Stream.of(views(), slices(), joins(), arrangements(), places(), scans())
+                .flatMap(List::stream);
     }
 
     private static List<Case> views() {
@@ -71,6 +72,22 @@ final class MovementCases {
                 Case.of("Pad", "", "$(a, 0.5, new long[] {1, 8}, new long[] {1, 8})", X),
                 Case.of("Tril", "", "$(a, 0)", X),
                 Case.of("Triu", "", "$(a, 0)", X));
+    }
+
+    private static List<Case> arrangements() {
+        return List.of(
+                Case.of("Roll", "rows", "$(a, 1, 0)", X),
+                Case.of("Roll", "columns", "$(a, 1, 1)", X),
+                Case.of("DiagEmbed", "", "$(a)", ROW),
+                Case.of("Diagonal", "", "$(a)", Operand.of("1024, d")),
+                Case.of("Trace", "", "$(a)", X),
+                Case.of("MeshGrid", "", "$(a, b)", ROW, ROW).results(".rows()", ".columns()"),
+                Case.of("LinSpace", "", "$(0.0f, 1.0f, 4096 * a.dimension(0))", ROW)
+                        .reads(0, 0),
+                Case.of("Arange", "", "$(1, 4096 * a.dimension(0))", ROW).reads(0, 0),
+                Case.of("Outer", "", "$(a, b)", ROW, ROW),
+                Case.of("Kron", "", "$(a, b)", Operand.of("64, d"), Operand.of("64, 1")),
+                Case.of("Cross", "", "$(a, b)", Operand.of("n, 3"), Operand.of("n, 3")));
     }
 
     private static List<Case> places() {

@@ -26,6 +26,9 @@ final class ReductionCases {
                         Stream.of("ReduceSum", "ReduceMax", "ReduceMean").flatMap(ReductionCases::everyAxis),
                         Stream.of("ReduceMin", "ReduceVariance", "ReduceStd", "ReduceL2", "LogSumExp")
                                 .flatMap(op -> axes(op, "$(a, #)", "", X)),
+                        Stream.of("ReduceL1", "ReduceLInf", "ReduceSumSquare", "CountNonzero", "NanSum", "NanMean")
+                                .flatMap(op -> axes(op, "$(a, #)", "", X)),
+                        axes("Vecdot", "$(a, b, #)", "", X, X),
                         axes("ReduceProd", "$(a, #)", "", NEAR_ONE),
                         axes("MeanExt", "$(a, Ops.axes(#), false, DType.F32)", "", X),
                         Stream.of("ReduceAll", "ReduceAny").flatMap(op -> axes(op, "$(a, #)", "", TRUTH)),

@@ -1,0 +1,220 @@
+package io.graphkernel.op.definition;
+
+import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.axis;
+import static io.graphkernel.op.row.OpParameter.number;
+import static io.graphkernel.op.row.OpParameter.tensor;
+import static io.graphkernel.op.row.OpResult.result;
+import static io.graphkernel.op.row.OpRow.composite;
+
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.DimsBuilder.Dims;
+import io.graphkernel.op.build.DimsBuilder.Extent;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.DtypeClass;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpParameter.Kind;
+import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.OpRowBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Diagonals, grids, number sequences and products of vectors, as in PyTorch and NumPy. */
+public final class ArrangementOps {
+
+    private ArrangementOps() {}
+
+    /**
+     * Returns the row of an op.
+     *
+     * @param name name of an op
+     * @return its columns, or null if this family has no such op
+     */
+    public static OpRowBuilder row(String name) {
+        return switch (name) {
+            case "Roll" ->
+                composite(name, b -> rolled(b, b.x(), false))
+                        .parameters(tensor("x"), attribute("shift", Kind.LONG), axis("axis"))
+                        .gradient("x", b -> rolled(b, b.dy(), true))
+                        .dtypes(DtypeClass.ANY)
+                        .tolerance("exact")
+                        .shape("the shape of x")
+                        .document("the elements along an axis moved by shift positions; those moved beyond the end come"
+                                + " first");
+            case "DiagEmbed" ->
+                composite(name, ArrangementOps::embedded)
+                        .parameters(tensor("x"))
+                        .dtypes(DtypeClass.ANY)
+                        .tolerance("exact")
+                        .shape("the dims of x and the last one again")
+                        .document("square matrices with the last axis of x on the diagonal, zeros elsewhere");
+            case "Diagonal" ->
+                composite(name, b -> b.reduce("ReduceSum", onDiagonal(b), b.axes(-1), false))
+                        .parameters(tensor("x"))
+                        .limits(b -> b.atMost("rows", b.dim(b.x(), b.axes(-2)), b.dim(b.x(), b.axes(-1))))
+                        .dtypes(DtypeClass.NUMBER)
+                        .tolerance("exact")
+                        .shape("the dims of x without the last one, which is not less than the one before")
+                        .document("the diagonals of matrices in the last two axes");
+            case "Trace" ->
+                composite(name, b -> b.reduce("ReduceSum", onDiagonal(b), b.axes(-2, -1), false))
+                        .parameters(tensor("x"))
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the dims of x without the last two")
+                        .document("the sum of the diagonal of each matrix in the last two axes");
+            case "MeshGrid" ->
+                OpRow.composites(name, ArrangementOps::grid, tensor("x"), tensor("y"))
+                        .results(result("rows"), result("columns"))
+                        .dtypes(DtypeClass.ANY)
+                        .tolerance("exact")
+                        .shape("[n, m] for vectors of n and m elements")
+                        .document("the coordinates of a grid: x along its first axis, y along its second")
+                        .note("the order that PyTorch and NumPy call ij");
+            case "LinSpace" ->
+                composite(name, ArrangementOps::linear)
+                        .parameters(number("start"), number("end"), attribute("n", Kind.DIM))
+                        .limits(b -> {
+                            b.sizes("n");
+                            b.elements(b.list(b.extent("n")));
+                        })
+                        .results(OpDtype.SHARED_OR_F32)
+                        .shape("[n]")
+                        .document("n numbers at equal distances from start to end, both included");
+            case "Arange" ->
+                composite(name, ArrangementOps::sequence)
+                        .parameters(attribute("start", Kind.DIM), attribute("end", Kind.DIM), step())
+                        .limits(ArrangementOps::increasing)
+                        .results(OpDtype.I64)
+                        .dtypes(DtypeClass.ANY)
+                        .tolerance("exact")
+                        .shape("[⌈(end - start) / step⌉]; end is not less than start, and step is 1 or more")
+                        .document("start, start + step, … below end");
+            case "Vecdot" ->
+                composite(name, b -> b.reduce("ReduceSum", b.mul(b.x(), b.operand("y")), b.axes("axis"), false))
+                        .parameters(tensor("x"), tensor("y"), axis("axis", -1))
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the shape of x without the axis")
+                        .document("Σ x · y along an axis; of vectors their dot product");
+            case "Outer" ->
+                composite(name, ArrangementOps::outer)
+                        .parameters(tensor("x"), tensor("y"))
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the dims of x and the last one of y")
+                        .document("the products of each element of x with each of y along their last axes");
+            case "Kron" ->
+                composite(name, ArrangementOps::kronecker)
+                        .parameters(tensor("x"), tensor("y"))
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the products of the dims of two matrices")
+                        .document("the Kronecker product: y times each element of x, in place of that element");
+            case "Cross" ->
+                composite(name, ArrangementOps::cross)
+                        .parameters(tensor("x"), tensor("y"), axis("axis", -1))
+                        .dtypes(DtypeClass.NUMBER)
+                        .shape("the shape of x, with size 3 at the axis")
+                        .document("the cross product along an axis of size 3");
+            default -> null;
+        };
+    }
+
+    /** Moves elements by the attribute shift, or back. A shift may exceed the size of the axis. */
+    private static Node rolled(ExpansionBuilder b, Node value, boolean back) throws TypeException {
+        Extent size = b.dim(b.x(), b.axes("axis"));
+        Node position = b.rowMajorIndex(b.list(size));
+        Node shift = b.number(b.extent("shift"), position);
+        Node source = back ? b.add(position, shift) : b.sub(position, shift);
+        return b.call("Gather", Map.of(), value, b.op("FloorMod", source, b.number(size, position)));
+    }
+
+    private static Node embedded(ExpansionBuilder b) throws TypeException {
+        Dims dims = b.insert(b.dims(b.x()), b.axes(-1), b.dim(b.x(), b.axes(-1)));
+        Node row = b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes(-2), b.extent(1)));
+        return b.select(isDiagonal(b, dims), row, 0);
+    }
+
+    private static Node onDiagonal(ExpansionBuilder b) throws TypeException {
+        return b.select(isDiagonal(b, b.dims(b.x())), b.x(), 0);
+    }
+
+    private static Node isDiagonal(ExpansionBuilder b, Dims dims) throws TypeException {
+        return b.op("Equal", b.index(dims, b.axes(-1)), b.index(dims, b.axes(-2)));
+    }
+
+    private static List<Node> grid(ExpansionBuilder b) throws TypeException {
+        Extent rows = b.dim(b.x(), b.axes(0));
+        Extent columns = b.dim(b.operand("y"), b.axes(0));
+        Dims dims = b.list(rows, columns);
+        Node x = b.reshape(b.x(), b.list(rows, b.extent(1)));
+        Node y = b.reshape(b.operand("y"), b.list(b.extent(1), columns));
+        return List.of(b.broadcastTo(x, dims), b.broadcastTo(y, dims));
+    }
+
+    /** Steps from the nearer end, so that both ends are exact. */
+    private static Node linear(ExpansionBuilder b) throws TypeException {
+        Node start = b.operand("start");
+        Node end = b.operand("end");
+        Node position = b.castLike(b.rowMajorIndex(b.list(b.extent("n"))), start);
+        Node last = b.number(b.minus(b.extent("n"), b.extent(1)), start);
+        Node step = b.div(b.sub(end, start), b.max(last, 1));
+        Node fromStart = b.add(start, b.mul(position, step));
+        Node fromEnd = b.sub(end, b.mul(b.sub(last, position), step));
+        return b.select(b.op("LessEqual", b.mul(position, 2), last), fromStart, fromEnd);
+    }
+
+    /** Every position that is a multiple of the step, as a slice of all positions. */
+    private static Node sequence(ExpansionBuilder b) throws TypeException {
+        Extent range = b.minus(b.extent("end"), b.extent("start"));
+        Node positions = b.rowMajorIndex(b.list(range));
+        Node offsets = b.stridedSlice(positions, b.list(b.extent(0)), b.list(range), b.list(b.extent("step")));
+        return b.add(offsets, b.number(b.extent("start"), offsets));
+    }
+
+    private static void increasing(ExpansionBuilder b) throws TypeException {
+        b.atLeast("step", b.extent("step"), b.extent(1));
+        b.atLeast("end", b.extent("end"), b.extent("start"));
+        b.elements(b.list(b.minus(b.extent("end"), b.extent("start"))));
+    }
+
+    private static OpParameter step() {
+        return new OpParameter("step", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), "");
+    }
+
+    private static Node outer(ExpansionBuilder b) throws TypeException {
+        Node y = b.operand("y");
+        Node column = b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes(-1), b.extent(1)));
+        return b.mul(column, b.reshape(y, b.insert(b.dims(y), b.axes(-2), b.extent(1))));
+    }
+
+    private static Node kronecker(ExpansionBuilder b) throws TypeException {
+        Node y = b.operand("y");
+        Axes rows = b.axes(0);
+        Axes columns = b.axes(1);
+        Extent one = b.extent(1);
+        Node outer = b.reshape(b.x(), b.list(b.dim(b.x(), rows), one, b.dim(b.x(), columns), one));
+        Node inner = b.reshape(y, b.list(one, b.dim(y, rows), one, b.dim(y, columns)));
+        Extent height = b.times(b.dim(b.x(), rows), b.dim(y, rows));
+        Extent width = b.times(b.dim(b.x(), columns), b.dim(y, columns));
+        return b.reshape(b.mul(outer, inner), b.list(height, width));
+    }
+
+    private static Node cross(ExpansionBuilder b) throws TypeException {
+        return b.concat(b.axes("axis"), component(b, 1, 2), component(b, 2, 0), component(b, 0, 1));
+    }
+
+    private static Node component(ExpansionBuilder b, int first, int second) throws TypeException {
+        Node y = b.operand("y");
+        Node plus = b.mul(part(b, b.x(), first), part(b, y, second));
+        return b.sub(plus, b.mul(part(b, b.x(), second), part(b, y, first)));
+    }
+
+    private static Node part(ExpansionBuilder b, Node x, int number) throws TypeException {
+        Axes axis = b.axes("axis");
+        Extent one = b.extent(1);
+        Dims bounds = b.bounds(b.list(one, one, one), b.extent(3), b.dim(x, axis));
+        return b.range(x, axis, bounds, b.extent(number));
+    }
+}
