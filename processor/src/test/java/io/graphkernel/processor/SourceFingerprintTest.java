@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -21,10 +22,10 @@ class SourceFingerprintTest {
     private static final String IMPORTS = """
         import static io.graphkernel.runtime.Ops.*;
         import io.graphkernel.annotations.*;
-        import io.graphkernel.runtime.Tensor;
+        import io.graphkernel.runtime.*;
         """;
 
-    private static final Map<String, String> FILES = Map.of(
+    private static final Map<String, String> FILES = files(
             "Net.java",
             "package demo;\nimport other.*;\n" + IMPORTS + """
             public final class Net {
@@ -33,6 +34,29 @@ class SourceFingerprintTest {
                     Tensor scaled = mul(Outer.outer(x), Scale.FACTOR * Limits.LARGE);
                     return add(scaled, matMul(pair.a(), pair.rest().b()));
                 }
+                @GraphKernel
+                public static Tensor mapped(@TensorType("f32[n, 8]") Tensor x) {
+                    return Scans.scan(Helper.shifted(Elementwise.map(x, Functions::clip)), 0, 0f, Functions::next);
+                }
+            }
+            """,
+            "Helper.java",
+            "package demo;\n" + IMPORTS + """
+            final class Helper {
+                static Tensor shifted(Tensor x) { return add(x, 1f); }
+            }
+            """,
+            "Functions.java",
+            "package demo;\n" + """
+            final class Functions {
+                static float clip(float x) { return x > More.MORE ? More.MORE : x; }
+                static float next(float sum, float x) { return sum + Called.called(x); }
+            }
+            """,
+            "Called.java",
+            "package demo;\n" + """
+            final class Called {
+                static float called(float x) { return x * 0.5f; }
             }
             """,
             "Pair.java",
@@ -86,6 +110,14 @@ class SourceFingerprintTest {
             final class Unrelated { static final float NUMBER = 3; }
             """);
 
+    private static Map<String, String> files(String... namesAndTexts) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            files.put(namesAndTexts[i], namesAndTexts[i + 1]);
+        }
+        return files;
+    }
+
     @TempDir
     Path directory;
 
@@ -108,6 +140,10 @@ class SourceFingerprintTest {
         "Inner.java, '@GradientOf(\"inner\")', ''",
         "Scale.java, 2, 4",
         "More.java, 3, 5",
+        "Helper.java, 'add(x, 1f)', 'add(x, 2f)'",
+        "Functions.java, x > More, x >= More",
+        "Functions.java, sum + Called, sum - Called",
+        "Called.java, 0.5f, 0.25f",
     })
     void readDeclarations_changeTheFingerprint(String file, String from, String to) {
         assertThat(sources(changed(file, from, to))).isPresent().isNotEqualTo(sources(FILES));
