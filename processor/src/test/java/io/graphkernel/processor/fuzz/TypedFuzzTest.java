@@ -90,7 +90,7 @@ class TypedFuzzTest {
         List<JavaFileObject> sources = new ArrayList<>();
         for (Path seeds : SEEDS) {
             try (Stream<Path> files = Files.list(seeds)) {
-                for (Path file : files.sorted().toList()) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
                     String text = Files.readString(file);
                     // A mutant extends the class and uses its names; methods that call stubs are not kernels.
                     String open = text.replaceAll("\\bfinal class", "class").replaceAll("\\bprivate ", "");
