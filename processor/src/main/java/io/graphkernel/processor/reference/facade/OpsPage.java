@@ -115,7 +115,7 @@ public final class OpsPage {
         line(text, "Gradient", GradientText.of(row));
         line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is composed of" : row.tolerance());
         line(text, "Lists", lists.of(row));
-        line(text, "Differs from the documents", row.note());
+        line(text, "Note", row.note());
         return text.toString();
     }
 
