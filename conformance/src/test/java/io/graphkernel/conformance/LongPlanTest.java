@@ -37,7 +37,7 @@ class LongPlanTest implements OnEveryTarget {
                         @TensorType("f32[8]") Tensor b,
                         float scale) {
                     Tensor y = x;
-                    for (int i = 500; i > 0; i--) {
+                    for (int i = 500; i > 0; i = i - 1) {
                         y = softmax(mul(add(matMul(y, w), b), scale), -1);
                     }
                     return y;

@@ -42,7 +42,7 @@ class LongGradientTest {
                 @GraphKernel
                 public static Tensor loss(@TensorType("f64[n, 8]") Tensor x, @TensorType("f64[8, 8]") Tensor w) {
                     Tensor y = x;
-                    for (int i = 850; i > 0; i--) {
+                    for (int i = 850; i > 0; i = i - 1) {
                         y = add(y, mul(tanh(matMul(y, w)), 0.001));
                         y = add(y, mul(tanh(matMul(y, w)), 0.001));
                     }
