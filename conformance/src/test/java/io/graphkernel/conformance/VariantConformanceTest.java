@@ -31,7 +31,7 @@ class VariantConformanceTest {
     private static final String NO_CUBLASLT = "graphkernel.cublaslt.library=";
 
     /** Sampling stride of kernel classes for OpenCL, whose driver is slow per class. */
-    private static final int CLASSES_FOR_OPENCL = TestTier.isFast() ? 100 : 10;
+    private static final int CLASSES_FOR_OPENCL = TestTier.isFast() ? 200 : 10;
 
     /** Runs concurrently on one processor: the driver compiles nearly all the time. */
     private static Process onOpenCl;
