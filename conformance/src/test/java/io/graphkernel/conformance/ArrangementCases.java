@@ -1,10 +1,7 @@
 package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.Arrangement;
-import io.graphkernel.conformance.oracle.Conversion;
-import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
-import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,18 +21,14 @@ final class ArrangementCases {
     }
 
     static Stream<Case> all() {
-        Stream<Case> ofDtypes = Stream.of(DType.values()).flatMap(dtype -> {
+        return Stream.of(DType.values()).flatMap(dtype -> {
             ArrangementCases arrangements = new ArrangementCases(dtype);
             arrangements.addMovements();
             if (Dtypes.NUMBERS.contains(dtype)) {
                 arrangements.addProducts();
             }
-            if (Dtypes.REALS.contains(dtype)) {
-                arrangements.addLines();
-            }
             return arrangements.cases.stream();
         });
-        return Stream.concat(ofDtypes, sequences());
     }
 
     private void addMovements() {
@@ -76,48 +69,6 @@ final class ArrangementCases {
 
     private NdArray vecdot(NdArray[] x, int axis) {
         return Arrangement.vecdot(x[0], x[1], axis, Numbers.zero(dtype));
-    }
-
-    private void addLines() {
-        for (int n : new int[] {1, 2, 8}) {
-            add("LinSpace", "of" + n, "$(a, b, " + n + ")", FINITE, x -> linear(x, n), "", "");
-        }
-        cases.add(Case.of(
-                "LinSpace",
-                "any",
-                dtype,
-                "$(a, b, c.dimension(0))",
-                x -> List.of(linear(x, x[2].dims()[0])),
-                new Operand(dtype, "", FINITE),
-                new Operand(dtype, "", FINITE),
-                new Operand(dtype, "n", FINITE)));
-    }
-
-    private NdArray linear(NdArray[] x, int n) {
-        DType computed = dtype == DType.F64 ? DType.F64 : DType.F32;
-        Scalar start =
-                Conversion.cast(x[0], computed, Numbers.precision(computed)).at();
-        Scalar end =
-                Conversion.cast(x[1], computed, Numbers.precision(computed)).at();
-        return NdArray.generate(computed, new int[] {n}, p -> Arrangement.linear(start, end, p[0], n));
-    }
-
-    private static Stream<Case> sequences() {
-        Operand size = new Operand(DType.F32, "n", FINITE);
-        return Stream.of(
-                Case.of("Arange", "", DType.I64, "$(0, a.dimension(0))", x -> arange(0, x[0].dims()[0], 1), size),
-                Case.of(
-                        "Arange",
-                        "step",
-                        DType.I64,
-                        "$(-5, a.dimension(0), 3)",
-                        x -> arange(-5, x[0].dims()[0], 3),
-                        size));
-    }
-
-    private static List<NdArray> arange(int start, int end, int step) {
-        int[] dims = {(end - start + step - 1) / step};
-        return List.of(NdArray.generate(DType.I64, dims, p -> new IntegerScalar(DType.I64, start + step * p[0])));
     }
 
     private void add(

@@ -119,7 +119,7 @@ public enum OpFamily {
             Unstack Pad Tril Triu OneHot
             """),
     ARRANGEMENT("Diagonals, grids, sequences, products of vectors", """
-            Roll DiagEmbed Diagonal Trace MeshGrid LinSpace Arange Vecdot Outer Kron Cross
+            Roll DiagEmbed Diagonal Trace MeshGrid Vecdot Outer Kron Cross
             """),
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad

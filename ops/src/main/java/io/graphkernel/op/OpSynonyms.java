@@ -121,7 +121,6 @@ public final class OpSynonyms {
         row(rows, "zeros", "fillV2(0, 2, 3)", "zerosLike(x)");
         row(rows, "ones", "fillV2(1, 2, 3)", "onesLike(x)");
         row(rows, "full fill constant constantofshape", "fillV2(0.5, 2, 3)");
-        row(rows, "linspace", "linSpace(0.0, 1.0, 5)");
         row(rows, "meshgrid", "meshGrid(i, i).rows()");
         row(rows, "identity", "eye(3, 3)");
         row(rows, "rand uniform randomuniform", "randomUniform(1, 2, 3, 4)");

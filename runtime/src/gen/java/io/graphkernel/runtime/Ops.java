@@ -7126,62 +7126,6 @@ public final class Ops {
     }
 
     /**
-     * LinSpace: n numbers at equal distances from start to end, both included.
-     *
-     * @param start float, a number
-     * @param end float, a number
-     * @param n an integer
-     * @return float, or f32; [n]
-     */
-    @GraphOp("LinSpace")
-    public static Tensor linSpace(Tensor start, Tensor end, long n) {
-        return CompositeOp.result("LinSpace", start, end, n);
-    }
-
-    /** As {@link #linSpace(Tensor, Tensor, long)}. */
-    @GraphOp("LinSpace")
-    public static Tensor linSpace(double start, double end, long n) {
-        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
-    }
-
-    /** As {@link #linSpace(Tensor, Tensor, long)}. */
-    @GraphOp("LinSpace")
-    public static Tensor linSpace(float start, float end, long n) {
-        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
-    }
-
-    /** As {@link #linSpace(Tensor, Tensor, long)}. */
-    @GraphOp("LinSpace")
-    public static Tensor linSpace(long start, long end, long n) {
-        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
-    }
-
-    /** As {@link #linSpace(Tensor, Tensor, long)}. */
-    @GraphOp("LinSpace")
-    public static Tensor linSpace(int start, int end, long n) {
-        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
-    }
-
-    /**
-     * Arange: start, start + step, … below end.
-     *
-     * @param start an integer
-     * @param end an integer
-     * @param step an integer, by default 1
-     * @return i64; [⌈(end - start) / step⌉]; end is not less than start, and step is 1 or more
-     */
-    @GraphOp("Arange")
-    public static Tensor arange(long start, long end, int step) {
-        return CompositeOp.result("Arange", start, end, step);
-    }
-
-    /** As {@link #arange(long, long, int)} with step = 1. */
-    @GraphOp("Arange")
-    public static Tensor arange(long start, long end) {
-        return arange(start, end, 1);
-    }
-
-    /**
      * Vecdot: Σ x · y along an axis; of vectors their dot product.
      *
      * @param x number

@@ -48,16 +48,6 @@ public final class Arrangement {
         return longer;
     }
 
-    /** The element i of n numbers from start to end, by steps from the nearer end. */
-    public static Scalar linear(Scalar start, Scalar end, int i, int n) {
-        if (n == 1) {
-            return start;
-        }
-        Scalar step = end.minus(start).over(start.number(n - 1));
-        boolean nearStart = 2 * i <= n - 1;
-        return nearStart ? start.plus(step.times(start.number(i))) : end.minus(step.times(start.number(n - 1 - i)));
-    }
-
     public static NdArray vecdot(NdArray x, NdArray y, int axis, Scalar zero) {
         return x.zip(y, Scalar::times).reduce(x.dtype(), new int[] {axis}, false, line -> Reductions.sum(line, zero));
     }

@@ -14,16 +14,13 @@ import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
-import io.graphkernel.op.row.OpDtype;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/** Diagonals, grids, number sequences and products of vectors, as in PyTorch and NumPy. */
+/** Diagonals, grids and products of vectors, as in PyTorch and NumPy. */
 public final class ArrangementOps {
 
     private ArrangementOps() {}
@@ -74,25 +71,6 @@ public final class ArrangementOps {
                         .shape("[n, m] for vectors of n and m elements")
                         .document("the coordinates of a grid: x along its first axis, y along its second")
                         .note("the order that PyTorch and NumPy call ij");
-            case "LinSpace" ->
-                composite(name, ArrangementOps::linear)
-                        .parameters(number("start"), number("end"), attribute("n", Kind.DIM))
-                        .limits(b -> {
-                            b.sizes("n");
-                            b.elements(b.list(b.extent("n")));
-                        })
-                        .results(OpDtype.SHARED_OR_F32)
-                        .shape("[n]")
-                        .document("n numbers at equal distances from start to end, both included");
-            case "Arange" ->
-                composite(name, ArrangementOps::sequence)
-                        .parameters(attribute("start", Kind.DIM), attribute("end", Kind.DIM), step())
-                        .limits(ArrangementOps::increasing)
-                        .results(OpDtype.I64)
-                        .dtypes(DtypeClass.ANY)
-                        .tolerance("exact")
-                        .shape("[⌈(end - start) / step⌉]; end is not less than start, and step is 1 or more")
-                        .document("start, start + step, … below end");
             case "Vecdot" ->
                 composite(name, b -> b.reduce("ReduceSum", b.mul(b.x(), b.operand("y")), b.axes("axis"), false))
                         .parameters(tensor("x"), tensor("y"), axis("axis", -1))
@@ -151,36 +129,6 @@ public final class ArrangementOps {
         Node x = b.reshape(b.x(), b.list(rows, b.extent(1)));
         Node y = b.reshape(b.operand("y"), b.list(b.extent(1), columns));
         return List.of(b.broadcastTo(x, dims), b.broadcastTo(y, dims));
-    }
-
-    /** Steps from the nearer end, so that both ends are exact. */
-    private static Node linear(ExpansionBuilder b) throws TypeException {
-        Node start = b.operand("start");
-        Node end = b.operand("end");
-        Node position = b.castLike(b.rowMajorIndex(b.list(b.extent("n"))), start);
-        Node last = b.number(b.minus(b.extent("n"), b.extent(1)), start);
-        Node step = b.div(b.sub(end, start), b.max(last, 1));
-        Node fromStart = b.add(start, b.mul(position, step));
-        Node fromEnd = b.sub(end, b.mul(b.sub(last, position), step));
-        return b.select(b.op("LessEqual", b.mul(position, 2), last), fromStart, fromEnd);
-    }
-
-    /** Every position that is a multiple of the step, as a slice of all positions. */
-    private static Node sequence(ExpansionBuilder b) throws TypeException {
-        Extent range = b.minus(b.extent("end"), b.extent("start"));
-        Node positions = b.rowMajorIndex(b.list(range));
-        Node offsets = b.stridedSlice(positions, b.list(b.extent(0)), b.list(range), b.list(b.extent("step")));
-        return b.add(offsets, b.number(b.extent("start"), offsets));
-    }
-
-    private static void increasing(ExpansionBuilder b) throws TypeException {
-        b.atLeast("step", b.extent("step"), b.extent(1));
-        b.atLeast("end", b.extent("end"), b.extent("start"));
-        b.elements(b.list(b.minus(b.extent("end"), b.extent("start"))));
-    }
-
-    private static OpParameter step() {
-        return new OpParameter("step", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), "");
     }
 
     private static Node outer(ExpansionBuilder b) throws TypeException {

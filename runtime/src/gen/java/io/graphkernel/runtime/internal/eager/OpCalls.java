@@ -357,8 +357,6 @@ final class OpCalls {
             case "Triu" -> Ops.triu((Tensor) x[0], (int) x[1]);
             case "OneHot" -> Ops.oneHot((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (int) x[4]);
             case "Roll" -> Ops.roll((Tensor) x[0], (int) x[1], (int) x[2]);
-            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2]);
-            case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2]);
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);

@@ -71,7 +71,8 @@ public final class RecurrenceBenchmark {
             String traffic = contestants.stream()
                     .map(Contestant::name)
                     .filter(name -> name.startsWith("limit"))
-                    .min((x, y) -> Double.compare(times.get(x).best(), times.get(y).best()))
+                    .min((x, y) ->
+                            Double.compare(times.get(x).best(), times.get(y).best()))
                     .orElseThrow();
             System.out.printf(
                     Locale.ROOT,

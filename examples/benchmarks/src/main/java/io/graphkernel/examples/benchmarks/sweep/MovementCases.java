@@ -82,9 +82,6 @@ final class MovementCases {
                 Case.of("Diagonal", "", "$(a)", Operand.of("1024, d")),
                 Case.of("Trace", "", "$(a)", X),
                 Case.of("MeshGrid", "", "$(a, b)", ROW, ROW).results(".rows()", ".columns()"),
-                Case.of("LinSpace", "", "$(0.0f, 1.0f, 4096 * a.dimension(0))", ROW)
-                        .reads(0, 0),
-                Case.of("Arange", "", "$(1, 4096 * a.dimension(0))", ROW).reads(0, 0),
                 Case.of("Outer", "", "$(a, b)", ROW, ROW),
                 Case.of("Kron", "", "$(a, b)", Operand.of("64, d"), Operand.of("64, 1")),
                 Case.of("Cross", "", "$(a, b)", Operand.of("n, 3"), Operand.of("n, 3")));
