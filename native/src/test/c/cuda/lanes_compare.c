@@ -34,25 +34,32 @@ INTEGER_SETPS(s64, s64)
 INTEGER_SETPS(u64, u64)
 
 /* Ordered comparisons are false if an operand is NaN, those with the suffix u are true. */
-#define FLOAT_SETPS(type, wide)                                                                                        \
-    SETP(eq_##type, (wide)LANE(type, 1) == (wide)LANE(type, 2))                                                        \
-    SETP(lt_##type, (wide)LANE(type, 1) < (wide)LANE(type, 2))                                                         \
-    SETP(le_##type, (wide)LANE(type, 1) <= (wide)LANE(type, 2))                                                        \
-    SETP(gt_##type, (wide)LANE(type, 1) > (wide)LANE(type, 2))                                                         \
-    SETP(ge_##type, (wide)LANE(type, 1) >= (wide)LANE(type, 2))                                                        \
-    SETP(ne_##type, (wide)LANE(type, 1) < (wide)LANE(type, 2) || (wide)LANE(type, 1) > (wide)LANE(type, 2))            \
-    SETP(equ_##type, !((wide)LANE(type, 1) < (wide)LANE(type, 2) || (wide)LANE(type, 1) > (wide)LANE(type, 2)))        \
-    SETP(neu_##type, (wide)LANE(type, 1) != (wide)LANE(type, 2))                                                       \
-    SETP(ltu_##type, !((wide)LANE(type, 1) >= (wide)LANE(type, 2)))                                                    \
-    SETP(leu_##type, !((wide)LANE(type, 1) > (wide)LANE(type, 2)))                                                     \
-    SETP(gtu_##type, !((wide)LANE(type, 1) <= (wide)LANE(type, 2)))                                                    \
-    SETP(geu_##type, !((wide)LANE(type, 1) < (wide)LANE(type, 2)))                                                     \
-    SETP(num_##type, (wide)LANE(type, 1) == (wide)LANE(type, 1) && (wide)LANE(type, 2) == (wide)LANE(type, 2))         \
-    SETP(nan_##type, (wide)LANE(type, 1) != (wide)LANE(type, 1) || (wide)LANE(type, 2) != (wide)LANE(type, 2))
+#define FLOAT_SETPS_OF(suffix, a, b)                                                                                   \
+    SETP(eq_##suffix, (a) == (b))                                                                                      \
+    SETP(lt_##suffix, (a) < (b))                                                                                       \
+    SETP(le_##suffix, (a) <= (b))                                                                                      \
+    SETP(gt_##suffix, (a) > (b))                                                                                       \
+    SETP(ge_##suffix, (a) >= (b))                                                                                      \
+    SETP(ne_##suffix, (a) < (b) || (a) > (b))                                                                          \
+    SETP(equ_##suffix, !((a) < (b) || (a) > (b)))                                                                      \
+    SETP(neu_##suffix, (a) != (b))                                                                                     \
+    SETP(ltu_##suffix, !((a) >= (b)))                                                                                  \
+    SETP(leu_##suffix, !((a) > (b)))                                                                                   \
+    SETP(gtu_##suffix, !((a) <= (b)))                                                                                  \
+    SETP(geu_##suffix, !((a) < (b)))                                                                                   \
+    SETP(num_##suffix, (a) == (a) && (b) == (b))                                                                       \
+    SETP(nan_##suffix, (a) != (a) || (b) != (b))
+
+#define FLOAT_SETPS(type, wide) FLOAT_SETPS_OF(type, (wide)LANE(type, 1), (wide)LANE(type, 2))
+
+/* A half of a register. */
+#define HALF(n, shift) ((f32)__builtin_bit_cast(f16, (u16)(LANE(u32, n) >> (shift))))
 
 FLOAT_SETPS(f16, f32)
 FLOAT_SETPS(f32, f32)
 FLOAT_SETPS(f64, f64)
+FLOAT_SETPS_OF(f16x2_low, HALF(1, 0), HALF(2, 0))
+FLOAT_SETPS_OF(f16x2_high, HALF(1, 16), HALF(2, 16))
 
 HANDLER(and_predicate) {
     set_predicate(&PREDICATE(0), mask, PREDICATE(1) & PREDICATE(2));
@@ -117,6 +124,8 @@ static const opcode_row rows[] = {
     FLOAT_ROWS(f16),
     FLOAT_ROWS(f32),
     FLOAT_ROWS(f64),
+    FLOAT_ROWS(f16x2_low),
+    FLOAT_ROWS(f16x2_high),
     {"setp.eq.b16", eq_u16, 3},
     {"setp.ne.b16", ne_u16, 3},
     {"setp.eq.b32", eq_u32, 3},

@@ -82,8 +82,32 @@ u32 read_predicate(lowering *l, const opcode *o) {
     return found;
 }
 
+/* setp of both halves of registers: p of the lower ones, q of the higher ones. */
+static void lower_packed_compare(lowering *l, opcode *o) {
+    char low[MAX_OPCODE_LENGTH], high[MAX_OPCODE_LENGTH];
+    snprintf(low, sizeof low, "setp.%s.f16x2_low", o->fields[1]);
+    snprintf(high, sizeof high, "setp.%s.f16x2_high", o->fields[1]);
+    const opcode_row *low_row = find_row(low), *high_row = find_row(high);
+    if (o->count != 3 || !low_row || !high_row) {
+        unsupported(l, o);
+    }
+    u32 first = require(l, o, destination(l, o), PREDICATE_WIDTH).offset;
+    expects(l, "|");
+    u32 second = require(l, o, destination(l, o), PREDICATE_WIDTH).offset;
+    expects(l, ",");
+    u32 a = exact_operand(l, o, 4, true).offset;
+    expects(l, ",");
+    u32 b = exact_operand(l, o, 4, true).offset;
+    emit_predicates(l, o, low_row->run, first, a, b);
+    emit_predicates(l, o, high_row->run, second, a, b);
+}
+
 /* setp with a second result, or combined with a predicate: p = (a < b) and c, q = !(a < b) and c. */
 void lower_compare(lowering *l, opcode *o) {
+    if (!strcmp(last_piece(o), "f16x2")) {
+        lower_packed_compare(l, o);
+        return;
+    }
     static const struct {
         const char *name;
         handler run;

@@ -30,7 +30,7 @@ final class NumberOperandsProgram {
     private static final double MAX_ERROR_ROUNDINGS = 16;
 
     /** Ops of which the result of two zeros is either of them. */
-    private static final Set<String> ZERO_OF_EITHER_SIGN = Set.of("Maximum", "Minimum");
+    private static final Set<String> ZERO_OF_EITHER_SIGN = Set.of("Fmax", "Fmin", "Maximum", "Minimum");
 
     /**
      * Elements of operands of attention: a weight is the exponential of a score, whose rounding is then bounded by the scale.
