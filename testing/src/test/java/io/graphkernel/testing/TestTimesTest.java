@@ -100,7 +100,7 @@ class TestTimesTest {
         assertThat(ended.lines())
                 .endsWith(
                         "Fast test classes over 5 s:",
-                        "30.1 s  a.SlowTest: over 30 s and 5 % of the tier, tag its longest methods slow");
+                        "30.1 s  a.SlowTest: over 30 s and 10 % of the tier, tag its longest methods slow");
     }
 
     @Test
