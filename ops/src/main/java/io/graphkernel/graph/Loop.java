@@ -188,16 +188,14 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
         if (!difference.symbols().contains(index)) {
             return Optional.of(condition);
         }
-        Dim first = at(difference, Dim.ZERO);
-        Dim slope = at(difference, Dim.ONE).minus(first);
-        boolean linear = difference.equals(first.plus(slope.times(new Dim.Symbol(index))));
+        Optional<Dim> slope = slope(difference);
         boolean atLeast = condition.relation() == DimCondition.Relation.AT_LEAST;
         boolean ordered = atLeast || condition.relation() == DimCondition.Relation.AT_MOST;
-        if (!linear || !ordered) {
+        if (slope.isEmpty() || !ordered) {
             return Optional.empty();
         }
-        boolean grows = slope.isNonNegative();
-        boolean shrinks = Dim.ZERO.minus(slope).isNonNegative();
+        boolean grows = slope.get().isNonNegative();
+        boolean shrinks = Dim.ZERO.minus(slope.get()).isNonNegative();
         if (!grows && !shrinks) {
             return Optional.empty();
         }
@@ -208,6 +206,19 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
                 at(condition.right(), bound),
                 condition.reason(),
                 condition.origin()));
+    }
+
+    /**
+     * Returns the growth of a dim per iteration.
+     *
+     * @param dim dim of the body
+     * @return zero if the dim is the same in all iterations; empty if it is not linear in the index
+     */
+    public Optional<Dim> slope(Dim dim) {
+        Dim first = at(dim, Dim.ZERO);
+        Dim slope = at(dim, Dim.ONE).minus(first);
+        boolean linear = dim.equals(first.plus(slope.times(new Dim.Symbol(index))));
+        return linear ? Optional.of(slope) : Optional.empty();
     }
 
     private Dim at(Dim dim, Dim iteration) {

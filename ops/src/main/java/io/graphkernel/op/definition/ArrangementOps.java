@@ -2,7 +2,6 @@ package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.axis;
-import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
 import static io.graphkernel.op.row.OpRow.composite;

@@ -49,7 +49,7 @@ public final class BitwiseOps {
                 bits(name, "x", "y")
                         .dependsOnWidth()
                         .document("the bits of x, shifted right by y" + MODULO
-                                + "; copies of the sign bit are inserted, zeros" + " in u8");
+                                + "; copies of the sign bit are inserted, zeros in u8");
             case "UnsignedRightShift" ->
                 bits(name, "x", "y")
                         .dtypes(DtypeClass.WIDE_INTEGER)

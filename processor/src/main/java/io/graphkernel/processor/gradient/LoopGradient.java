@@ -9,7 +9,7 @@ import io.graphkernel.graph.LossParameters;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.LeadingAxis;
+import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.gradient.NonDifferentiableException.Problem;
@@ -85,9 +85,7 @@ final class LoopGradient {
         int stacked = loop.resultCount() - loop.carried();
         for (int i = 0; i < parameters.size(); i++) {
             Node value = i < loop.carried()
-                    ? slice(
-                            stack(loop.resultCount() - loop.carried() + i),
-                            parameters.get(i).shape().dims())
+                    ? slice(stack(loop.resultCount() - loop.carried() + i))
                     : capture(node.operands().get(i));
             arguments.put(parameters.get(i).label(), value);
             if (value.dtype().isFloating() && (i < loop.carried() || wanted.contains(i))) {
@@ -105,11 +103,7 @@ final class LoopGradient {
         }
         for (int i = loop.carried(); i < loop.carried() + stacked; i++) {
             if (cotangents.containsKey(i)) {
-                Node result = results.get(i);
-                add(
-                        inside,
-                        result,
-                        slice(capture(cotangents.get(i)), result.shape().dims()));
+                add(inside, results.get(i), slice(capture(cotangents.get(i))));
             }
         }
         return differentiate(inside, operands, accumulators);
@@ -216,14 +210,8 @@ final class LoopGradient {
     }
 
     /** Returns the slice of the iteration, without its first axis. */
-    private Node slice(Node stack, List<Dim> dims) throws TypeException {
-        Attributes one = Attributes.NONE
-                .with(Attributes.AXIS, 0L)
-                .with("start", List.of(iteration))
-                .with("length", List.of(Dim.ONE));
-        Node row = body.operation(NARROW, List.of(stack), one, "", origin);
-        return body.operation(
-                ViewKind.RESHAPE.op(), List.of(row), Attributes.NONE.with(Attributes.DIMS, dims), "", origin);
+    private Node slice(Node stack) throws TypeException {
+        return LoopValues.slice(body, stack, 0, iteration, origin);
     }
 
     /** Returns the parameter that carries the adjoint of an operand. */
@@ -331,7 +319,7 @@ final class LoopGradient {
                 Attributes.NONE.with(Attributes.DIMS, List.copyOf(first)),
                 "",
                 origin);
-        Node moved = LeadingAxis.moved(graph, rows, axis, origin);
+        Node moved = LoopValues.moved(graph, rows, axis, origin);
         return padded(moved, node.operands().get(operand), axis, offset(slice));
     }
 

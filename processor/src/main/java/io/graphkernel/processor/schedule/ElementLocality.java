@@ -1,10 +1,8 @@
 package io.graphkernel.processor.schedule;
 
-import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -51,15 +49,9 @@ public final class ElementLocality {
     private static boolean isLinear(LoopStep loop, ScheduledKernel kernel) {
         String index = loop.loop().index();
         boolean bindings = loop.bindings().values().stream()
-                .allMatch(region -> isLinear(region.access().offset(), index));
+                .allMatch(region -> loop.loop().slope(region.access().offset()).isPresent());
         return bindings
                 && kernel.space().dims().stream()
                         .noneMatch(dim -> dim.extent().symbols().contains(index));
-    }
-
-    private static boolean isLinear(Dim offset, String index) {
-        Dim first = offset.substitute(Map.of(index, Dim.ZERO));
-        Dim slope = offset.substitute(Map.of(index, Dim.ONE)).minus(first);
-        return offset.equals(first.plus(slope.times(new Dim.Symbol(index))));
     }
 }

@@ -35,8 +35,7 @@ class OpNamesTest {
             Map.entry("frontend/expression/GradientCalls.java", Set.of("OnesLike")),
             // The ops that join and select the results of a loop.
             Map.entry("frontend/expression/OpCalls.java", Set.of("Concat", "Stack")),
-            Map.entry("frontend/expression/StepArrays.java", Set.of("Narrow")),
-            Map.entry("frontend/expression/ScanBuilder.java", Set.of("FillV2", "Narrow")),
+            Map.entry("frontend/expression/ScanBuilder.java", Set.of("FillV2")),
             Map.entry("gradient/LoopGradient.java", Set.of("Concat", "Narrow")),
             // Its subject is the name of matmul in Java.
             Map.entry("frontend/advice/MatMulAdvice.java", Set.of("BatchMatMul", "MatMul")),

@@ -12,7 +12,7 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.ElementFunction;
-import io.graphkernel.op.LeadingAxis;
+import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.frontend.element.ElementFunctionReader.Step;
@@ -86,7 +86,8 @@ final class ScanBuilder {
             Node value = sliced == axis ? operand : leading(operand);
             Node captured = parameter("operand" + values.size(), value.type());
             values.add(value);
-            inputs.add(slice(captured, reverse ? trips.minus(Dim.ONE).minus(position) : position));
+            inputs.add(LoopValues.slice(
+                    body, captured, sliced, reverse ? trips.minus(Dim.ONE).minus(position) : position, origin));
         }
         inputs.addAll(step.captured());
         List<Node> next = new ArrayList<>();
@@ -131,16 +132,6 @@ final class ScanBuilder {
         return parameter;
     }
 
-    private Node slice(Node operand, Dim position) throws TypeException {
-        Attributes one = Attributes.NONE
-                .with(Attributes.AXIS, (long) sliced)
-                .with("start", List.of(position))
-                .with("length", List.of(Dim.ONE));
-        Node slice = body.operation("Narrow", List.of(operand), one, "", origin);
-        Attributes dims = Attributes.NONE.with(Attributes.DIMS, List.copyOf(rest));
-        return body.operation(ViewKind.RESHAPE.op(), List.of(slice), dims, "", origin);
-    }
-
     /** Returns an operand with its last axis in front, so that the slice of a position is contiguous. */
     private Node leading(Node operand) throws TypeException {
         List<Long> permutation = new ArrayList<>(List.of((long) axis));
@@ -160,6 +151,6 @@ final class ScanBuilder {
     private Node ordered(Node stack) throws TypeException {
         Attributes first = Attributes.NONE.with(Attributes.AXES, List.of(0L));
         Node ascending = reverse ? outer.operation(ViewKind.REVERSE.op(), List.of(stack), first, "", origin) : stack;
-        return LeadingAxis.moved(outer, ascending, axis, origin);
+        return LoopValues.moved(outer, ascending, axis, origin);
     }
 }

@@ -11,7 +11,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.LeadingAxis;
+import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -118,13 +118,7 @@ final class StepArrays {
                         Javac.text(arrayPath.getLeaf()),
                         "the index"));
         try {
-            Attributes one = Attributes.NONE
-                    .with(Attributes.AXIS, 0L)
-                    .with("start", List.of(index))
-                    .with("length", List.of(Dim.ONE));
-            Node row = graph.builder().operation("Narrow", List.of(stack), one, "", javac.origin(path));
-            List<Dim> dims = stack.shape().dims();
-            return Optional.of(new TensorValue(reshape(path, row, dims.subList(1, dims.size()))));
+            return Optional.of(new TensorValue(LoopValues.slice(graph.builder(), stack, 0, index, javac.origin(path))));
         } catch (TypeException e) {
             throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
         }
@@ -162,7 +156,7 @@ final class StepArrays {
                     "use an axis from 0 to " + (rank - 1));
         }
         try {
-            Node moved = LeadingAxis.moved(graph.builder(), stack, position, javac.origin(call));
+            Node moved = LoopValues.moved(graph.builder(), stack, position, javac.origin(call));
             if (isNewAxis) {
                 return new TensorValue(moved);
             }

@@ -1,6 +1,7 @@
 package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
@@ -9,10 +10,10 @@ import io.graphkernel.op.row.ViewKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Transposition of the first axis, along which loops stack their results, to another position. */
-public final class LeadingAxis {
+/** Ops on the values that a loop stacks, or reads by one slice per iteration. */
+public final class LoopValues {
 
-    private LeadingAxis() {}
+    private LoopValues() {}
 
     /**
      * Returns a value with its first axis at another position; the order of the other axes is unchanged.
@@ -35,5 +36,29 @@ public final class LeadingAxis {
         permutation.add(position, 0L);
         Attributes attributes = Attributes.NONE.with(Attributes.PERMUTATION, permutation);
         return graph.operation(ViewKind.TRANSPOSE.op(), List.of(value), attributes, "", origin);
+    }
+
+    /**
+     * Returns one slice of a value, without the axis.
+     *
+     * @param graph receives the ops
+     * @param value tensor of known rank
+     * @param axis index of the axis, from 0
+     * @param position position of the slice along the axis
+     * @param origin line of the ops
+     * @return tensor of one axis less
+     * @throws TypeException if the position is not one of the axis
+     */
+    public static Node slice(GraphBuilder graph, Node value, int axis, Dim position, Origin origin)
+            throws TypeException {
+        Attributes one = Attributes.NONE
+                .with(Attributes.AXIS, (long) axis)
+                .with("start", List.of(position))
+                .with("length", List.of(Dim.ONE));
+        Node range = graph.operation("Narrow", List.of(value), one, "", origin);
+        List<Dim> dims = new ArrayList<>(value.shape().dims());
+        dims.remove(axis);
+        Attributes rest = Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
+        return graph.operation(ViewKind.RESHAPE.op(), List.of(range), rest, "", origin);
     }
 }
