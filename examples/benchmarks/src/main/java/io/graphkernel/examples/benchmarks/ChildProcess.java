@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntConsumer;
 
 /** A separate JVM for a part of a benchmark: oneDNN's OpenMP reads its number of threads at its start. */
 public final class ChildProcess {
@@ -52,6 +53,27 @@ public final class ChildProcess {
         builder.environment().putAll(variables);
         builder.environment().put(OPENMP_THREADS, Integer.toString(threads));
         return builder.start().waitFor();
+    }
+
+    /**
+     * Runs a measurement once per number of threads, each in a child; ends this process if a child fails.
+     *
+     * @param main the class whose method main calls this
+     * @param arguments numbers of threads; none for one and two
+     * @param measurement takes the number of threads
+     */
+    public static void runPerThreadCount(Class<?> main, String[] arguments, IntConsumer measurement)
+            throws IOException, InterruptedException {
+        if (isThis()) {
+            measurement.accept(Integer.parseInt(arguments[0]));
+            return;
+        }
+        for (String threads : arguments.length == 0 ? new String[] {"1", "2"} : arguments) {
+            int status = run(main, List.of(threads), Integer.parseInt(threads));
+            if (status != 0) {
+                System.exit(status);
+            }
+        }
     }
 
     /** Returns true if this process is one. */

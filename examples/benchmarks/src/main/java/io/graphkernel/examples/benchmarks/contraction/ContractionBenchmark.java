@@ -38,16 +38,7 @@ public final class ContractionBenchmark {
      * @param arguments numbers of threads
      */
     public static void main(String[] arguments) throws Exception {
-        if (ChildProcess.isThis()) {
-            measure(Integer.parseInt(arguments[0]));
-            return;
-        }
-        for (String threads : arguments.length == 0 ? new String[] {"1", "2"} : arguments) {
-            int status = ChildProcess.run(ContractionBenchmark.class, List.of(threads), Integer.parseInt(threads));
-            if (status != 0) {
-                System.exit(status);
-            }
-        }
+        ChildProcess.runPerThreadCount(ContractionBenchmark.class, arguments, ContractionBenchmark::measure);
     }
 
     private static void measure(int threads) {

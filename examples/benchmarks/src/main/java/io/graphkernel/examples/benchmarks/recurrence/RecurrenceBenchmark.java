@@ -34,16 +34,7 @@ public final class RecurrenceBenchmark {
      * @param arguments numbers of threads
      */
     public static void main(String[] arguments) throws Exception {
-        if (ChildProcess.isThis()) {
-            measure(Integer.parseInt(arguments[0]));
-            return;
-        }
-        for (String threads : arguments.length == 0 ? new String[] {"1", "2"} : arguments) {
-            int status = ChildProcess.run(RecurrenceBenchmark.class, List.of(threads), Integer.parseInt(threads));
-            if (status != 0) {
-                System.exit(status);
-            }
-        }
+        ChildProcess.runPerThreadCount(RecurrenceBenchmark.class, arguments, RecurrenceBenchmark::measure);
     }
 
     private static void measure(int threads) {
