@@ -16,11 +16,15 @@ import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Forward-mode differentiation of an element function. A cotangent is the seed of the tangents: over single elements,
@@ -64,7 +68,7 @@ final class ElementDerivative {
             }
         }
         Node value = adjoint == null ? graph.constant(0, variable.dtype()) : adjoint;
-        return new ElementFunction(graph(value));
+        return ElementFunction.minimal(graph.build(body.name(), List.of(new Graph.Output("adjoint", value))));
     }
 
     /** Returns a name that no parameter has: the adjoint of an adjoint has two cotangents. */
@@ -81,14 +85,82 @@ final class ElementDerivative {
     }
 
     private Node tangent(Node result, Node variable, Node cotangent) throws TypeException {
+        differentiate(Map.of(variable, cast(cotangent, variable.dtype())));
+        return tangents.get(result);
+    }
+
+    /**
+     * Differentiates the step of a loop by operands.
+     *
+     * @param loop loop whose step this derivative is of
+     * @param operands indices of the operands that have a tangent
+     * @return indices of the states whose next value has a tangent
+     * @throws TypeException if an op of the step has no gradient
+     */
+    Set<Integer> activeStates(ElementLoop loop, Set<Integer> operands) throws TypeException {
+        graph.parametersOf(body.parameters());
+        body.nodes().forEach(graph::add);
+        Map<Node, Node> seeds = new LinkedHashMap<>();
+        for (int operand : operands) {
+            Node value = body.parameters().get(operand).node();
+            seeds.put(value, graph.tensorParameter(tangentName(operand), value.type()));
+        }
+        differentiate(seeds);
+        Set<Integer> active = new TreeSet<>();
+        for (int state = 0; state < loop.states(); state++) {
+            Node next = loop.next(state);
+            if (tangents.containsKey(next)) {
+                active.add(state);
+            }
+            if (bits.containsKey(next)) {
+                throw noGradient(bits.get(next));
+            }
+        }
+        return active;
+    }
+
+    /**
+     * Returns the step of a loop with tangents, after {@link #activeStates}.
+     *
+     * @param loop the original loop
+     * @param operands operands of the loop with tangents
+     * @param active indices of the states that have a tangent
+     * @return a function of the operands
+     */
+    ElementFunction step(ElementLoop loop, List<TangentLoop.Operand> operands, List<Integer> active) {
+        List<Graph.Output> outputs = new ArrayList<>(body.outputs());
+        for (int state : active) {
+            outputs.add(new Graph.Output(tangentName(state), orZero(loop.next(state))));
+        }
+        Graph complete = graph.build(body.name(), outputs);
+        Map<String, Graph.Parameter> parameters = new HashMap<>();
+        complete.parameters().forEach(parameter -> parameters.put(parameter.name(), parameter));
+        List<Graph.Parameter> ordered = operands.stream()
+                .map(operand -> operand.isTangent()
+                        ? tangentName(operand.index())
+                        : body.parameters().get(operand.index()).name())
+                .map(parameters::get)
+                .toList();
+        return ElementFunction.minimal(
+                new Graph(complete.name(), ordered, complete.nodes(), complete.outputs(), List.of(), List.of()));
+    }
+
+    private String tangentName(int operand) {
+        String name = "tangent" + operand;
+        while (isParameter(name)) {
+            name = "tangent" + name;
+        }
+        return name;
+    }
+
+    private void differentiate(Map<Node, Node> seeds) throws TypeException {
         tangents.clear();
         bits.clear();
         differentiated.clear();
-        tangents.put(variable, cast(cotangent, variable.dtype()));
+        tangents.putAll(seeds);
         for (Node node : body.nodes()) {
             differentiate(node);
         }
-        return tangents.get(result);
     }
 
     private void differentiate(Node node) throws TypeException {
@@ -140,8 +212,32 @@ final class ElementDerivative {
         return switch (node.op()) {
             case SELECT -> op(SELECT, operands.get(0), orZero(operands.get(1)), orZero(operands.get(2)));
             case BasicOps.CAST -> cast(tangents.get(operands.get(0)), node.dtype());
+            case BasicOps.ELEMENT_LOOP -> ofLoop(node);
             default -> byRow(node);
         };
+    }
+
+    /** Returns the state of a loop that carries the tangents along with the states. */
+    private Node ofLoop(Node node) throws TypeException {
+        ElementLoop loop = ElementLoop.of(node);
+        Set<Integer> seeds = new TreeSet<>();
+        for (int i = 0; i < node.operands().size(); i++) {
+            if (tangents.containsKey(node.operands().get(i))) {
+                seeds.add(i);
+            }
+        }
+        TangentLoop derived = TangentLoop.of(loop, seeds);
+        OptionalInt result = derived.tangentOf(ElementLoop.result(node));
+        if (result.isEmpty()) {
+            return null;
+        }
+        List<Node> operands = new ArrayList<>();
+        for (TangentLoop.Operand operand : derived.operands()) {
+            Node value = node.operands().get(operand.index());
+            operands.add(operand.isTangent() ? orZero(value) : value);
+        }
+        Attributes attributes = derived.loop().attributes(result.getAsInt());
+        return graph.operation(BasicOps.ELEMENT_LOOP, operands, attributes, "", node.origin());
     }
 
     private Node orZero(Node value) {
@@ -196,22 +292,5 @@ final class ElementDerivative {
         return value.dtype() == dtype
                 ? value
                 : graph.operation(BasicOps.CAST, List.of(value), target, "", value.origin());
-    }
-
-    /** Returns the graph of a result, without the ops that it does not need. */
-    private Graph graph(Node result) {
-        Graph complete = graph.build(body.name(), List.of(new Graph.Output("adjoint", result)));
-        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
-        used.add(result);
-        List<Node> kept = new ArrayList<>();
-        for (int i = complete.nodes().size() - 1; i >= 0; i--) {
-            Node node = complete.nodes().get(i);
-            if (used.contains(node)) {
-                used.addAll(node.operands());
-                kept.add(node);
-            }
-        }
-        Collections.reverse(kept);
-        return new Graph(complete.name(), complete.parameters(), kept, complete.outputs(), List.of(), List.of());
     }
 }

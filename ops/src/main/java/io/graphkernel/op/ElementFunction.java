@@ -11,11 +11,14 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeException.Problem;
 import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.op.row.OpKind;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Function of elements: a graph over numbers, of elementwise ops. It is the body of an op that applies it to tensors,
@@ -29,7 +32,11 @@ public final class ElementFunction {
     /** Name of the attribute with the text of a function. */
     public static final String ATTRIBUTE = "function";
 
+    /** Separator of lines: a semicolon, to which each level of nesting adds one. */
     private static final String LINE_SEPARATOR = "; ";
+
+    private static final Pattern SEPARATED = Pattern.compile("(?<!;); ");
+    private static final Pattern NESTED = Pattern.compile("(;+) ");
 
     private final Graph body;
 
@@ -50,7 +57,12 @@ public final class ElementFunction {
      * @throws IllegalArgumentException if a line is malformed, naming the line
      */
     public static ElementFunction parse(String text) {
-        return new ElementFunction(GraphParser.parse(text.replace(LINE_SEPARATOR, "\n")));
+        String lines = SEPARATED
+                .splitAsStream(text)
+                .map(line ->
+                        NESTED.matcher(line).replaceAll(match -> match.group(1).substring(1) + " "))
+                .collect(Collectors.joining("\n"));
+        return new ElementFunction(GraphParser.parse(lines));
     }
 
     /**
@@ -61,7 +73,54 @@ public final class ElementFunction {
     public String text() {
         return String.join(
                 LINE_SEPARATOR,
-                GraphPrinter.print(body).lines().map(String::strip).toList());
+                GraphPrinter.print(body)
+                        .lines()
+                        .map(line -> NESTED.matcher(line.strip()).replaceAll(";$1 "))
+                        .toList());
+    }
+
+    /**
+     * Returns the function of a graph, without the ops that the results do not need. Equal ops are computed once.
+     *
+     * @param graph a graph over numbers
+     * @return the function
+     */
+    public static ElementFunction minimal(Graph graph) {
+        return new ElementFunction(new MinimalGraph(graph).result());
+    }
+
+    /** Returns the same function of primitive ops. */
+    ElementFunction withoutComposites() throws TypeException {
+        Graph current = body;
+        while (current.nodes().stream().anyMatch(node -> OpTable.get().is(node, OpKind.COMPOSITE))) {
+            current = expanded(current);
+        }
+        return current == body ? this : minimal(current);
+    }
+
+    private static Graph expanded(Graph graph) throws TypeException {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        builder.parametersOf(graph.parameters());
+        Map<Node, Node> values = new IdentityHashMap<>();
+        for (Node node : graph.nodes()) {
+            List<Node> operands = node.operands().stream()
+                    .map(operand -> values.getOrDefault(operand, operand))
+                    .toList();
+            boolean isComposite = OpTable.get().is(node, OpKind.COMPOSITE);
+            int output = node.attributes().has(Attributes.OUTPUT)
+                    ? (int) node.attributes().integer(Attributes.OUTPUT)
+                    : 0;
+            Node value = isComposite
+                    ? GraphExpansion.expand(
+                                    OpTable.get().row(node), builder, operands, node.attributes(), node.origin())
+                            .get(output)
+                    : builder.add(node.isOperation() ? node.withOperands(operands) : node);
+            values.put(node, value);
+        }
+        List<Graph.Output> outputs = graph.outputs().stream()
+                .map(output -> new Graph.Output(output.name(), values.getOrDefault(output.node(), output.node())))
+                .toList();
+        return builder.build(graph.name(), outputs);
     }
 
     /**
@@ -169,7 +228,12 @@ public final class ElementFunction {
                 inputs.set(0, like(inputs.get(0), firstTensor()));
             }
             Origin line = node.origin().line() == 0 ? origin : node.origin().as(origin.role());
-            return graph.operation(node.op(), inputs, node.attributes(), node.label(), line);
+            Attributes attributes = node.attributes();
+            if (ElementLoop.isLoop(node)) {
+                String step = ElementLoop.of(node).step().withoutComposites().text();
+                attributes = attributes.with(ATTRIBUTE, step);
+            }
+            return graph.operation(node.op(), inputs, attributes, node.label(), line);
         }
 
         private Node firstTensor() {

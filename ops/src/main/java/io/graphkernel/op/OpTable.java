@@ -104,6 +104,7 @@ public final class OpTable implements TypeRules {
         return switch (name) {
             case BasicOps.CUSTOM_GRADIENT -> ArithmeticOps.customGradient();
             case BasicOps.MAP -> MapOps.map();
+            case BasicOps.ELEMENT_LOOP -> MapOps.elementLoop();
             case Loop.OP, Loop.RESULT ->
                 OpRow.special(name, OpKind.LOOP, OpParameter.tensors("x")).build();
             default -> null;

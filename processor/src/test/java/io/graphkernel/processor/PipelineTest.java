@@ -232,6 +232,34 @@ class PipelineTest {
      * changed.
      */
     @Test
+    void elementLoop_isRejectedForAscend() {
+        String source = """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            final class Halving {
+                static float halved(float x) {
+                    while (x > 1) {
+                        x /= 2;
+                    }
+                    return x;
+                }
+                @GraphKernel
+                static Tensor all(@TensorType("f32[n]") Tensor x) {
+                    return Elementwise.map(x, Halving::halved);
+                }
+            }
+            """;
+        Outcome outcome =
+                compilation().option("-Agraphkernel.targets=cpu,ascend?").compile("Halving.java", source);
+        assertThat(outcome.success()).isTrue();
+        assertThat(outcome.messages())
+                .filteredOn(message -> message.text().startsWith("[GK-3002]"))
+                .singleElement()
+                .satisfies(message -> assertThat(message.text())
+                        .contains("ElementLoop at Halving.java:5: each element has its own number of iterations"));
+    }
+
+    @Test
     void requestedTarget_isOmittedIfOptional() {
         String source =
                 TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x").replace("mul(x, 2)", "mod(x, x)");

@@ -118,21 +118,7 @@ public final class RandomFunctions {
             }
             line(indent, "}");
         } else if (kind == 5) {
-            String counter = "i" + locals++;
-            line(
-                    indent,
-                    "for (int " + counter + " = 0; " + counter + " < " + (1 + random.nextInt(3)) + "; " + counter
-                            + "++) {");
-            variables.add(new Variable(counter, Type.INT));
-            int position = variables.size() - 1;
-            if (random.nextInt(3) == 0) {
-                line(indent + 1, "if (" + condition(1) + ") {");
-                line(indent + 2, random.nextBoolean() ? "break;" : "continue;");
-                line(indent + 1, "}");
-            }
-            block(indent + 1, depth - 1);
-            variables.remove(position);
-            line(indent, "}");
+            loop(indent, depth);
         } else if (kind == 0 && variables.stream().anyMatch(RandomFunctions::isAssignable)) {
             Variable target =
                     any(variables.stream().filter(RandomFunctions::isAssignable).toList());
@@ -143,6 +129,34 @@ public final class RandomFunctions {
             line(indent, local.type.java + " " + local.name + " = " + expression(local.type, depth) + ";");
             variables.add(local);
         }
+    }
+
+    /** A loop with a constant number of iterations, or with one that depends on the element. */
+    private void loop(int indent, int depth) {
+        Variable counter = new Variable("i" + locals++, Type.INT);
+        String name = counter.name;
+        int kind = random.nextInt(6);
+        String end = "}";
+        if (kind == 0) {
+            line(indent, "int " + name + " = 0;");
+            line(indent, "while (" + name + "++ < 5 && " + condition(2) + ") {");
+        } else if (kind == 1) {
+            line(indent, "int " + name + " = 0;");
+            line(indent, "do {");
+            end = "} while (++" + name + " < 4 && " + condition(2) + ");";
+        } else {
+            String bound = kind == 2 ? "(" + expression(Type.INT, 2) + " & 7)" : "" + (1 + random.nextInt(3));
+            line(indent, "for (int " + name + " = 0; " + name + " < " + bound + "; " + name + "++) {");
+        }
+        variables.add(counter);
+        if (random.nextInt(3) == 0) {
+            line(indent + 1, "if (" + condition(1) + ") {");
+            line(indent + 2, random.nextBoolean() ? "break;" : "continue;");
+            line(indent + 1, "}");
+        }
+        block(indent + 1, depth - 1);
+        variables.remove(counter);
+        line(indent, end);
     }
 
     /** Statements in a scope of their own. */

@@ -184,6 +184,71 @@ public final class Derivatives {
         return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::polynomial)), y);
     }
 
+    public static double newton(double x, double y) {
+        double root = 1 + x * x + y * y;
+        double target = root;
+        while (Math.abs(root * root - target) > 1e-13 * target) {
+            root = 0.5 * (root + target / root);
+        }
+        return root * y;
+    }
+
+    @GraphKernel
+    public static Tensor newtonByX(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::newton)), x);
+    }
+
+    @GraphKernel
+    public static Tensor newtonByY(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::newton)), y);
+    }
+
+    @GraphKernel
+    public static Tensor newtonByXX(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(newtonByX(x, y)), x);
+    }
+
+    @GraphKernel
+    public static Tensor newtonByXY(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(newtonByX(x, y)), y);
+    }
+
+    public static double series(double x, double y) {
+        double sum = 0;
+        double term = y;
+        for (int i = 1; i < 200; i++) {
+            sum += term;
+            if (i > 30) {
+                return sum * x;
+            }
+            term *= x / i;
+            for (int j = i; j > 0 && term > 5; j--) {
+                term *= 0.5 + x * 1e-2;
+            }
+        }
+        return sum;
+    }
+
+    @GraphKernel
+    public static Tensor seriesByX(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::series)), x);
+    }
+
+    @GraphKernel
+    public static Tensor seriesByY(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::series)), y);
+    }
+
+    @GraphKernel
+    public static Tensor seriesByXX(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(seriesByX(x, y)), x);
+    }
+
+    @GraphKernel
+    public static Tensor seriesByXY(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(seriesByX(x, y)), y);
+    }
+
     /** Derivatives of the untaken branches are infinite. */
     @GraphKernel
     public static Tensor finite(@TensorType("f32[n]") Tensor x) {

@@ -19,5 +19,8 @@ public final class BasicOps {
     /** Applies an element function, its attribute, to each element of its operands. */
     public static final String MAP = "Map";
 
+    /** Repeats an element function, its attribute, for each element until a condition of the element is false. */
+    public static final String ELEMENT_LOOP = "ElementLoop";
+
     private BasicOps() {}
 }

@@ -549,13 +549,13 @@ public enum Diagnostic {
             "{0}",
             "an element function computes numbers and booleans",
             "use arithmetic, comparisons, casts, ?:, switch and static methods of numbers"),
-    ELEMENT_LOOP(
+    ELEMENT_ENDLESS_LOOP(
             1232,
             ERROR,
-            "loop of an element function depends on elements",
-            "the condition is '{0}'",
-            "loops are unrolled at compile time, so the number of iterations must be known then",
-            "use a constant bound, and leave the loop with if (condition) break"),
+            "endless loop in an element function",
+            "its condition is always true",
+            "neither break nor return leaves it, so a kernel would not end",
+            "write a condition, or leave the loop with if (condition) break"),
     ELEMENT_BITS(
             1233,
             ERROR,

@@ -83,6 +83,14 @@ public abstract class FunctionPrinter {
             code.line("%s;", store(store));
         } else if (statement instanceof Statement.Loop loop) {
             print(loop);
+        } else if (statement instanceof Statement.WhileActive loop) {
+            code.open("for (;;)");
+            print(loop.head());
+            code.open("if (!%s)", anyActive(loop.active()));
+            code.line("break;");
+            code.close();
+            print(loop.body());
+            code.close();
         } else if (statement instanceof Statement.If ifStatement) {
             code.open("if (%s)", text(ifStatement.condition()));
             print(ifStatement.then());
@@ -122,6 +130,16 @@ public abstract class FunctionPrinter {
         code.open("for (%s = %s; %s < %s; %s)", type, text(loop.from()), index, to, step);
         print(loop.body());
         code.close();
+    }
+
+    /**
+     * Returns the condition that any lane of a mask is active.
+     *
+     * @param active the mask
+     * @return an expression that needs no parentheses
+     */
+    protected String anyActive(Variable active) {
+        return text(active);
     }
 
     /**

@@ -59,6 +59,11 @@ public class KernelNames {
         return prefixed("partial_", node);
     }
 
+    /** Returns the identifier of a value in a loop over single elements. */
+    public final String loopValue(Node loop, int number) {
+        return prefixed("loop_", loop) + "_" + number;
+    }
+
     /** Returns the identifier of an operand's inner stride, if it is not known to be 1. */
     public final String step(Node node) {
         return prefixed("step_", node);

@@ -1,11 +1,13 @@
 package io.graphkernel.processor.lower;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.op.ElementLoop;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -234,12 +236,19 @@ public class StageLowering {
             Optional<Gather> gather = gather(node);
             if (gather.isPresent()) {
                 gather(gather.get(), elements);
+            } else if (ElementLoop.isLoop(node)) {
+                new ElementLoopLowering(this, names, code).lower(node, ops);
             } else if (OpTable.get().is(node, OpKind.SCAN)) {
                 scan(node, elements);
             } else {
                 declare(node, scalar(node));
             }
         }
+    }
+
+    /** Returns the mask of the lanes that have an element. */
+    protected Expression lanesInUse() {
+        return new Expression.ScalarConstant(Node.constant(1, DataType.BOOL));
     }
 
     /** Lowers an elementwise op. */

@@ -44,6 +44,19 @@ final class Elements {
         return gradient(() -> reduceSum(huber(error, delta)), error);
     }
 
+    static float root(float x) {
+        float root = Math.max(x, 1);
+        while (root * root - x > 1e-6f * x) {
+            root = 0.5f * (root + x / root);
+        }
+        return root;
+    }
+
+    @GraphKernel
+    static Tensor roots(@TensorType("f32[n]") Tensor x) {
+        return map(x, Elements::root);
+    }
+
     static boolean isOutlier(float x, int count) {
         return count > 10 && Math.abs(x) > 3;
     }

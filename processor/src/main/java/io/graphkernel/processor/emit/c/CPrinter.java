@@ -68,6 +68,11 @@ class CPrinter extends PreludePrinter {
         }
     }
 
+    @Override
+    protected String anyActive(Variable active) {
+        return "gk_any(" + text(active) + ")";
+    }
+
     /** Returns a vector store without a semicolon. */
     final String store(Statement.StoreVector store) {
         String lanes = text(store.address()) + ", " + text(store.value()) + ", " + text(store.lanes());

@@ -45,6 +45,11 @@ final class ElementArithmetic {
         return value instanceof Constant constant ? ConstantArithmetic.kind(constant.value()) : ((Scalar) value).kind();
     }
 
+    /** Returns the initial value of a field of a primitive type. */
+    ElementValue zero(TypeKind type) {
+        return type == TypeKind.BOOLEAN ? Constant.FALSE : convert(new Constant(0), type);
+    }
+
     /** Returns the node of a number or boolean. */
     Node node(ElementValue value) {
         return value instanceof Constant constant

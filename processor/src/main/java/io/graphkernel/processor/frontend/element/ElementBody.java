@@ -10,26 +10,55 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.ElementFunction;
+import io.graphkernel.op.ElementLoop;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.BasicOps;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.type.TypeKind;
 
-/** Builder of the graph of an element function. Equal ops are added once. */
+/**
+ * Builder of the graph of an element function. Equal ops are added once.
+ *
+ * <p>The ops of a loop are added to a graph of its own, which captures the values that it reads from outside.
+ */
 final class ElementBody {
 
-    private final GraphBuilder graph = new GraphBuilder(OpTable.get());
-    private final Map<String, Node> known = new HashMap<>();
+    /** Graph of the function, or of a loop. */
+    private static final class Region {
+
+        private final GraphBuilder graph = new GraphBuilder(OpTable.get());
+        private final Map<String, Node> known = new HashMap<>();
+        private final Set<Node> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final List<Graph.Parameter> states = new ArrayList<>();
+        /** Parameters of the loop by the values outside. */
+        private final Map<Node, Graph.Parameter> captured = new LinkedHashMap<>();
+
+        private Graph.Parameter parameter(String name, DataType dtype) {
+            Node node = graph.tensorParameter(name, new ValueType(dtype, Shape.SCALAR));
+            nodes.add(node);
+            return new Graph.Parameter(name, "Tensor", node);
+        }
+    }
+
+    private final Deque<Region> regions = new ArrayDeque<>();
     private final Map<Node, Integer> ids = new IdentityHashMap<>();
     private final Set<String> names = new HashSet<>();
     private Origin origin = Origin.NONE;
+
+    ElementBody() {
+        regions.push(new Region());
+    }
 
     /** Sets the line of the ops that follow. */
     void at(Origin line) {
@@ -42,16 +71,88 @@ final class ElementBody {
 
     /** Returns the number of ops and constants. */
     int size() {
-        return graph.size();
+        return regions.stream().mapToInt(region -> region.graph.size()).sum();
     }
 
-    /** Adds a parameter, under another name if the given one is taken. */
+    /** Adds a parameter of the function, under another name if the given one is taken. */
     Node parameter(String name, DataType dtype) {
+        return regions.getLast().parameter(unique(name), dtype).node();
+    }
+
+    private String unique(String name) {
         String unique = name;
         for (int number = 1; !names.add(unique); number++) {
             unique = name + number;
         }
-        return graph.tensorParameter(unique, new ValueType(dtype, Shape.SCALAR));
+        return unique;
+    }
+
+    /** Begins the step of a loop, which receives the ops until {@link #endLoop}. */
+    void beginLoop() {
+        regions.push(new Region());
+    }
+
+    /** Adds a state of the innermost loop. */
+    Node state(String name, DataType dtype) {
+        Graph.Parameter state = regions.element().parameter(unique(name), dtype);
+        regions.element().states.add(state);
+        return state.node();
+    }
+
+    /**
+     * Ends the step of a loop.
+     *
+     * @param condition condition of another iteration
+     * @param next value of each state after an iteration
+     * @param initial value of each state before the loop, outside of it
+     * @return value of each state after the loop
+     */
+    List<Node> endLoop(Node condition, List<Node> next, List<Node> initial) {
+        List<Graph.Output> outputs = new ArrayList<>();
+        outputs.add(new Graph.Output("condition", local(condition)));
+        for (int i = 0; i < next.size(); i++) {
+            outputs.add(new Graph.Output("next" + i, local(next.get(i))));
+        }
+        Region region = regions.pop();
+        Graph complete =
+                ElementFunction.minimal(region.graph.build("loop", outputs)).body();
+        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
+        complete.nodes().forEach(node -> used.addAll(node.operands()));
+        complete.outputs().forEach(output -> used.add(output.node()));
+        List<Graph.Parameter> parameters = new ArrayList<>(region.states);
+        List<Node> operands = new ArrayList<>(initial);
+        region.captured.forEach((value, parameter) -> {
+            if (used.contains(parameter.node())) {
+                parameters.add(parameter);
+                operands.add(value);
+            }
+        });
+        Graph step = new Graph(complete.name(), parameters, complete.nodes(), complete.outputs(), List.of(), List.of());
+        ElementLoop loop = new ElementLoop(new ElementFunction(step), next.size());
+        List<Node> results = new ArrayList<>();
+        for (int i = 0; i < next.size(); i++) {
+            results.add(op(BasicOps.ELEMENT_LOOP, loop.attributes(i), operands.toArray(Node[]::new)));
+        }
+        return results;
+    }
+
+    /** Discards the innermost loop, whose step cannot be read. */
+    void discardLoop() {
+        regions.pop();
+    }
+
+    /** Returns the value in the innermost loop that is equal to a value of this loop or of those around it. */
+    private Node local(Node value) {
+        Region region = regions.element();
+        if (region.nodes.contains(value)) {
+            return value;
+        }
+        if (value.kind() == Node.Kind.CONSTANT) {
+            return constant(value);
+        }
+        return region.captured
+                .computeIfAbsent(value, outside -> region.parameter(unique("captured"), outside.dtype()))
+                .node();
     }
 
     /** Returns the node of a boxed constant. */
@@ -59,9 +160,15 @@ final class ElementBody {
         Number number = value instanceof Boolean truth
                 ? Long.valueOf(truth ? 1 : 0)
                 : value instanceof Character character ? Long.valueOf(character) : (Number) value;
-        Node constant = Node.constant(number, dtype);
-        String key = dtype + " " + constant.attributes();
-        return known.computeIfAbsent(key, absent -> graph.add(constant));
+        return constant(Node.constant(number, dtype));
+    }
+
+    private Node constant(Node constant) {
+        Region region = regions.element();
+        String key = constant.dtype() + " " + constant.attributes();
+        Node known = region.known.computeIfAbsent(key, absent -> region.graph.add(constant));
+        region.nodes.add(known);
+        return known;
     }
 
     Node op(String name, Node... operands) {
@@ -75,17 +182,20 @@ final class ElementBody {
     }
 
     Node op(String name, Attributes attributes, Node... operands) {
+        Region region = regions.element();
+        List<Node> inside = Stream.of(operands).map(this::local).toList();
         StringBuilder key = new StringBuilder(name).append(' ').append(attributes);
-        for (Node operand : operands) {
+        for (Node operand : inside) {
             key.append(' ').append(ids.computeIfAbsent(operand, node -> ids.size()));
         }
-        Node earlier = known.get(key.toString());
+        Node earlier = region.known.get(key.toString());
         if (earlier != null) {
             return earlier;
         }
         try {
-            Node node = graph.operation(name, List.of(operands), attributes, "", origin);
-            known.put(key.toString(), node);
+            Node node = region.graph.operation(name, inside, attributes, "", origin);
+            region.known.put(key.toString(), node);
+            region.nodes.add(node);
             return node;
         } catch (TypeException e) {
             throw new IllegalStateException(name + " of numbers", e);
@@ -98,19 +208,7 @@ final class ElementBody {
         for (int i = 0; i < results.size(); i++) {
             outputs.add(new Graph.Output("result" + i, results.get(i)));
         }
-        Graph complete = graph.build(name, outputs);
-        Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
-        used.addAll(results);
-        List<Node> kept = new ArrayList<>();
-        for (int i = complete.nodes().size() - 1; i >= 0; i--) {
-            Node node = complete.nodes().get(i);
-            if (used.contains(node)) {
-                used.addAll(node.operands());
-                kept.add(node);
-            }
-        }
-        Collections.reverse(kept);
-        return new ElementFunction(new Graph(name, complete.parameters(), kept, outputs, List.of(), List.of()));
+        return ElementFunction.minimal(regions.element().graph.build(name, outputs));
     }
 
     /** Returns the dtype that holds values of a primitive type; narrow integers are computed as {@code int}. */

@@ -13,7 +13,6 @@ import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchTree;
@@ -23,6 +22,7 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
+import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFlow.Kind;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
@@ -31,23 +31,22 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Reader of the statements of an element function. All branches are executed, and their values are selected; loops are
- * unrolled.
+ * Reader of the statements of an element function. All branches are executed, and their values are selected; short loops
+ * are unrolled.
  */
 final class ElementStatements {
 
-    /** Maximum number of unrolled iterations in one function. */
-    private static final int MAX_ITERATIONS = 1000;
+    private static final int MAX_ITERATIONS = ReferenceModel.DEFAULT.loops().maxUnrolledIterations();
 
     private final Javac javac;
     private final ElementContext context;
     private final ElementArithmetic arithmetic;
     private TypeMirror returnType;
-    private int iterations;
 
     ElementStatements(ElementContext context) {
         this.javac = context.javac();
@@ -99,13 +98,13 @@ final class ElementStatements {
             for (StatementTree initializer : loop.getInitializer()) {
                 execute(child(path, initializer));
             }
-            return loop(path, loop.getCondition(), loop.getStatement(), loop.getUpdate(), true);
+            return loop(path, ElementLoopTree.of(path, loop));
         }
         if (tree instanceof WhileLoopTree loop) {
-            return loop(path, loop.getCondition(), loop.getStatement(), List.of(), true);
+            return loop(path, ElementLoopTree.of(path, loop));
         }
         if (tree instanceof DoWhileLoopTree loop) {
-            return loop(path, loop.getCondition(), loop.getStatement(), List.of(), false);
+            return loop(path, ElementLoopTree.of(path, loop));
         }
         if (tree instanceof SwitchTree choice) {
             return context.switches().statement(path, choice);
@@ -193,42 +192,48 @@ final class ElementStatements {
         return flow;
     }
 
-    private ElementFlow loop(
-            TreePath path,
-            ExpressionTree condition,
-            StatementTree body,
-            List<? extends ExpressionStatementTree> updates,
-            boolean testsFirst)
-            throws RejectedTreeException {
-        ElementFlow flow = normal();
-        boolean tests = testsFirst;
-        while (flow.isNormal() && (!tests || condition == null || continues(child(path, condition)))) {
-            tests = true;
-            if (++iterations > MAX_ITERATIONS) {
-                throw javac.reject(path, Diagnostic.LOOP_TOO_LONG, MAX_ITERATIONS);
-            }
-            // An element that has continued executes the rest of the iteration, without effect.
-            ElementFlow iteration = execute(child(path, body)).ending(Kind.CONTINUE, arithmetic);
-            flow = entered(flow.then(iteration, arithmetic));
-            for (ExpressionStatementTree update : updates) {
-                if (flow.isNormal()) {
-                    flow = flow.then(execute(child(path, update)), arithmetic);
-                }
-            }
+    private ElementFlow loop(TreePath path, ElementLoopTree loop) throws RejectedTreeException {
+        Map<Element, ElementValue> before = context.state().copy();
+        Optional<ElementFlow> unrolled = unroll(loop);
+        if (unrolled.isPresent()) {
+            return entered(unrolled.get());
         }
-        return entered(flow.ending(Kind.BREAK, arithmetic));
+        context.state().enter(before);
+        return entered(new ElementLoopReader(context).read(path, loop));
     }
 
-    private boolean continues(TreePath condition) throws RejectedTreeException {
-        ElementValue value = context.expressions().number(condition);
-        if (!(value instanceof Constant)) {
-            TreePath inner = condition;
-            while (inner.getLeaf() instanceof ParenthesizedTree parenthesized) {
-                inner = child(inner, parenthesized.getExpression());
+    /** Executes the iterations one after the other; empty if their number is large or depends on elements. */
+    private Optional<ElementFlow> unroll(ElementLoopTree loop) throws RejectedTreeException {
+        ElementFlow flow = normal();
+        boolean tests = loop.testsFirst();
+        for (int iterations = 0; flow.isNormal(); iterations++) {
+            if (tests && loop.condition() != null) {
+                ElementValue condition = context.expressions().number(loop.condition());
+                if (!(condition instanceof Constant)) {
+                    return Optional.empty();
+                }
+                if (condition.isFalse()) {
+                    break;
+                }
             }
-            throw javac.reject(inner, Diagnostic.ELEMENT_LOOP, Javac.text(inner.getLeaf()));
+            if (iterations == MAX_ITERATIONS) {
+                return Optional.empty();
+            }
+            tests = true;
+            flow = entered(flow.then(iteration(loop), arithmetic));
         }
-        return value.isTrue();
+        return Optional.of(flow.ending(Kind.BREAK, arithmetic));
+    }
+
+    /** Executes the body and the updates of a loop. An element that has continued executes the rest without effect. */
+    ElementFlow iteration(ElementLoopTree loop) throws RejectedTreeException {
+        ElementFlow flow = entered(execute(loop.body()).ending(Kind.CONTINUE, arithmetic));
+        for (TreePath update : loop.updates()) {
+            if (flow.isNormal()) {
+                flow = flow.then(execute(update), arithmetic);
+            }
+        }
+        return flow;
     }
 
     private ElementFlow declare(TreePath path, VariableTree tree) throws RejectedTreeException {

@@ -3,7 +3,6 @@ package io.graphkernel.processor.frontend.expression;
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
-import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionStatementTree;
@@ -20,6 +19,7 @@ import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
@@ -30,7 +30,6 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Element;
@@ -97,7 +96,7 @@ final class LoopReader {
             return false;
         }
         Dim trips = header.trips(start.get(), bound.get());
-        Map<Element, TreePath> assigned = assigned(child(path, loop.getStatement()));
+        Map<Element, TreePath> assigned = AssignedVariables.of(javac, child(path, loop.getStatement()));
         long count = trips instanceof Dim.Constant constant ? constant.size() : Long.MAX_VALUE;
         boolean unrolled = count <= MAX_UNROLLED
                 || count < Long.MAX_VALUE && !mayRemain(child(path, loop.getStatement()), header.variable());
@@ -181,46 +180,6 @@ final class LoopReader {
 
     private boolean isVariable(TreePath path, Element variable) {
         return path.getLeaf() instanceof IdentifierTree && variable.equals(javac.element(path));
-    }
-
-    /** Returns the variables that a statement assigns, or whose elements it assigns, with the last assignment. */
-    private Map<Element, TreePath> assigned(TreePath statement) {
-        Map<Element, TreePath> assigned = new LinkedHashMap<>();
-        new TreePathScanner<Void, Void>() {
-            @Override
-            public Void visitAssignment(AssignmentTree tree, Void unused) {
-                target(tree.getVariable());
-                return super.visitAssignment(tree, null);
-            }
-
-            @Override
-            public Void visitCompoundAssignment(CompoundAssignmentTree tree, Void unused) {
-                target(tree.getVariable());
-                return super.visitCompoundAssignment(tree, null);
-            }
-
-            @Override
-            public Void visitUnary(UnaryTree tree, Void unused) {
-                switch (tree.getKind()) {
-                    case PREFIX_INCREMENT, POSTFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_DECREMENT ->
-                        target(tree.getExpression());
-                    default -> {}
-                }
-                return super.visitUnary(tree, null);
-            }
-
-            private void target(ExpressionTree variable) {
-                TreePath target = child(getCurrentPath(), variable);
-                while (target.getLeaf() instanceof ArrayAccessTree access) {
-                    target = child(target, access.getExpression());
-                }
-                Element element = javac.element(target);
-                if (element != null) {
-                    assigned.put(element, getCurrentPath());
-                }
-            }
-        }.scan(statement, null);
-        return assigned;
     }
 
     /**

@@ -150,6 +150,11 @@ public final class CodeBuilder {
         add(new Statement.WhileStep(index, step, step, min, true, Unroll.AUTO, collectBody(body)));
     }
 
+    /** Emits a loop that ends once no lane is active after its head. */
+    public void whileActive(Variable active, Runnable head, Runnable body) {
+        add(new Statement.WhileActive(active, collectBody(head), collectBody(body)));
+    }
+
     /** Emits statements that run if a condition holds. */
     public void ifThen(Expression condition, Runnable then) {
         if (condition.equals(TRUE)) {

@@ -120,6 +120,20 @@ public sealed interface Statement {
     }
 
     /**
+     * A loop that ends once no lane is active.
+     *
+     * @param active mask of the active lanes, or a condition of the only lane
+     * @param head the statements before each test, which narrow the mask
+     * @param body the statements of an iteration
+     */
+    record WhileActive(Variable active, List<Statement> head, List<Statement> body) implements Statement {
+        public WhileActive {
+            head = List.copyOf(head);
+            body = List.copyOf(body);
+        }
+    }
+
+    /**
      * A conditional statement.
      *
      * @param condition the condition

@@ -4,6 +4,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.op.ElementLoop;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -69,6 +70,9 @@ public final class TileLowering {
      */
     public static TileLoweringResult lower(ScheduledKernel kernel, KernelNames names) {
         try {
+            requireNone(
+                    kernel.group().nodes().stream().filter(ElementLoop::isLoop).toList(),
+                    "each element has its own number of iterations");
             return RowKernelLowering.supports(kernel)
                     ? new RowKernelLowering(kernel, names).lowered()
                     : new TileLowering(kernel, names).lowered();

@@ -130,6 +130,11 @@ abstract class VectorStageLowering extends StageLowering {
     }
 
     @Override
+    protected Expression lanesInUse() {
+        return CodeBuilder.call("lane_mask", LANES);
+    }
+
+    @Override
     protected Expression scalar(Node node) {
         if (comparesWithIndex(node)) {
             return CodeBuilder.call(
