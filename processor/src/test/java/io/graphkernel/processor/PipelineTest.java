@@ -231,6 +231,40 @@ class PipelineTest {
      * The class then has no kernels for the target. The note, the manifest and the report say so, the note also if nothing
      * changed.
      */
+    /**
+     * Equal kernels of a class are compiled once, so that the function has the instructions of the ops. Without passes
+     * that change roundings, since a function has the roundings of Java.
+     */
+    @Test
+    void elementFunction_ofTheArithmeticOfOps_sharesTheirKernel() throws IOException {
+        String source = """
+            import static io.graphkernel.runtime.Elementwise.*;
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            final class Gelu {
+                static float gelu(float x) {
+                    float inner = 0.79788456f * (x + 0.044715f * (x * x * x));
+                    return 0.5f * x * (1 + (float) Math.tanh(inner));
+                }
+                @GraphKernel
+                static Tensor ofFunction(@TensorType("f32[n]") Tensor x) {
+                    return map(x, Gelu::gelu);
+                }
+                @GraphKernel(flags = "--disable_pass=highlevelopt1.arithmetic_simplify,preprocess.gelu_fusion")
+                static Tensor ofOps(@TensorType("f32[n]") Tensor x) {
+                    Tensor inner = mul(0.79788456f, add(x, mul(0.044715f, mul(mul(x, x), x))));
+                    return mul(mul(0.5f, x), add(1, tanh(inner)));
+                }
+            }
+            """;
+        Outcome outcome = compilation().option("-Agraphkernel.targets=cpu").compile("Gelu.java", source);
+        assertThat(outcome.success()).isTrue();
+        assertThat(Files.readString(directory.resolve("report/Gelu/kernels.c")).lines())
+                .filteredOn(line -> line.startsWith("static void "))
+                .hasSize(1);
+    }
+
     @Test
     void elementLoop_isRejectedForAscend() {
         String source = """
