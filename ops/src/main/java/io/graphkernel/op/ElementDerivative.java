@@ -47,6 +47,9 @@ final class ElementDerivative {
     /** Integers that depend on the bits of a value with a tangent, by the op without a gradient that returned them. */
     private final Map<Node, OpRow> bits = new IdentityHashMap<>();
 
+    /** States of loops with tangents, by the equal states of the loops without. */
+    private final Map<Node, Node> sharedLoops = new IdentityHashMap<>();
+
     private final Set<Node> differentiated = Collections.newSetFromMap(new IdentityHashMap<>());
 
     ElementDerivative(Graph body) {
@@ -68,7 +71,8 @@ final class ElementDerivative {
             }
         }
         Node value = adjoint == null ? graph.constant(0, variable.dtype()) : adjoint;
-        return ElementFunction.minimal(graph.build(body.name(), List.of(new Graph.Output("adjoint", value))));
+        Graph complete = graph.build(body.name(), List.of(new Graph.Output("adjoint", value)));
+        return ElementFunction.minimal(complete, sharedLoops);
     }
 
     /** Returns a name that no parameter has: the adjoint of an adjoint has two cotangents. */
@@ -141,8 +145,8 @@ final class ElementDerivative {
                         : body.parameters().get(operand.index()).name())
                 .map(parameters::get)
                 .toList();
-        return ElementFunction.minimal(
-                new Graph(complete.name(), ordered, complete.nodes(), complete.outputs(), List.of(), List.of()));
+        Graph step = new Graph(complete.name(), ordered, complete.nodes(), complete.outputs(), List.of(), List.of());
+        return ElementFunction.minimal(step, sharedLoops);
     }
 
     private String tangentName(int operand) {
@@ -236,8 +240,17 @@ final class ElementDerivative {
             Node value = node.operands().get(operand.index());
             operands.add(operand.isTangent() ? orZero(value) : value);
         }
-        Attributes attributes = derived.loop().attributes(result.getAsInt());
-        return graph.operation(BasicOps.ELEMENT_LOOP, operands, attributes, "", node.origin());
+        Node tangent = loopResult(derived.loop(), result.getAsInt(), operands, node);
+        for (Node other : body.nodes()) {
+            if (ElementLoop.isSameLoop(node, other)) {
+                sharedLoops.putIfAbsent(other, loopResult(derived.loop(), ElementLoop.result(other), operands, other));
+            }
+        }
+        return tangent;
+    }
+
+    private Node loopResult(ElementLoop loop, int result, List<Node> operands, Node original) throws TypeException {
+        return graph.operation(BasicOps.ELEMENT_LOOP, operands, loop.attributes(result), "", original.origin());
     }
 
     private Node orZero(Node value) {

@@ -86,7 +86,11 @@ public final class ElementFunction {
      * @return the function
      */
     public static ElementFunction minimal(Graph graph) {
-        return new ElementFunction(new MinimalGraph(graph).result());
+        return minimal(graph, Map.of());
+    }
+
+    static ElementFunction minimal(Graph graph, Map<Node, Node> replacements) {
+        return new ElementFunction(new MinimalGraph(graph, replacements).result());
     }
 
     /** Returns the same function of primitive ops. */
