@@ -170,16 +170,24 @@ GK_INLINE int gk_threads(gk_int64 items, int most) {
 }
 
 /**
- * The number of threads that share a row of some vectors. With enough rows for all threads of a device, each thread
- * processes several vectors, so that fewer partial results are combined.
+ * The number of threads that share a row of some vectors. Each thread processes several vectors, so that fewer partial
+ * results are combined. The length of the row alone decides, so that a row has the same sum in every batch.
  */
-GK_INLINE int gk_team(gk_int64 vectors, gk_int64 rows) {
-    const gk_int64 fewer = vectors / 8 > 8 ? vectors / 8 : vectors < 8 ? vectors : 8;
-    return gk_threads(rows < 4096 ? vectors : fewer, GK_BLOCK_THREADS);
+GK_INLINE int gk_team(gk_int64 vectors) {
+    const gk_int64 wanted = vectors / 8 > 8 ? vectors / 8 : vectors < 8 ? vectors : 8;
+    return gk_threads(wanted, GK_BLOCK_THREADS);
 }
 
 /**
- * The number of threads that share the iterations of a column. Adjacent threads process up to 32 columns, or more if
+ * The number of threads that share the iterations of a column of a strided reduction. The reduced extent and the number
+ * of columns alone decide, not the number of batches.
+ */
+GK_INLINE int gk_strided_ways(gk_int64 iterations, gk_int64 columns) {
+    return gk_threads(iterations / 8, GK_BLOCK_THREADS / gk_threads(columns, 32));
+}
+
+/**
+ * The number of threads that share the rows of a column. Adjacent threads process up to 32 columns, or more if
  * there are enough columns, times repetitions, for all threads of a device.
  */
 GK_INLINE int gk_ways(gk_int64 iterations, gk_int64 columns, gk_int64 times) {

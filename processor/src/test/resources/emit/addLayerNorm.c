@@ -55,12 +55,12 @@ GK_APART void addLayerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_
             const float *const p_x_line = p_x + (row + line) * inner;
             const float *const p_residual_line = p_residual + (row + line) * inner;
             float *const p_8_3_line = p_8_3 + (row + line) * inner;
-            float *const saved_sum_head = saved_sum + line * (inner + 2 * GK_LANES);
+            float *const saved_sum_line = saved_sum + line * (inner + 2 * GK_LANES);
             gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                 gk_prefetch(p_x_line + 4096 + i, 1);
                 gk_prefetch(p_residual_line + 4096 + i, 1);
-                addLayerNorm_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_residual_line, saved_sum_head, &acc_1_0);
+                addLayerNorm_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_residual_line, saved_sum_line, &acc_1_0);
             }
             acc_1_rows[line] = acc_1_0;
         }
@@ -71,11 +71,11 @@ GK_APART void addLayerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_
             const float *const p_x_line = p_x + (row + line) * inner;
             const float *const p_residual_line = p_residual + (row + line) * inner;
             float *const p_8_3_line = p_8_3 + (row + line) * inner;
-            float *const saved_sum_head = saved_sum + line * (inner + 2 * GK_LANES);
+            float *const saved_sum_line = saved_sum + line * (inner + 2 * GK_LANES);
             const gk_f32 v_2_line = gk_lane(v_2_row, line);
             gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                addLayerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_sum_head, v_2_line, &acc_4_0, p_residual_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_sum_line, v_2_line, &acc_4_0, p_residual_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
             }
             acc_4_rows[line] = acc_4_0;
         }
@@ -86,12 +86,12 @@ GK_APART void addLayerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_
             const float *const p_x_line = p_x + (row + line) * inner;
             const float *const p_residual_line = p_residual + (row + line) * inner;
             float *const p_8_3_line = p_8_3 + (row + line) * inner;
-            float *const saved_sum_head = saved_sum + line * (inner + 2 * GK_LANES);
+            float *const saved_sum_line = saved_sum + line * (inner + 2 * GK_LANES);
             const gk_f32 v_2_line = gk_lane(v_2_row, line);
             const gk_f32 v_6_line = gk_lane(v_6_row, line);
             const int stream = streaming && gk_is_aligned(p_8_3_line);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                addLayerNorm_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_gamma, saved_sum_head, v_2_line, v_6_line, p_8_3_line, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_gamma, saved_sum_line, v_2_line, v_6_line, p_8_3_line, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
             }
         }
     }
@@ -121,7 +121,6 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         const float *const p_residual_row = p_residual + row * inner;
         float *const p_8_3_row = p_8_3 + row * inner;
         const gk_int64 head = gk_head((p_8_3_row - p_8_3), inner);
-        float *const saved_sum_row = saved_sum + (GK_LANES - head);
         gk_prefetch_result(p_8_3_row + 2 * inner, streaming && head > 0);
         gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_sum_f32);
@@ -129,21 +128,17 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
             gk_int64 i = 0;
-            if (head > 0) {
-                addLayerNorm_0_stage1(0, (int) head, p_x_row, p_residual_row, saved_sum, &acc_1_0);
-            }
-            i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                addLayerNorm_0_stage1(i, GK_LANES, p_x_row, p_residual_row, saved_sum_row, &acc_1_0);
-                addLayerNorm_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum_row, &acc_1_1);
-                addLayerNorm_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum_row, &acc_1_2);
-                addLayerNorm_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum_row, &acc_1_3);
+                addLayerNorm_0_stage1(i, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_0);
+                addLayerNorm_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_1);
+                addLayerNorm_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_2);
+                addLayerNorm_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_3);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage1(i, GK_LANES, p_x_row, p_residual_row, saved_sum_row, &acc_1_0);
+                addLayerNorm_0_stage1(i, GK_LANES, p_x_row, p_residual_row, saved_sum, &acc_1_0);
             }
             if (i < inner) {
-                addLayerNorm_0_stage1(i, (int) (inner - i), p_x_row, p_residual_row, saved_sum_row, &acc_1_0);
+                addLayerNorm_0_stage1(i, (int) (inner - i), p_x_row, p_residual_row, saved_sum, &acc_1_0);
             }
         }
         const gk_f32 v_1_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_1_0, acc_1_1, GK_LANES), gk_accumulate_sum(acc_1_2, acc_1_3, GK_LANES), GK_LANES));
@@ -154,21 +149,17 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         gk_f32 acc_4_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
             gk_int64 i = 0;
-            if (head > 0) {
-                addLayerNorm_0_stage2(0, (int) head, saved_sum, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-            }
-            i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                addLayerNorm_0_stage2(i, GK_LANES, saved_sum_row, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_1, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                addLayerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_2, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                addLayerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_3, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_1, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_2, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_sum, v_2_row, &acc_4_3, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage2(i, GK_LANES, saved_sum_row, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i, GK_LANES, saved_sum, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             if (i < inner) {
-                addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum_row, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
         }
         const gk_f32 v_4_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES));
@@ -182,16 +173,16 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
             }
             i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
-                addLayerNorm_0_stage3(i + GK_LANES, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
-                addLayerNorm_0_stage3(i + 2 * GK_LANES, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
-                addLayerNorm_0_stage3(i + 3 * GK_LANES, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i + GK_LANES, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i + 2 * GK_LANES, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i + 3 * GK_LANES, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
             if (i < inner) {
-                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
         }
     }

@@ -21,7 +21,7 @@ GK_KERNEL(addLayerNorm_0, 7) {
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_residual, 16) && gk_is_aligned(p_gamma, 16) && gk_is_aligned(p_8_3, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
-    const int team = gk_team(across, rows);
+    const int team = gk_team(across);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {

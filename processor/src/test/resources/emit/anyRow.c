@@ -63,13 +63,8 @@ static void anyRow_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
             gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max_f32);
             gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_max_f32);
             gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max_f32);
-            const gk_int64 head = gk_head((p_x_line - p_x), inner);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    anyRow_0_stage1(0, (int) head, p_x_line, &acc_0_0);
-                }
-                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     anyRow_0_stage1(i, GK_LANES, p_x_line, &acc_0_0);
                     anyRow_0_stage1(i + GK_LANES, GK_LANES, p_x_line, &acc_0_1);

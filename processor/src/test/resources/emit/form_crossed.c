@@ -74,13 +74,13 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
                 const float *const p_w_line = p_w + (row + line);
                 const float *const p_y_line = p_y + (row + line) * inner;
                 float *const p_6_5_line = p_6_5 + (row + line) * inner;
-                float *const saved_2_head = saved_2 + line * (inner + 2 * GK_LANES);
+                float *const saved_2_line = saved_2 + line * (inner + 2 * GK_LANES);
                 const gk_f32 v_w_line = gk_lane(v_w_row, line);
                 gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                     gk_prefetch(p_x_line + 4096 + i, 1);
                     gk_prefetch(p_y_line + 4096 + i, 1);
-                    crossed_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_y_line, saved_2_head, v_w_line, &acc_3_0, partial_7, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
+                    crossed_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_y_line, saved_2_line, v_w_line, &acc_3_0, partial_7, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
                 }
                 acc_3_rows[line] = acc_3_0;
             }
@@ -91,11 +91,11 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
                 const float *const p_w_line = p_w + (row + line);
                 const float *const p_y_line = p_y + (row + line) * inner;
                 float *const p_6_5_line = p_6_5 + (row + line) * inner;
-                float *const saved_2_head = saved_2 + line * (inner + 2 * GK_LANES);
+                float *const saved_2_line = saved_2 + line * (inner + 2 * GK_LANES);
                 const gk_f32 v_3_line = gk_lane(v_3_row, line);
                 gk_f32 acc_5_0 = gk_splat(GK_IDENTITY_min_f32);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    crossed_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_2_head, v_3_line, &acc_5_0, partial_8);
+                    crossed_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_2_line, v_3_line, &acc_5_0, partial_8);
                 }
                 acc_5_rows[line] = acc_5_0;
             }
@@ -105,7 +105,7 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
                 const float *const p_w_line = p_w + (row + line);
                 const float *const p_y_line = p_y + (row + line) * inner;
                 float *const p_6_5_line = p_6_5 + (row + line) * inner;
-                float *const saved_2_head = saved_2 + line * (inner + 2 * GK_LANES);
+                float *const saved_2_line = saved_2 + line * (inner + 2 * GK_LANES);
                 const gk_f32 v_5_line = gk_lane(v_5_row, line);
                 const int stream = streaming && gk_is_aligned(p_6_5_line);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
@@ -158,25 +158,20 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             float *const p_6_5_row = p_6_5 + row * inner;
             const gk_f32 v_w_row = gk_load_one(p_w_row);
             const gk_int64 head = gk_head((p_6_5_row - p_6_5), inner);
-            float *const saved_2_row = saved_2 + (GK_LANES - head);
             gk_prefetch_result(p_6_5_row + 2 * inner, streaming && head > 0);
             gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
             gk_f32 acc_3_1 = gk_splat(GK_IDENTITY_sum_f32);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    crossed_0_stage1(0, (int) head, p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                }
-                i += head;
                 for (; i + 2 * GK_LANES <= inner; i += 2 * GK_LANES) {
-                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                    crossed_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_1, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    crossed_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_1, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 if (i < inner) {
-                    crossed_0_stage1(i, (int) (inner - i), p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    crossed_0_stage1(i, (int) (inner - i), p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
             }
             const gk_f32 v_3_row = gk_reduce_sum(gk_accumulate_sum(acc_3_0, acc_3_1, GK_LANES));
@@ -186,21 +181,17 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             gk_f32 acc_5_3 = gk_splat(GK_IDENTITY_min_f32);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    crossed_0_stage2(0, (int) head, saved_2, v_3_row, &acc_5_0, partial_8);
-                }
-                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                    crossed_0_stage2(i, GK_LANES, saved_2_row, v_3_row, &acc_5_0, partial_8);
-                    crossed_0_stage2(i + GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_1, partial_8);
-                    crossed_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_2, partial_8);
-                    crossed_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_3, partial_8);
+                    crossed_0_stage2(i, GK_LANES, saved_2, v_3_row, &acc_5_0, partial_8);
+                    crossed_0_stage2(i + GK_LANES, GK_LANES, saved_2, v_3_row, &acc_5_1, partial_8);
+                    crossed_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_2, v_3_row, &acc_5_2, partial_8);
+                    crossed_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_2, v_3_row, &acc_5_3, partial_8);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    crossed_0_stage2(i, GK_LANES, saved_2_row, v_3_row, &acc_5_0, partial_8);
+                    crossed_0_stage2(i, GK_LANES, saved_2, v_3_row, &acc_5_0, partial_8);
                 }
                 if (i < inner) {
-                    crossed_0_stage2(i, (int) (inner - i), saved_2_row, v_3_row, &acc_5_0, partial_8);
+                    crossed_0_stage2(i, (int) (inner - i), saved_2, v_3_row, &acc_5_0, partial_8);
                 }
             }
             const gk_f32 v_5_row = gk_reduce_min(gk_accumulate_min(gk_accumulate_min(acc_5_0, acc_5_1, GK_LANES), gk_accumulate_min(acc_5_2, acc_5_3, GK_LANES), GK_LANES));

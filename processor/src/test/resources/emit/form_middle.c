@@ -46,13 +46,8 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         for (gk_int64 index_1 = 0; index_1 < (n_d ? n_b : 0); ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
-            const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    middle_0_stage1(0, (int) head, p_x_at, &acc_0_0);
-                }
-                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     middle_0_stage1(i, GK_LANES, p_x_at, &acc_0_0);
                     middle_0_stage1(i + GK_LANES, GK_LANES, p_x_at, &acc_0_1);
@@ -75,13 +70,8 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
         for (gk_int64 index_1 = 0; index_1 < (n_d ? n_b : 0); ++index_1) {
             const float *const p_x_at = p_x_row + index_1 * (n_d*n_n);
             float *const p_3_2_at = p_3_2_row + index_1 * (n_d*n_n);
-            const gk_int64 head = gk_head((p_3_2_at - p_3_2), inner);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    middle_0_stage2(0, (int) head, p_x_at, v_0_row, &acc_2_0);
-                }
-                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     middle_0_stage2(i, GK_LANES, p_x_at, v_0_row, &acc_2_0);
                     middle_0_stage2(i + GK_LANES, GK_LANES, p_x_at, v_0_row, &acc_2_1);

@@ -102,18 +102,14 @@ static void scans_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         const float *const p_x_row = p_x + row * n_d;
         float *const p_2_1_row = p_2_1 + row * n_d;
         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
-        const gk_int64 head = gk_head((p_2_1_row - p_2_1), scanned);
         {
-            const int stream = streaming && gk_is_aligned(p_2_1_row + head);
-            gk_int64 i = head + (scanned - head) / GK_LANES * GK_LANES;
+            const int stream = streaming && gk_is_aligned(p_2_1_row);
+            gk_int64 i = scanned / GK_LANES * GK_LANES;
             if (i < scanned) {
                 scans_1_stage1(i, (int) (scanned - i), p_x_row, &acc_2_0, p_2_1_row, stream);
             }
-            for (i -= GK_LANES; i >= head; i -= GK_LANES) {
+            for (i -= GK_LANES; i >= 0; i -= GK_LANES) {
                 scans_1_stage1(i, GK_LANES, p_x_row, &acc_2_0, p_2_1_row, stream);
-            }
-            if (head > 0) {
-                scans_1_stage1(0, (int) head, p_x_row, &acc_2_0, p_2_1_row, stream);
             }
         }
     }

@@ -120,10 +120,6 @@ static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
         gk_f32 acc_1_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
             gk_int64 i = 0;
-            if (head > 0) {
-                layerNorm_0_stage1(0, (int) head, p_x_row, &acc_1_0);
-            }
-            i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 layerNorm_0_stage1(i, GK_LANES, p_x_row, &acc_1_0);
                 layerNorm_0_stage1(i + GK_LANES, GK_LANES, p_x_row, &acc_1_1);
@@ -145,10 +141,6 @@ static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
         gk_f32 acc_4_3 = gk_splat(GK_IDENTITY_sum_f32);
         {
             gk_int64 i = 0;
-            if (head > 0) {
-                layerNorm_0_stage2(0, (int) head, p_x_row, v_2_row, &acc_4_0);
-            }
-            i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0);
                 layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1);

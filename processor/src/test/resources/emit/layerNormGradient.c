@@ -163,10 +163,6 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
             gk_f32 acc_5_3 = gk_splat(GK_IDENTITY_sum_f32);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    layerNormGradient_0_stage1(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                }
-                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                     layerNormGradient_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_1, &acc_5_1, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);

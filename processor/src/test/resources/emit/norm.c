@@ -35,13 +35,8 @@ static void norm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void 
         gk_f32 acc_2_3 = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 row = first; row < last; ++row) {
             const float *const p_x_row = p_x + row * inner;
-            const gk_int64 head = gk_head((p_x_row - p_x), inner);
             {
                 gk_int64 i = 0;
-                if (head > 0) {
-                    norm_0_stage1(0, (int) head, p_x_row, p_bias, &acc_2_0);
-                }
-                i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                     norm_0_stage1(i, GK_LANES, p_x_row, p_bias, &acc_2_0);
                     norm_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_bias, &acc_2_1);

@@ -45,7 +45,7 @@ GK_APART void softmax_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
         for (gk_int64 line = 0; line < rows; ++line) {
             const float *const p_x_line = p_x + (row + line) * inner;
             float *const p_3_1_line = p_3_1 + (row + line) * inner;
-            float *const saved_exponential_head = saved_exponential + line * (inner + 2 * GK_LANES);
+            float *const saved_exponential_line = saved_exponential + line * (inner + 2 * GK_LANES);
             gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                 gk_prefetch(p_x_line + 4096 + i, 1);
@@ -58,11 +58,11 @@ GK_APART void softmax_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
         for (gk_int64 line = 0; line < rows; ++line) {
             const float *const p_x_line = p_x + (row + line) * inner;
             float *const p_3_1_line = p_3_1 + (row + line) * inner;
-            float *const saved_exponential_head = saved_exponential + line * (inner + 2 * GK_LANES);
+            float *const saved_exponential_line = saved_exponential + line * (inner + 2 * GK_LANES);
             const gk_f32 v_0_line = gk_lane(v_0_row, line);
             gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                softmax_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, saved_exponential_head, v_0_line, &acc_2_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
+                softmax_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, saved_exponential_line, v_0_line, &acc_2_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
             }
             acc_2_rows[line] = acc_2_0;
         }
@@ -70,11 +70,11 @@ GK_APART void softmax_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
         for (gk_int64 line = 0; line < rows; ++line) {
             const float *const p_x_line = p_x + (row + line) * inner;
             float *const p_3_1_line = p_3_1 + (row + line) * inner;
-            float *const saved_exponential_head = saved_exponential + line * (inner + 2 * GK_LANES);
+            float *const saved_exponential_line = saved_exponential + line * (inner + 2 * GK_LANES);
             const gk_f32 v_2_line = gk_lane(v_2_row, line);
             const int stream = streaming && gk_is_aligned(p_3_1_line);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                softmax_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), saved_exponential_head, v_2_line, p_3_1_line, stream);
+                softmax_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), saved_exponential_line, v_2_line, p_3_1_line, stream);
             }
         }
     }
@@ -100,7 +100,6 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         const float *const p_x_row = p_x + row * inner;
         float *const p_3_1_row = p_3_1 + row * inner;
         const gk_int64 head = gk_head((p_3_1_row - p_3_1), inner);
-        float *const saved_exponential_row = saved_exponential + (GK_LANES - head);
         gk_prefetch_result(p_3_1_row + 2 * inner, streaming && head > 0);
         gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max_f32);
@@ -108,10 +107,6 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max_f32);
         {
             gk_int64 i = 0;
-            if (head > 0) {
-                softmax_0_stage1(0, (int) head, p_x_row, &acc_0_0);
-            }
-            i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
                 softmax_0_stage1(i, GK_LANES, p_x_row, &acc_0_0);
                 softmax_0_stage1(i + GK_LANES, GK_LANES, p_x_row, &acc_0_1);
@@ -130,19 +125,15 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_sum_f32);
         {
             gk_int64 i = 0;
-            if (head > 0) {
-                softmax_0_stage2(0, (int) head, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-            }
-            i += head;
             for (; i + 2 * GK_LANES <= inner; i += 2 * GK_LANES) {
-                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
-                softmax_0_stage2(i + GK_LANES, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                softmax_0_stage2(i + GK_LANES, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             if (i < inner) {
-                softmax_0_stage2(i, (int) (inner - i), p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                softmax_0_stage2(i, (int) (inner - i), p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
         }
         const gk_f32 v_2_row = gk_reduce_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES));
@@ -154,16 +145,16 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             }
             i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                softmax_0_stage3(i, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
-                softmax_0_stage3(i + GK_LANES, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
-                softmax_0_stage3(i + 2 * GK_LANES, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
-                softmax_0_stage3(i + 3 * GK_LANES, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i + GK_LANES, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i + 2 * GK_LANES, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i + 3 * GK_LANES, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                softmax_0_stage3(i, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i, GK_LANES, saved_exponential, v_2_row, p_3_1_row, stream);
             }
             if (i < inner) {
-                softmax_0_stage3(i, (int) (inner - i), saved_exponential_row, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i, (int) (inner - i), saved_exponential, v_2_row, p_3_1_row, stream);
             }
         }
     }

@@ -73,21 +73,18 @@ public record GpuModel(
     }
 
     /**
-     * Threads that share rows and columns: {@code gk_team} and {@code gk_ways} in {@code gk_gpu_memory.h}, which repeat
-     * these numbers, as {@code TargetModelTest} of module native checks; estimates.
+     * Threads that share rows and columns: {@code gk_team}, {@code gk_ways} and {@code gk_strided_ways} in {@code
+     * gk_gpu_memory.h}, which repeat these numbers, as {@code TargetModelTest} of module native checks; estimates.
      *
-     * @param manyRows number of rows from which each thread processes several vectors
-     * @param accessesPerThread number of vectors per thread of a team with many rows, and the size of its smallest team
+     * @param accessesPerThread number of vectors per thread of a team, and the size of its smallest team
      * @param columnsPerBlock maximum number of columns that adjacent threads process: a warp
      * @param manyColumns number of columns, times repetitions, from which each thread processes several iterations
-     * @param iterationsPerThread number of iterations per thread with many columns
+     * @param iterationsPerThread number of iterations per thread with many columns, and of a strided reduction
      */
-    public record Teams(
-            int manyRows, int accessesPerThread, int columnsPerBlock, int manyColumns, int iterationsPerThread) {
+    public record Teams(int accessesPerThread, int columnsPerBlock, int manyColumns, int iterationsPerThread) {
 
         /** The values of this version. */
         public static final Teams DEFAULT = new Teams(
-                /* manyRows= */ 4096,
                 /* accessesPerThread= */ 8,
                 /* columnsPerBlock= */ 32,
                 /* manyColumns= */ 65536,

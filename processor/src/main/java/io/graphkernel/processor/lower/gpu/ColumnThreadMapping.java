@@ -38,7 +38,20 @@ final class ColumnThreadMapping {
      * @param repetitions number of times that the columns occur
      */
     void declare(Expression iterations, Expression repetitions) {
-        code.declareInt(THREADS_PER_COLUMN.name(), CodeBuilder.call("ways", iterations, emitter.inner, repetitions));
+        declare(CodeBuilder.call("ways", iterations, emitter.inner, repetitions));
+    }
+
+    /**
+     * Declares the same for a strided reduction, independently of the number of batches.
+     *
+     * @param iterations number of shared iterations
+     */
+    void declareStrided(Expression iterations) {
+        declare(CodeBuilder.call("strided_ways", iterations, emitter.inner));
+    }
+
+    private void declare(Expression threadsPerColumn) {
+        code.declareInt(THREADS_PER_COLUMN.name(), threadsPerColumn);
         code.declareInt(COLUMNS_PER_BLOCK.name(), CodeBuilder.div(Builtin.BLOCK_SIZE, THREADS_PER_COLUMN));
         code.declareInt(COLUMN_THREAD.name(), CodeBuilder.div(Builtin.THREAD_INDEX, COLUMNS_PER_BLOCK));
         code.declareInt64(COLUMN_TILES.name(), CodeBuilder.call("block_count", emitter.inner, COLUMNS_PER_BLOCK));

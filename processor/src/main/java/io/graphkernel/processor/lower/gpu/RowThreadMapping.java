@@ -55,7 +55,7 @@ final class RowThreadMapping {
         }
         Expression accesses =
                 hasMiddleLoops ? CodeBuilder.times(ACCESSES_PER_ROW, MIDDLE_ITERATIONS) : ACCESSES_PER_ROW;
-        code.declareInt(TEAM.name(), CodeBuilder.call("team", accesses, emitter.rows));
+        code.declareInt(TEAM.name(), CodeBuilder.call("team", accesses));
         declareTeams(code);
         if (hasMiddleLoops) {
             code.declareInt(INNER_THREADS.name(), CodeBuilder.call("threads", ACCESSES_PER_ROW, TEAM));

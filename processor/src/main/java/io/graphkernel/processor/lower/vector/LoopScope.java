@@ -19,9 +19,6 @@ import io.graphkernel.processor.schedule.Gather;
 /** Position of code within the loops, which determines the names of the pointers and values that it reads. */
 final class LoopScope extends StageLowering {
 
-    /** Suffix of the row buffers of a row within a block of rows. */
-    static final String ROW_BUFFER_SUFFIX = "_head";
-
     /** Mapping of rows to loops and lanes. */
     enum RowMapping {
         /** A row is an iteration of a loop. */
@@ -96,13 +93,9 @@ final class LoopScope extends StageLowering {
         return new LoopScope(basePointers, row, rowMapping, hasAllPointers, middle, true);
     }
 
-    /** Returns the scope within the peeled prologue. */
-    LoopScope inPrologue() {
+    /** Returns the scope of a loop without a peeled prologue, or within the prologue itself. */
+    LoopScope withoutPeeledPrologue() {
         return new LoopScope(basePointers, row, rowMapping, hasAllPointers, middle, false);
-    }
-
-    String suffix() {
-        return row;
     }
 
     boolean isInMiddleLoops() {
@@ -127,10 +120,9 @@ final class LoopScope extends StageLowering {
                 basePointers.pointer(buffer), hasAllPointers || basePointers.variesWithRow(buffer) ? row : "");
     }
 
-    /** Returns the base pointer of a row buffer in this scope. The peeled prologue has a vector of its own in it. */
+    /** Returns the base pointer of a row buffer in this scope. */
     Variable saved(Node node) {
-        String suffix = rowMapping == RowMapping.BLOCK_ROW ? ROW_BUFFER_SUFFIX : "";
-        return saved(node, middle ? BasePointers.MIDDLE : isPeeled ? row : suffix);
+        return saved(node, middle ? BasePointers.MIDDLE : rowMapping == RowMapping.BLOCK_ROW ? row : "");
     }
 
     /** Returns a pointer to a row buffer. */

@@ -130,6 +130,9 @@ final class Prefetching {
             return;
         }
         for (StageFunction stage : emitter.stages) {
+            if (!stage.mayPeel()) {
+                continue;
+            }
             Expression needed = CodeBuilder.and(
                     stage.nonTemporalCondition(),
                     VectorLowering.greater(VectorLoopEmitter.PEEL_COUNT, VectorLowering.ZERO));

@@ -125,7 +125,7 @@ final class RowBlockEmitter {
             Expression length = CodeBuilder.plus(BasePointers.INNER, VectorLoopEmitter.vectors(2));
             for (Node saved : kernel.saved()) {
                 code.declareFinal(
-                        emitter.uniform.saved(saved, LoopScope.ROW_BUFFER_SUFFIX),
+                        emitter.uniform.saved(saved, LINE_SUFFIX),
                         new Offset(emitter.uniform.saved(saved), new Binary(Operator.MULTIPLY, LINE, length)));
             }
             LoopScope line = LoopScope.ofBlockRow(basePointers, LINE_SUFFIX);
@@ -146,8 +146,7 @@ final class RowBlockEmitter {
             new VectorLoopEmitter(code, stage, line)
                     .lowerShort(BasePointers.INNER, () -> Prefetching.emitShortRow(code, basePointers, line, first));
         } else if (!stage.hasEmptyLoop()) {
-            new VectorLoopEmitter(code, stage, emitter.withPeeledPrologue(line, BasePointers.INNER))
-                    .lower(ZERO, BasePointers.INNER);
+            new VectorLoopEmitter(code, stage, line).lower(ZERO, BasePointers.INNER);
         }
         for (Node reduction : stage.reductions()) {
             code.assign(

@@ -3,6 +3,7 @@ package io.graphkernel.processor.lower.vector;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
@@ -302,6 +303,20 @@ final class StageFunction extends VectorStageLowering {
                 .filter(node -> OpTable.get().is(node, OpKind.SCAN))
                 .forEach(accumulations::add);
         return accumulations;
+    }
+
+    /**
+     * Returns true if the stage accumulates the elements of a row, so that the first element of each vector determines
+     * the order. Accumulations of columns are independent of it.
+     */
+    private boolean accumulatesAlongRow() {
+        boolean columns = space.template() == LoopTemplate.COLUMN_REDUCTION && !basePointers.accumulatesInMemory();
+        return !columns && !registerAccumulations().isEmpty();
+    }
+
+    /** Returns true if a prologue may be peeled off the loop. */
+    boolean mayPeel() {
+        return !hasEmptyLoop() && !accumulatesAlongRow();
     }
 
     /** Returns true if the stage prefetches later rows. */

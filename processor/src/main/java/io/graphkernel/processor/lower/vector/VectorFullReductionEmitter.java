@@ -4,7 +4,6 @@ import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.PartialResults;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 
@@ -32,12 +31,10 @@ final class VectorFullReductionEmitter extends VectorLowering {
                 partials.declareBlock(item, flat ? BasePointers.INNER : rows);
                 declareAccumulators(stage, stage.unroll());
                 if (flat) {
-                    Expression count = CodeBuilder.minus(partials.itemEnd(), partials.firstItem());
-                    LoopScope scope = withPeeledPrologue(uniform, partials.firstItem(), count);
-                    new VectorLoopEmitter(code, stage, scope).lower(partials.firstItem(), partials.itemEnd());
+                    new VectorLoopEmitter(code, stage, uniform).lower(partials.firstItem(), partials.itemEnd());
                 } else {
                     code.loop(ROW, partials.firstItem(), partials.itemEnd(), () -> {
-                        LoopScope scope = withPeeledPrologue(declareRow(ROW, "_row"), BasePointers.INNER);
+                        LoopScope scope = declareRow(ROW, "_row");
                         new VectorLoopEmitter(code, stage, scope).lower(ZERO, BasePointers.INNER);
                     });
                 }

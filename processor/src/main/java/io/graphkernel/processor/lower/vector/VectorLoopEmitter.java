@@ -6,7 +6,12 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.IntCast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 
-/** Emitter of a stage's inner loop: peeled prologue, unrolled vectors, single vectors, and remainder. */
+/**
+ * Emitter of a stage's inner loop: peeled prologue, unrolled vectors, single vectors, and remainder.
+ *
+ * <p>A stage that accumulates along the row has no peeled prologue, so that the order of accumulation depends on the
+ * row's length alone, and not on its alignment.
+ */
 final class VectorLoopEmitter {
 
     /** First element of a vector. */
@@ -36,7 +41,7 @@ final class VectorLoopEmitter {
     VectorLoopEmitter(CodeBuilder code, StageFunction stage, LoopScope scope, boolean unitSteps) {
         this.code = code;
         this.stage = stage;
-        this.scope = scope;
+        this.scope = stage.mayPeel() ? scope : scope.withoutPeeledPrologue();
         this.unitSteps = unitSteps;
     }
 
@@ -86,17 +91,11 @@ final class VectorLoopEmitter {
 
     /** Emits the loop of a reverse scan, with the same vectors as a forward one. */
     void lowerBackwards(Expression to) {
-        Expression peelCount = scope.hasPeeledPrologue() ? PEEL_COUNT : ZERO;
         code.block(() -> {
             declareNonTemporalStores(ZERO);
-            Expression vectorElements = CodeBuilder.times(
-                    CodeBuilder.div(CodeBuilder.minus(to, peelCount), Builtin.VECTOR_WIDTH), Builtin.VECTOR_WIDTH);
-            code.declare(I, CodeBuilder.plus(peelCount, vectorElements));
+            code.declare(I, CodeBuilder.times(CodeBuilder.div(to, Builtin.VECTOR_WIDTH), Builtin.VECTOR_WIDTH));
             code.ifThen(CodeBuilder.less(I, to), () -> call(I, remainder(to)));
-            code.whileStepDown(I, Builtin.VECTOR_WIDTH, peelCount, () -> call(I, Builtin.VECTOR_WIDTH));
-            if (scope.hasPeeledPrologue()) {
-                lowerPrologue(ZERO);
-            }
+            code.whileStepDown(I, Builtin.VECTOR_WIDTH, ZERO, () -> call(I, Builtin.VECTOR_WIDTH));
         });
     }
 
@@ -107,7 +106,7 @@ final class VectorLoopEmitter {
     private void lowerPrologue(Expression from) {
         code.ifThen(
                 VectorLowering.greater(PEEL_COUNT, ZERO),
-                () -> call(from, CodeBuilder.constant(1), new IntCast(PEEL_COUNT), scope.inPrologue(), 0));
+                () -> call(from, CodeBuilder.constant(1), new IntCast(PEEL_COUNT), scope.withoutPeeledPrologue(), 0));
     }
 
     /** Declares the condition of non-temporal stores: stored vectors are aligned. */

@@ -11,10 +11,8 @@ import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.IdentityElement;
-import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.PointerDiff;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
@@ -219,8 +217,8 @@ public abstract class VectorLowering {
     }
 
     /**
-     * Declares the length of the peeled prologue, after which vectors of a result, or else of an operand, are aligned.
-     * The alignment depends on the shape alone.
+     * Declares the length of the peeled prologue of stages that do not accumulate, after which vectors of a result, or
+     * else of an operand, are aligned. The alignment depends on the shape alone.
      *
      * @param scope scope of the loop
      * @param count number of elements of the loop
@@ -240,8 +238,13 @@ public abstract class VectorLowering {
      */
     final LoopScope withPeeledPrologue(LoopScope scope, Expression from, Expression count) {
         boolean startsAtZero = from.equals(ZERO);
+        List<StageFunction> peeled =
+                stages.stream().filter(StageFunction::mayPeel).toList();
+        if (peeled.isEmpty()) {
+            return scope;
+        }
         List<Buffer> anchors = Stream.concat(
-                        stages.stream().flatMap(stage -> stage.stage().stores().stream()),
+                        peeled.stream().flatMap(stage -> stage.stage().stores().stream()),
                         basePointers.singlePassInputs().stream())
                 .filter(buffer -> basePointers.hasInnerStride(buffer, Dim.ONE))
                 .limit(1)
@@ -269,11 +272,6 @@ public abstract class VectorLowering {
                 VectorLoopEmitter.PEEL_COUNT,
                 CodeBuilder.call(
                         "head", terms.stream().reduce(CodeBuilder::plus).orElse(ZERO), count));
-        for (Node saved : kernel.saved()) {
-            Address first = new Offset(
-                    scope.saved(saved), CodeBuilder.minus(Builtin.VECTOR_WIDTH, VectorLoopEmitter.PEEL_COUNT));
-            code.declareFinal(scope.saved(saved, scope.suffix()), first);
-        }
         return scope.withPeeledPrologue();
     }
 

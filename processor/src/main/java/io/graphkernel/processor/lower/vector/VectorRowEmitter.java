@@ -110,8 +110,10 @@ class VectorRowEmitter extends VectorLowering {
         declareAccumulators(stage, stage.unroll());
         if (!stage.hasEmptyLoop()) {
             middle.lowerAll(row, () -> {
-                LoopScope scope =
-                        space.middle().isEmpty() ? row : withPeeledPrologue(row.inMiddleLoops(), BasePointers.INNER);
+                LoopScope scope = row.inMiddleLoops();
+                if (!space.middle().isEmpty() && stage.mayPeel()) {
+                    scope = withPeeledPrologue(scope, BasePointers.INNER);
+                }
                 new VectorLoopEmitter(code, stage, scope).lower(ZERO, BasePointers.INNER);
             });
         }

@@ -25,7 +25,7 @@ final class VectorScanEmitter extends VectorLowering {
             code.loop(ROW, Builtin.RANGE_BEGIN, Builtin.RANGE_END, () -> {
                 LoopScope row = declareRow(ROW, "_row");
                 declareAccumulators(stage, 1);
-                VectorLoopEmitter loop = new VectorLoopEmitter(code, stage, withPeeledPrologue(row, scanned));
+                VectorLoopEmitter loop = new VectorLoopEmitter(code, stage, row);
                 if (isReverse()) {
                     loop.lowerBackwards(scanned);
                 } else {
