@@ -39,23 +39,31 @@ class TargetModelTest {
                 define("gk_kernel.h", "GK_VECTORS", CpuModel.Unrolling.DEFAULT.jammedVectors()),
                 define("gk_attention_dtypes.h", "GK_ITEM_QUERIES", CPU.attentionQueries()),
                 define("gk_attention_dtypes.h", "GK_TILE_KEYS", CPU.attentionKeys()),
+                define("gk_matmul.c", "GK_MATMUL_PANEL_BYTES", CPU.matMulPanelBytes()),
                 define("gk_gather_gradient.c", "GK_GATHER_VECTORS", CPU.gatherGradientColumns() / LANES),
                 define("graphkernel_gpu.h", "GK_BLOCK_THREADS", GpuModel.Launch.DEFAULT.threadsPerBlock()),
                 define("gk_gather_gradient.cl", "GK_POSITIONS", GPU.gatherGradientPositions()),
                 numbers(
                         "gk_gpu_memory.h",
-                        "fewer = vectors / (\\d+) > \\d+ \\? vectors / \\d+ : vectors < \\d+ \\? vectors : \\d+;",
+                        "wanted = vectors / (\\d+) > \\d+ \\? vectors / \\d+ : vectors < \\d+ \\? vectors : \\d+;",
                         TEAMS.accessesPerThread()),
                 numbers(
                         "gk_gpu_memory.h",
-                        "fewer = vectors / \\d+ > (\\d+) \\? vectors / \\d+ : vectors < \\d+ \\? vectors : \\d+;",
+                        "wanted = vectors / \\d+ > (\\d+) \\? vectors / \\d+ : vectors < \\d+ \\? vectors : \\d+;",
                         TEAMS.accessesPerThread()),
-                numbers("gk_gpu_memory.h", "rows < (\\d+) \\? vectors : fewer", TEAMS.manyRows()),
-                numbers("gk_gpu_memory.h", "gk_threads\\(columns, (\\d+)\\)", TEAMS.columnsPerBlock()),
+                numbers(
+                        "gk_gpu_memory.h",
+                        "gk_threads\\(columns, (\\d+)\\)",
+                        TEAMS.columnsPerBlock(),
+                        TEAMS.columnsPerBlock()),
                 numbers("gk_gpu_memory.h", "columns \\* times < (\\d+) \\?", TEAMS.manyColumns()),
                 numbers("gk_gather_gradient.asc", "GK_UNIT = (\\d+) / GK_BYTES", ASCEND.blockBytes()),
                 numbers("gk_gather_gradient.asc", "remainder of the (\\d+) bytes", ASCEND.unifiedBufferBytes()),
-                numbers("gk_gpu_memory.h", "\\? iterations : iterations / (\\d+)", TEAMS.iterationsPerThread()));
+                numbers(
+                        "gk_gpu_memory.h",
+                        "iterations / (\\d+)",
+                        TEAMS.iterationsPerThread(),
+                        TEAMS.iterationsPerThread()));
     }
 
     private static Arguments define(String file, String name, long... expected) {

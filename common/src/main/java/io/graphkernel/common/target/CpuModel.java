@@ -228,6 +228,12 @@ public record CpuModel(
      * @param rowUnit tiles start at multiples of this number of rows, so that register blocks are full
      * @param columnUnit tiles start at multiples of this number of columns, so that vectors are full
      * @param channelUnit output channels of a convolution are split at multiples of this number, so that vectors are full
+     * @param maxBuiltInRows maximum number of rows that the built-in kernel computes faster, since it does not copy b; see
+     *     docs/bench/contractions.md
+     * @param minSumTerms minimum number of terms per block of a sum in oneDNN 3.11
+     * @param maxSumTerms maximum number of terms per block of a sum in oneDNN 3.11
+     * @param comparedRows number of rows of the matmul that compares orders of sums
+     * @param comparedColumns number of columns of that matmul: a panel and a partial one
      */
     public record MatMul(
             long minMultiplicationsPerThread,
@@ -238,7 +244,12 @@ public record CpuModel(
             long packedColumns,
             long rowUnit,
             long columnUnit,
-            long channelUnit) {
+            long channelUnit,
+            long maxBuiltInRows,
+            long minSumTerms,
+            long maxSumTerms,
+            long comparedRows,
+            long comparedColumns) {
 
         /** The values of this version. */
         public static final MatMul DEFAULT = new MatMul(
@@ -250,7 +261,12 @@ public record CpuModel(
                 /* packedColumns= */ 64,
                 /* rowUnit= */ 16,
                 /* columnUnit= */ 64,
-                /* channelUnit= */ 16);
+                /* channelUnit= */ 16,
+                /* maxBuiltInRows= */ 16,
+                /* minSumTerms= */ 512,
+                /* maxSumTerms= */ 1024,
+                /* comparedRows= */ 3,
+                /* comparedColumns= */ 80);
     }
 
     /**
@@ -268,6 +284,13 @@ public record CpuModel(
      *     GK_GATHER_VECTORS} vectors of 16 lanes
      * @param minGatherGradientElements minimum number of elements per chunk of the gradient of gather
      * @param maxGatherGradientChunks maximum number of chunks of the gradient of gather
+     * @param matMulTerms number of terms per block of a sum of a matmul: {@code GK_MATMUL_TERMS}
+     * @param matMulPanelBytes maximum size of a row of a packed panel of a matmul in bytes: {@code
+     *     GK_MATMUL_PANEL_BYTES}
+     * @param matMulRows maximum number of rows per tile of a matmul, which amortizes packing a panel
+     * @param minMatMulRows minimum number of rows per tile of a matmul with more rows
+     * @param matMulColumns maximum number of columns per tile of a matmul, which amortizes packing rows
+     * @param matMulItemsPerThread minimum number of tiles of a matmul per thread
      */
     public record Library(
             long attentionQueries,
@@ -277,7 +300,13 @@ public record CpuModel(
             long minAttentionGradientItems,
             long gatherGradientColumns,
             long minGatherGradientElements,
-            long maxGatherGradientChunks) {
+            long maxGatherGradientChunks,
+            long matMulTerms,
+            long matMulPanelBytes,
+            long matMulRows,
+            long minMatMulRows,
+            long matMulColumns,
+            long matMulItemsPerThread) {
 
         /** The values of this version. */
         public static final Library DEFAULT = new Library(
@@ -288,6 +317,12 @@ public record CpuModel(
                 /* minAttentionGradientItems= */ 32,
                 /* gatherGradientColumns= */ 128,
                 /* minGatherGradientElements= */ 1 << 14,
-                /* maxGatherGradientChunks= */ 64);
+                /* maxGatherGradientChunks= */ 64,
+                /* matMulTerms= */ 512,
+                /* matMulPanelBytes= */ 256,
+                /* matMulRows= */ 96,
+                /* minMatMulRows= */ 24,
+                /* matMulColumns= */ 256,
+                /* matMulItemsPerThread= */ 2);
     }
 }

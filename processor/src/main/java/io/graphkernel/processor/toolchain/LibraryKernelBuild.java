@@ -22,7 +22,7 @@ public final class LibraryKernelBuild {
     private static final List<String> OPS = List.of(MATMUL, "conv2d", ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
 
     /** Ops with built-in kernels for CPUs. */
-    private static final List<String> CPU_OPS = List.of(ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
+    private static final List<String> CPU_OPS = List.of(MATMUL, ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
 
     /** Sources shared by the kernels of several ops, one per tile size. */
     private static final Map<String, String> SHARED_TEXTS =

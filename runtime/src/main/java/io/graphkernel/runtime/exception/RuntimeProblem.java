@@ -643,7 +643,7 @@ public enum RuntimeProblem {
             6115,
             "oneDNN cannot be loaded",
             "%1$s calls oneDNN, which cannot be loaded for %2$s",
-            "matmul and convolution call a library that is an optional dependency: %3$s",
+            "convolutions call a library that is an optional dependency: %3$s",
             "%4$s, or run with GRAPHKERNEL_DEVICE=jvm"),
 
     CAPTURE_MISUSE(

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.generated.library.LibraryKernel;
 import io.graphkernel.runtime.generated.library.PostOp;
 import io.graphkernel.runtime.generated.library.aclnn.Aclnn;
 import io.graphkernel.runtime.generated.library.aclnn.AclnnMatMul;
+import io.graphkernel.runtime.generated.library.cpu.NativeMatMul;
 import io.graphkernel.runtime.generated.library.cublas.CublasLt;
 import io.graphkernel.runtime.generated.library.cublas.CublasLtMatMul;
 import io.graphkernel.runtime.generated.library.device.DeviceMatMul;
@@ -85,10 +86,16 @@ public final class MatMulCall extends LibraryCall {
     /** Prepares a matmul that produces its rows in up to a given number of blocks, subject to profitability. */
     LibraryKernel kernel(MatMulShape shape, int threads, boolean onJvm, long blocks) {
         boolean trivial = shape.k() == 0 || shape.elementCount() == 0;
-        if (onJvm || trivial || !OneDnnLibrary.computes(method(), dtype(), resultType(), epilogue())) {
+        if (onJvm || trivial) {
             return JavaMatMul.kernel(shape, dtype(), resultType(), epilogue(), blocks);
         }
-        return OneDnnMatMul.kernel(shape, dtype(), resultType(), epilogue(), threads, blocks);
+        if (OneDnnLibrary.computesMatMul(method(), dtype(), resultType(), epilogue())) {
+            return OneDnnMatMul.kernel(shape, dtype(), resultType(), epilogue(), threads, blocks);
+        }
+        LOGGER.log(Level.DEBUG, () -> method() + ": a product of " + dtype() + " is computed without oneDNN");
+        return NativeMatMul.computes(dtype(), resultType(), epilogue())
+                ? NativeMatMul.kernel(shape, dtype(), epilogue(), threads)
+                : JavaMatMul.kernel(shape, dtype(), resultType(), epilogue(), blocks);
     }
 
     /** Floats, and int8 with int32 accumulation. */

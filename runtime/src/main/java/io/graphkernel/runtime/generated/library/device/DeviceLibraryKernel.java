@@ -5,6 +5,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.library.LibraryKernel;
 import io.graphkernel.runtime.generated.library.LibrarySlots;
+import io.graphkernel.runtime.generated.library.PackedPostOps;
 import io.graphkernel.runtime.generated.library.PostOp;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
@@ -21,9 +22,6 @@ public final class DeviceLibraryKernel implements LibraryKernel {
     private static final int POST_OPS = 3;
     private static final int SIZES = 5;
     private static final int POST_OPERANDS = 32;
-
-    private static final int BITS_PER_POST_OP = 4;
-    private static final int POST_OPS_PER_SLOT = Long.SIZE / BITS_PER_POST_OP;
 
     private final DeviceKernel kernel;
     private final long groups;
@@ -56,25 +54,13 @@ public final class DeviceLibraryKernel implements LibraryKernel {
         this.groups = kernel.parts(items, itemBytes);
         this.operands = 2 + PostOp.operands(epilogue);
         this.firstPostOperand = 2 + PostOp.operands(epilogue.subList(0, done));
-        this.postOps = packed(epilogue.subList(done, epilogue.size()));
+        this.postOps = PackedPostOps.of(epilogue.subList(done, epilogue.size()));
         this.sizes = sizes;
     }
 
     /** Returns the name of the program with an op's kernels for a dtype. */
     public static String program(String op, DType dtype) {
         return op + '_' + dtype.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static long[] packed(List<PostOp> operations) {
-        long[] slots = new long[SIZES - POST_OPS];
-        if (operations.size() > slots.length * POST_OPS_PER_SLOT) {
-            throw new IllegalArgumentException(operations.size() + " post-ops");
-        }
-        for (int i = 0; i < operations.size(); i++) {
-            long code = operations.get(i).ordinal() + 1L;
-            slots[i / POST_OPS_PER_SLOT] |= code << i % POST_OPS_PER_SLOT * BITS_PER_POST_OP;
-        }
-        return slots;
     }
 
     @Override

@@ -35,7 +35,10 @@ record MatMulTiling(long batch, long rows, long columns, boolean packed) {
         // Rows of b at the same page offset evict each other from the L1 cache.
         boolean evicting = shape.bRow() * shape.bColumn() * elementBytes % PAGE == 0;
         long chunks = LaunchFrame.ceilDiv(requestedChunks, batchSize);
-        return evicting && shape.m() >= MODEL.minPackingRows() ? packed(shape, chunks) : plain(shape, chunks, evicting);
+        MatMulTiling tiling = evicting && shape.m() >= MODEL.minPackingRows()
+                ? packed(shape, chunks)
+                : plain(shape, chunks, evicting);
+        return tiling.withoutSingles(shape);
     }
 
     /**
@@ -49,7 +52,27 @@ record MatMulTiling(long batch, long rows, long columns, boolean packed) {
         long requestedChunks = blocks * LaunchFrame.ceilDiv(threads, LaunchFrame.ceilDiv(shape.n(), columns));
         long maxChunks = shape.m() / (packed ? MODEL.minPackingRows() : MODEL.minCopyingRows());
         long blockRows = unit(shape.m(), Math.min(requestedChunks, maxChunks), MODEL.rowUnit());
-        return blockRows < rows ? new MatMulTiling(batch, blockRows, columns, packed) : this;
+        return blockRows < rows ? new MatMulTiling(batch, blockRows, columns, packed).withoutSingles(shape) : this;
+    }
+
+    /**
+     * Returns a partition whose last tiles have more than one row and one column, as far as the shape has: oneDNN sums
+     * matrices by vectors in another order.
+     */
+    private MatMulTiling withoutSingles(MatMulShape shape) {
+        return new MatMulTiling(
+                batch,
+                withoutSingle(shape.m(), rows, MODEL.rowUnit()),
+                withoutSingle(shape.n(), columns, MODEL.columnUnit()),
+                packed);
+    }
+
+    private static long withoutSingle(long size, long tile, long unit) {
+        long larger = tile;
+        while (size % larger == 1 && larger < size) {
+            larger = Math.min(size, larger + unit);
+        }
+        return larger;
     }
 
     private static MatMulTiling packed(MatMulShape shape, long chunks) {

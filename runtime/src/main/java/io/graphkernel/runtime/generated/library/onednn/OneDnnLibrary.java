@@ -67,6 +67,28 @@ public final class OneDnnLibrary {
     }
 
     /**
+     * Returns true if oneDNN computes a matmul: it can be loaded, and computes the dtype exactly.
+     *
+     * @param method method or op of the matmul
+     * @throws KernelLibraryException if oneDNN is on the class path and cannot be loaded
+     */
+    public static boolean computesMatMul(String method, DType dtype, DType resultType, List<PostOp> epilogue) {
+        return takes(dtype, resultType, epilogue) && isPresent(method) && computesExactly(dtype);
+    }
+
+    private static synchronized boolean isPresent(String method) {
+        try {
+            ensureLoaded(method);
+            return true;
+        } catch (KernelLibraryException e) {
+            if (failure != null && FailureCause.of(failure).is(Kind.MISSING_CLASS, Kind.MISSING_LIBRARY)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    /**
      * Returns true if oneDNN computes the dtype exactly. Integers with post-ops would be rounded to float in between.
      * Without int8 dot-product instructions, oneDNN saturates sums of two products to 16 bits.
      *
@@ -74,14 +96,22 @@ public final class OneDnnLibrary {
      * @throws KernelLibraryException if oneDNN is needed and cannot be loaded
      */
     public static boolean computes(String method, DType dtype, DType resultType, List<PostOp> epilogue) {
-        boolean takes = switch (dtype) {
+        boolean takes = takes(dtype, resultType, epilogue);
+        if (takes) {
+            ensureLoaded(method);
+        }
+        return takes && computesExactly(dtype);
+    }
+
+    private static boolean takes(DType dtype, DType resultType, List<PostOp> epilogue) {
+        return switch (dtype) {
             case F32, F16, BF16 -> true;
             case I8 -> resultType == DType.I32 && epilogue.isEmpty();
             case F64, U8, I32, I64, BOOL -> false;
         };
-        if (takes) {
-            ensureLoaded(method);
-        }
-        return takes && (dtype != DType.I8 || OneDnn.accumulatesInt8Exactly());
+    }
+
+    private static boolean computesExactly(DType dtype) {
+        return dtype != DType.I8 || OneDnn.accumulatesInt8Exactly();
     }
 }

@@ -7,12 +7,16 @@ import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.generated.library.LibraryKernel;
 import io.graphkernel.runtime.generated.library.PostOp;
 import io.graphkernel.runtime.generated.library.RowSlices;
+import io.graphkernel.runtime.generated.library.cpu.NativeMatMul;
 import io.graphkernel.runtime.generated.library.jvm.JavaMatMul;
 import io.graphkernel.runtime.generated.library.shape.MatMulShape;
 import io.graphkernel.runtime.internal.memory.ConstantMemory.Constant;
 import io.graphkernel.runtime.internal.memory.DetachedFromScope;
+import io.graphkernel.runtime.internal.memory.HostBlock;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.dnnl.matmul;
 import org.bytedeco.dnnl.memory;
@@ -66,9 +70,21 @@ public final class OneDnnMatMul implements RangeFunction {
         return shape.batchLoops().get(shape.batchLoops().size() - 1);
     }
 
-    /** Returns the kernel of a non-empty shape. */
+    /**
+     * Returns the kernel of a non-empty shape. Neither the number of rows nor that of threads changes the bits of a row:
+     * oneDNN multiplies at least two rows, and two columns unless b has one.
+     */
     public static LibraryKernel kernel(
             MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads, long blocks) {
+        OptionalLong terms = OneDnnSumOrder.ofFewRows(shape, dtype, epilogue);
+        if (terms.isPresent()) {
+            return NativeMatMul.kernel(shape, dtype, epilogue, threads, terms.getAsLong());
+        }
+        if (shape.m() == 1 && dtype.isFloat()) {
+            MatMulShape padded = PaddedRowKernel.padded(shape);
+            return new PaddedRowKernel(
+                    shape, dtype, resultType, epilogue, kernel(padded, dtype, resultType, epilogue, threads, 1));
+        }
         MatMulTiling tiling = MatMulTiling.of(shape, dtype.bytes(), threads).inBlocks(shape, blocks, threads);
         OneDnnMatMul matMul = new OneDnnMatMul(shape, dtype, resultType, epilogue, tiling);
         int openMpThreads = OpenMp.useOneThread();
@@ -90,6 +106,32 @@ public final class OneDnnMatMul implements RangeFunction {
         } finally {
             OpenMp.restore(openMpThreads);
         }
+    }
+
+    /**
+     * Computes a matmul of f32 on the calling thread.
+     *
+     * @param arguments address of the addresses of a, b and the result
+     * @return false if oneDNN does not support it
+     */
+    static boolean run(MatMulShape shape, long arguments) {
+        MatMulTiling tiling = new MatMulTiling(1, shape.m(), shape.n(), false);
+        OneDnnMatMul matMul = new OneDnnMatMul(shape, DType.F32, DType.F32, List.of(), tiling);
+        int openMpThreads = OpenMp.useOneThread();
+        try {
+            matMul.prepare();
+        } catch (NotImplementedByOneDnnException e) {
+            return false;
+        } finally {
+            OpenMp.restore(openMpThreads);
+        }
+        HostBlock scratch = MemoryPool.shared().acquire(Math.max(1, matMul.scratchBytes));
+        try {
+            matMul.run(0, arguments, 0, 1, scratch.address());
+        } finally {
+            MemoryPool.shared().release(scratch);
+        }
+        return true;
     }
 
     /** Returns the same matmul on operands that are converted to f32. */

@@ -1,0 +1,155 @@
+package io.graphkernel.runtime.generated.library.cpu;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.target.CpuModel;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.generated.library.LibraryKernel;
+import io.graphkernel.runtime.generated.library.LibrarySlots;
+import io.graphkernel.runtime.generated.library.PackedPostOps;
+import io.graphkernel.runtime.generated.library.PostOp;
+import io.graphkernel.runtime.generated.library.shape.MatMulShape;
+import io.graphkernel.runtime.internal.memory.HostBlock;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
+import java.util.List;
+
+/**
+ * Matmul on the CPU by the built-in kernels of {@code native/src/main/c/gk_matmul.c}: for programs without oneDNN, for f64,
+ * and for few rows of f32 if oneDNN has the same order of sums. The order depends on k alone: blocks of a number of terms,
+ * each accumulated by fused multiply-adds where the instruction set has them, are added in the order of k.
+ */
+public final class NativeMatMul implements LibraryKernel {
+    /** The kernel of int8 precedes those of the floats. */
+    private static final NativeKernels KERNELS = new NativeKernels("matmul", 1, 1);
+
+    private static final CpuModel.Library MODEL = CpuModel.Library.DEFAULT;
+
+    private static final int RESULT = 2;
+    private static final int POST_OPS = 3;
+    private static final int SIZES = 5;
+    private static final int LOOP_SIZES = 13;
+    private static final int POST_OPERANDS = 32;
+    private static final int LOOP_SLOTS = 3;
+
+    /** First of the slots of the terms per block, and of the rows and columns per tile. */
+    private static final int TERMS = 61;
+
+    private final MatMulShape shape;
+    private final long function;
+    private final long terms;
+    private final long tileRows;
+    private final long tileColumns;
+    private final long scratchBytes;
+    private final long[] postOps;
+    private final int postOperands;
+
+    private NativeMatMul(MatMulShape shape, DType dtype, List<PostOp> epilogue, int threads, long terms) {
+        this.shape = shape;
+        this.terms = terms;
+        function = dtype == DType.I8 ? KERNELS.function(0) : KERNELS.function(0, dtype);
+        long chunks = LaunchFrame.ceilDiv(MODEL.matMulItemsPerThread() * threads, shape.batchSize());
+        long columns = Math.min(MODEL.matMulColumns(), aligned(LaunchFrame.ceilDiv(shape.n(), chunks)));
+        long rowChunks = LaunchFrame.ceilDiv(chunks, LaunchFrame.ceilDiv(shape.n(), columns));
+        tileColumns = columns;
+        tileRows = Math.min(
+                MODEL.matMulRows(),
+                Math.max(
+                        Math.min(shape.m(), MODEL.minMatMulRows()),
+                        LaunchFrame.ceilDiv(shape.m(), Math.max(1, rowChunks))));
+        long sumBytes = dtype == DType.F64 ? Double.BYTES : Float.BYTES;
+        scratchBytes = terms * MODEL.matMulPanelBytes() * 2 + tileRows * (terms + aligned(tileColumns)) * sumBytes;
+        postOps = PackedPostOps.of(epilogue);
+        postOperands = PostOp.operands(epilogue);
+    }
+
+    /** Rounds a number of columns up to whole panels of any dtype. */
+    private static long aligned(long columns) {
+        long panel = MODEL.matMulPanelBytes() / Float.BYTES;
+        return LaunchFrame.ceilDiv(columns, panel) * panel;
+    }
+
+    /** Returns true if there is a kernel of a dtype: of floats, and of int8 with int32 results and no post-ops. */
+    public static boolean computes(DType dtype, DType resultType, List<PostOp> epilogue) {
+        return dtype.isFloat() || dtype == DType.I8 && resultType == DType.I32 && epilogue.isEmpty();
+    }
+
+    /** Returns the kernel of a shape with terms. */
+    public static LibraryKernel kernel(MatMulShape shape, DType dtype, List<PostOp> epilogue, int threads) {
+        return kernel(shape, dtype, epilogue, threads, MODEL.matMulTerms());
+    }
+
+    /**
+     * Returns the kernel of a shape with terms.
+     *
+     * @param terms number of terms per block of a sum
+     */
+    public static LibraryKernel kernel(MatMulShape shape, DType dtype, List<PostOp> epilogue, int threads, long terms) {
+        return shape.elementCount() == 0
+                ? LibraryKernel.NOTHING
+                : new NativeMatMul(shape, dtype, epilogue, threads, terms);
+    }
+
+    /**
+     * Computes a matmul of f32 on the calling thread.
+     *
+     * @param arguments address of the addresses of a, b and the result
+     * @param terms number of terms per block of a sum
+     */
+    public static void run(MatMulShape shape, long arguments, long terms) {
+        NativeMatMul matMul = new NativeMatMul(shape, DType.F32, List.of(), 1, terms);
+        HostBlock block = MemoryPool.shared().acquire(LibrarySlots.COUNT * Long.BYTES + matMul.scratchBytes);
+        try {
+            long scratch = block.address() + LibrarySlots.COUNT * Long.BYTES;
+            matMul.fill(block.address(), arguments);
+            NativeBridge.launch(matMul.function, block.address(), 0, matMul.items(), scratch);
+        } finally {
+            MemoryPool.shared().release(block);
+        }
+    }
+
+    @Override
+    public void launch(LaunchFrame frame, long arguments) {
+        long slots = LibrarySlots.address(frame);
+        fill(slots, arguments);
+        frame.run(NativeBridge::launch, function, slots, items(), scratchBytes);
+    }
+
+    private long items() {
+        return shape.batchSize()
+                * LaunchFrame.ceilDiv(shape.m(), tileRows)
+                * LaunchFrame.ceilDiv(shape.n(), tileColumns);
+    }
+
+    private void fill(long slots, long arguments) {
+        int operands = 2 + postOperands;
+        for (int i = 0; i < operands; i++) {
+            put(slots, i < 2 ? i : POST_OPERANDS + i - 2, Memory.getLong(arguments + (long) i * Long.BYTES));
+        }
+        put(slots, RESULT, Memory.getLong(arguments + (long) operands * Long.BYTES));
+        put(slots, POST_OPS, postOps);
+        put(
+                slots,
+                SIZES,
+                shape.m(),
+                shape.n(),
+                shape.k(),
+                shape.aRow(),
+                shape.aColumn(),
+                shape.bRow(),
+                shape.bColumn(),
+                shape.batchLoops().size());
+        int next = LOOP_SIZES;
+        for (MatMulShape.BatchLoop loop : shape.batchLoops()) {
+            put(slots, next, loop.extent(), loop.aStride(), loop.bStride());
+            next += LOOP_SLOTS;
+        }
+        put(slots, TERMS, terms, tileRows, tileColumns);
+    }
+
+    private static void put(long slots, int first, long... values) {
+        for (int i = 0; i < values.length; i++) {
+            Memory.putLong(slots + (long) (first + i) * Long.BYTES, values[i]);
+        }
+    }
+}
