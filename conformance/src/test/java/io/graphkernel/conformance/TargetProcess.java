@@ -56,6 +56,16 @@ public final class TargetProcess {
         run(List.of("graphkernel.device=cpu"));
     }
 
+    /**
+     * Runs it on the CPU with further settings.
+     *
+     * @param environment further variables of the process
+     * @param properties further system properties, such as {@code key=value}
+     */
+    public void onCpu(Map<String, String> environment, String... properties) throws IOException, InterruptedException {
+        run(List.of("graphkernel.device=cpu"), environment, properties);
+    }
+
     /** Runs it where no setting names a device. */
     public void onDefault() throws IOException, InterruptedException {
         run(List.of("graphkernel.device="));

@@ -101,12 +101,19 @@ class VariantConformanceTest {
         requireRight(start(setting, List.of(kernels)));
     }
 
-    private static void requireRight(Process process) throws IOException, InterruptedException {
+    static void requireRight(Process process) throws IOException, InterruptedException {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }
 
     private static Process start(String setting, List<String> kernels, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("compiled"));
+        arguments.addAll(kernels);
+        return start(ConformanceProgram.class, setting, arguments, more);
+    }
+
+    /** Starts a program over the compiled cases with system properties. */
+    static Process start(Class<?> program, String setting, List<String> arguments, String... more) throws IOException {
         KernelClasses.processed();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -121,9 +128,8 @@ class VariantConformanceTest {
                 TestTier.option(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                ConformanceProgram.class.getName(),
-                "compiled"));
-        command.addAll(kernels);
+                program.getName()));
+        command.addAll(arguments);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 }

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, and {@code check_indices}, with its type and its default. A flag
- * without effect has a reason, which is reported if the flag is set. {@code FLAGS.md} is generated from this table.
+ * Every flag of {@code MS_DEV_GRAPH_KERNEL_FLAGS}, {@code check_indices} and {@code row_invariant}, with its type and
+ * its default. A flag without effect has a reason, which is reported if the flag is set. {@code FLAGS.md} is generated from this table.
  */
 public enum Flag {
     // Levels and passes
@@ -56,6 +56,12 @@ public enum Flag {
     DUMP_AS_TEXT(FlagType.SWITCH, false, "writes the ops of each fused kernel to graph_kernel_dump in the report"),
     ENABLE_DEBUG_MODE(FlagType.SWITCH, false, "checks the results after each launch and names the kernel"),
     CHECK_INDICES(FlagType.SWITCH, false, "checks labels and indices at each call, and throws for one out of range"),
+
+    // Numerics
+    ROW_INVARIANT(
+            FlagType.SWITCH,
+            true,
+            "a row of a product has the same bits in every batch; false allows loops for few declared rows, which fuse"),
 
     // Without effect
     ENABLE_AUTO_TENSOR_INPLACE(

@@ -30,7 +30,7 @@ public final class ContractionLoops implements GraphPass {
                     || !lists.mayFuseInto(OpTable.get().row(node))) {
                 return node;
             }
-            ContractionStrategy strategy = ContractionStrategy.of(node);
+            ContractionStrategy strategy = ContractionStrategy.of(node, context.flags());
             context.decisions().note(place(node) + " is " + strategy);
             return strategy.isLoop() ? new ContractionLowering(node, builder).lower(strategy.kind()) : node;
         });

@@ -7,12 +7,16 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Strategy for computing a matmul {@code [m, k] · [k, n]}: a library call or a fused loop. Only declared sizes select it,
- * never the number of rows of a call.
+ * Strategy for computing a matmul {@code [m, k] · [k, n]}: a library call or a fused loop.
+ *
+ * <p>It depends on k and n, and on the number of rows only if the flag {@code row_invariant} is off: a row then has the
+ * same bits in every batch.
  *
  * @param kind computation of the matmul
  * @param reason clause in the user's words, for the report
@@ -50,11 +54,14 @@ public record ContractionStrategy(Kind kind, String reason) {
      * Returns the reason why a library computes a matmul.
      *
      * @param node any node
-     * @return empty for other nodes, and for a matmul that only flags keep from being a loop
+     * @param flags the method's flags
+     * @return empty for other nodes, and for a matmul that only flags on passes and ops keep from being a loop
      */
-    public static Optional<String> libraryReason(Node node) {
+    public static Optional<String> libraryReason(Node node, Flags flags) {
         return isContraction(node)
-                ? Optional.of(of(node)).filter(strategy -> !strategy.isLoop()).map(ContractionStrategy::reason)
+                ? Optional.of(of(node, flags))
+                        .filter(strategy -> !strategy.isLoop())
+                        .map(ContractionStrategy::reason)
                 : Optional.empty();
     }
 
@@ -62,8 +69,18 @@ public record ContractionStrategy(Kind kind, String reason) {
      * Returns the strategy for a matmul.
      *
      * @param matMul a {@linkplain #isContraction contraction}
+     * @param flags the method's flags
      */
-    public static ContractionStrategy of(Node matMul) {
+    public static ContractionStrategy of(Node matMul, Flags flags) {
+        ContractionStrategy fastest = fastest(matMul);
+        boolean sums = fastest.isLoop() && fastest.kind != Kind.OUTER_PRODUCT;
+        return sums && flags.isOn(Flag.ROW_INVARIANT)
+                ? library("a loop sums a row in another order; --row_invariant=false allows it")
+                : fastest;
+    }
+
+    /** Returns the fastest strategy, whatever its order of sums. */
+    private static ContractionStrategy fastest(Node matMul) {
         Shape a = matMul.operands().get(0).shape();
         Shape b = matMul.operands().get(1).shape();
         if (a.isUnranked() || b.isUnranked() || matMul.shape().isUnranked()) {

@@ -40,7 +40,7 @@ class FlagTest {
 
     @Test
     void table_holdsTheDocumentedFlagsAndOneOfOurs() {
-        assertThat(Flag.values()).hasSize(51 + 1).contains(Flag.CHECK_INDICES);
+        assertThat(Flag.values()).hasSize(51 + 2).contains(Flag.CHECK_INDICES, Flag.ROW_INVARIANT);
         assertThat(Arrays.stream(Flag.values()).map(Flag::key)).doesNotHaveDuplicates();
     }
 

@@ -7,6 +7,7 @@ import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.nio.file.Path;
@@ -60,8 +61,27 @@ class ContractionLoopsTest {
         return OpTable.get().is(node, OpKind.LIBRARY);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "2"})
+    void rowInvariantMatMul_isACall_withItsReason(String rows) {
+        PassPipeline.Result result = pipeline(rows, Flags.DEFAULT);
+
+        assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
+        assertThat(result.unfused())
+                .anyMatch(edge ->
+                        edge.reason().contains("a loop sums a row in another order; --row_invariant=false allows it"));
+    }
+
     private static PassPipeline.Result pipeline(String rows) {
-        return new PassPipeline(Flags.DEFAULT).run(GraphParser.parse("""
+        Flags flags = new FlagParser(PassPipeline.vocabulary())
+                .parse("--row_invariant=false", Flags.DEFAULT, (diagnostic, arguments) -> {
+                    throw new AssertionError(diagnostic.message(arguments));
+                });
+        return pipeline(rows, flags);
+    }
+
+    private static PassPipeline.Result pipeline(String rows, Flags flags) {
+        return new PassPipeline(flags).run(GraphParser.parse("""
                 graph f(%x: f32[ROWS, k], %w: i8[n, k], %s: f32[n, 1], %c: f32[n]) {
                   %0 = Cast(%w) {dtype="f32"} : f32[n, k]
                   %1 = Mul(%0, %s) : f32[n, k]

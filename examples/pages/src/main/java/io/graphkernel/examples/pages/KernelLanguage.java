@@ -58,7 +58,7 @@ final class KernelLanguage {
         return matMul(h, model.embedding(), false, true);
     }
 
-    @GraphKernel
+    @GraphKernel(flags = "--row_invariant=false")
     static Tensor quantized(
             @TensorType("f32[1, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor weight,

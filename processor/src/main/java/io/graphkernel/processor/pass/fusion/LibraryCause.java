@@ -28,8 +28,8 @@ final class LibraryCause {
     }
 
     /** Returns the cause for a library call that reads a kernel's result. */
-    static UnfusedCause before(Node library) {
-        String reason = ContractionStrategy.libraryReason(library)
+    UnfusedCause before(Node library) {
+        String reason = ContractionStrategy.libraryReason(library, flags)
                 .map(text -> ": " + text)
                 .orElse("");
         return new UnfusedCause(

@@ -157,7 +157,7 @@ public final class UnfusedEdges {
             return libraries.after(edge.producer(), edge.consumer());
         }
         if (OpTable.get().is(edge.consumer(), OpKind.LIBRARY)) {
-            return LibraryCause.before(edge.consumer());
+            return libraries.before(edge.consumer());
         }
         if (OpTable.get().is(edge.producer(), OpKind.LOOP) || OpTable.get().is(edge.consumer(), OpKind.LOOP)) {
             return UnfusedCause.ofTheData("a loop runs the kernels of its body, and no kernel runs across its bounds");

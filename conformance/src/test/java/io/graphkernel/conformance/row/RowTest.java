@@ -1,0 +1,98 @@
+package io.graphkernel.conformance.row;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.TargetProcess;
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.processor.build.Targets;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A row of an op, of a product and of their gradients has the same bits alone and in each batch, on every target. */
+@Tag("slow")
+@Tag("process")
+class RowTest {
+
+    private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
+            .resolve("row");
+
+    /** Open row dims, which every op has. */
+    private static final List<String> OPEN = List.of("OpsF32", "OpsBf16", "OpsF16", "ProductsF32", "ProductsBf16");
+
+    /** Declared numbers of rows, of products. */
+    private static final List<String> DECLARED = List.of("ProductsF32x1", "ProductsF32x4");
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Map<String, String> sources = new LinkedHashMap<>();
+        for (String name : OPEN) {
+            sources.put("Row" + name, source(name, "m"));
+        }
+        for (String name : DECLARED) {
+            sources.put("Row" + name, source(name, name.replaceAll(".*x", "")));
+        }
+        assertThat(KernelCompiler.compile(
+                        MachineTargets.processor(Targets.ALL), CLASSES, sources, "cpu,jvm,opencl", List.of()))
+                .filteredOn(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+                .isEmpty();
+    }
+
+    private static String source(String name, String rows) throws IOException {
+        String template = name.startsWith("Ops") ? "RowOps" : "RowProducts";
+        String suffix = name.substring(template.length() - "Row".length());
+        String dtype = suffix.replaceAll("x\\d+", "").toLowerCase(Locale.ROOT);
+        try (InputStream text = RowTest.class.getResourceAsStream(template + ".java")) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("NAME", suffix)
+                    .replace("DTYPE", dtype)
+                    .replace("UPPER", dtype.toUpperCase(Locale.ROOT))
+                    .replace("ROWS", rows);
+        }
+    }
+
+    private static TargetProcess process() {
+        return process(OPEN, DECLARED);
+    }
+
+    private static TargetProcess process(List<String> open, List<String> declared) {
+        List<String> pairs = new ArrayList<>();
+        for (String name : open) {
+            pairs.addAll(List.of("Row" + name, "Row" + name));
+        }
+        for (String name : declared) {
+            pairs.addAll(List.of("Row" + name.replaceAll("x\\d+", ""), "Row" + name));
+        }
+        return new TargetProcess(CLASSES, RowProgram.class, pairs.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v2, SSE41", "v3, AVX2", "v4, ALL"})
+    void rows_haveTheSameBits_onTheCpu(String set, String oneDnnSet) throws IOException, InterruptedException {
+        process().onCpu(Map.of("ONEDNN_MAX_CPU_ISA", oneDnnSet), "graphkernel.isa=" + set);
+    }
+
+    @Test
+    void rows_haveTheSameBits_onTheJvm() throws IOException, InterruptedException {
+        process().onJvm();
+    }
+
+    @Test
+    void rows_haveTheSameBits_onOpenCl() throws IOException, InterruptedException {
+        // The driver takes seconds per kernel.
+        process(OPEN.subList(0, 1), List.of()).onOpenCl();
+    }
+}
