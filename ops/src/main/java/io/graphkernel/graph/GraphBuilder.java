@@ -113,6 +113,16 @@ public final class GraphBuilder {
     }
 
     /**
+     * Returns true if a symbol is the index of a loop.
+     *
+     * @param symbol symbol of a dim
+     * @return true for the loops of this graph, around it and in their bodies
+     */
+    public boolean isLoopIndex(String symbol) {
+        return loopIndices.contains(symbol);
+    }
+
+    /**
      * Returns the Java variable of a loop's index.
      *
      * @param index symbol of an index

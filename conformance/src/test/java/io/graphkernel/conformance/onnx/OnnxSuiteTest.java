@@ -56,6 +56,9 @@ class OnnxSuiteTest {
             "node/test_relu",
             "node/test_softmax_axis_2");
 
+    /** Ops that become loops and branches, which are compiled in all tests. */
+    private static final Set<String> CONTROL_FLOW = Set.of("If", "Loop", "Scan", "LSTM", "GRU", "RNN");
+
     /** Tests whose results do not follow from their model. */
     private static final Map<String, String> FAULTY = Map.of(
             "node/test_adam_multiple", "Data: its results are for an epsilon of 0.01, which its model does not say");
@@ -135,12 +138,13 @@ class OnnxSuiteTest {
         }
         Graph graph = imported.imported().graph().get();
         String parameters = imported.parameters();
-        if (number % SHARE == 0) {
-            String name = "Suite" + number / SHARE / GRAPHS_OF_A_CLASS;
+        boolean always = model.nodes().stream().anyMatch(node -> CONTROL_FLOW.contains(node.op()));
+        if (always || number % SHARE == 0) {
+            String name = always ? "ControlFlow" : "Suite" + number / SHARE / GRAPHS_OF_A_CLASS;
             CLASSES.computeIfAbsent(name, key -> new ArrayList<>()).add(graph);
             CALLS.add(call(name, method, testCase, parameters));
         }
-        if (number % SHARE_ON_DEVICES == 0) {
+        if (always || number % SHARE_ON_DEVICES == 0) {
             DEVICE_GRAPHS.add(graph);
             DEVICE_CALLS.add(call("OnDevices", method, testCase, parameters));
         }

@@ -1,5 +1,12 @@
 package io.graphkernel.conformance.onnx;
 
+import ai.onnxruntime.OnnxJavaType;
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import ai.onnxruntime.OrtSession.SessionOptions;
 import io.graphkernel.processor.onnx.ModelBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,7 +14,9 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A model with operands and results, written in the form of the format's own tests. */
 final class OwnModel {
@@ -24,6 +33,11 @@ final class OwnModel {
     private final ModelBytes graph = ModelBytes.message();
     private final List<ModelBytes> operands = new ArrayList<>();
     private final List<ModelBytes> results = new ArrayList<>();
+    private final List<Operand> values = new ArrayList<>();
+    private final Map<String, Integer> solved = new LinkedHashMap<>();
+
+    /** An operand for ONNX Runtime. */
+    private record Operand(String name, int type, byte[] elements, long[] dims) {}
 
     OwnModel(String name, long opset) {
         this.name = name;
@@ -51,6 +65,7 @@ final class OwnModel {
     /** An input whose dims may be names of sizes that the call gives. */
     OwnModel open(String input, int type, Object[] axes, long[] dims, double... elements) {
         graph.input(input, type, axes);
+        values.add(new Operand(input, type, bytes(type, elements), dims));
         operands.add(ModelBytes.tensor(input, type, bytes(type, elements), dims));
         return this;
     }
@@ -83,6 +98,54 @@ final class OwnModel {
         byte[] written = new byte[bytes.position()];
         bytes.flip().get(written);
         return written;
+    }
+
+    /** An output whose elements ONNX Runtime computes. */
+    OwnModel solved(String output, int type) {
+        graph.output(output, type);
+        solved.put(output, type);
+        return this;
+    }
+
+    /** Computes the results of all outputs, which are {@link #solved}. */
+    OwnModel solve() throws OrtException {
+        OrtEnvironment environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "own");
+        Map<String, OnnxTensor> inputs = new LinkedHashMap<>();
+        try (OrtSession session = environment.createSession(ModelBytes.model(graph, opset), new SessionOptions())) {
+            for (Operand operand : values) {
+                ByteBuffer data = ByteBuffer.allocateDirect(operand.elements().length)
+                        .order(ByteOrder.nativeOrder())
+                        .put(operand.elements())
+                        .flip();
+                inputs.put(
+                        operand.name(),
+                        OnnxTensor.createTensor(environment, data, operand.dims(), javaType(operand.type())));
+            }
+            try (OrtSession.Result outputs = session.run(inputs)) {
+                for (Map.Entry<String, Integer> output : solved.entrySet()) {
+                    String name = output.getKey();
+                    OnnxTensor tensor = (OnnxTensor) outputs.get(name).orElseThrow();
+                    ByteBuffer data = tensor.getByteBuffer();
+                    byte[] elements = new byte[data.remaining()];
+                    data.get(elements);
+                    results.add(ModelBytes.tensor(
+                            name, output.getValue(), elements, tensor.getInfo().getShape()));
+                }
+            }
+        } finally {
+            inputs.values().forEach(OnnxTensor::close);
+        }
+        return this;
+    }
+
+    private static OnnxJavaType javaType(int type) {
+        return switch (type) {
+            case FLOAT -> OnnxJavaType.FLOAT;
+            case INT32 -> OnnxJavaType.INT32;
+            case INT64 -> OnnxJavaType.INT64;
+            case BOOL -> OnnxJavaType.BOOL;
+            default -> throw new IllegalArgumentException("no operands of type " + type);
+        };
     }
 
     /** Writes the files. */

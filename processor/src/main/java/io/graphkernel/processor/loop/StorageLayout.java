@@ -70,12 +70,14 @@ public final class StorageLayout {
      * Returns the op that writes the elements of a result.
      *
      * @param result a result of the graph
-     * @return the computing op, before any reshapes; the result itself if it is a copy
+     * @return the computing op, before any reshapes; the result itself if it is a copy, as of a loop's result
      */
     public static Node writer(Node result) {
         Node base = Views.sameMemory(result);
-        boolean computed =
-                base.isOperation() && !Views.isView(base) && !OpTable.get().is(base, OpKind.INDEX);
+        boolean computed = base.isOperation()
+                && !Views.isView(base)
+                && !OpTable.get().is(base, OpKind.INDEX)
+                && !Loop.isResult(base);
         return computed ? base : result;
     }
 

@@ -11,27 +11,19 @@ import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.onnx.node.ModelNames;
 import io.graphkernel.processor.onnx.node.OnnxCall;
-import io.graphkernel.processor.onnx.node.OnnxRule;
 import io.graphkernel.processor.onnx.node.OnnxValue;
-import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
-import io.graphkernel.processor.onnx.reader.ElementType;
-import io.graphkernel.processor.onnx.reader.OnnxAttribute;
+import io.graphkernel.processor.onnx.node.SubgraphImporter;
 import io.graphkernel.processor.onnx.reader.OnnxGraph;
 import io.graphkernel.processor.onnx.reader.OnnxNode;
 import io.graphkernel.processor.onnx.reader.OnnxTensor;
 import io.graphkernel.processor.onnx.reader.ParsedModel;
 import io.graphkernel.processor.onnx.reader.ParsedModel.Axis;
 import io.graphkernel.processor.onnx.reader.ParsedModel.Port;
-import io.graphkernel.processor.onnx.rule.OnnxOps;
-import io.graphkernel.processor.onnx.rule.ShapeFolding;
-import io.graphkernel.processor.onnx.rule.UnsupportedOps;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
@@ -85,15 +77,9 @@ public final class OnnxImporter {
 
     private final ParsedModel model;
     private final Settings settings;
-    /** Values that the outputs depend on. Others are not computed, so that they may be unsupported. */
-    private Set<String> needed;
-
     private final GraphBuilder graph = new GraphBuilder(OpTable.get(), MAX_OPS);
-    private ValueScope values = new ValueScope(null);
-    /** Outputs of rejected nodes, whose users are not reported again. */
-    private final Set<String> missing = new HashSet<>();
-
-    private final List<UnsupportedNode> refusals = new ArrayList<>();
+    private final Refusals refusals;
+    private final GraphImporter nodes;
     private final ModelNames tensorNames = new ModelNames();
     private final ModelNames weightNames = new ModelNames();
     private final ModelNames dimNames = new ModelNames();
@@ -102,7 +88,9 @@ public final class OnnxImporter {
     private OnnxImporter(ParsedModel model, Settings settings) {
         this.model = model;
         this.settings = settings;
-        this.needed = OnnxGraph.needed(model.nodes(), model.outputs());
+        this.refusals = new Refusals(model);
+        this.nodes = new GraphImporter(
+                model, refusals, graph, new ValueScope(), OnnxGraph.needed(model.nodes(), model.outputs()));
     }
 
     /**
@@ -120,58 +108,36 @@ public final class OnnxImporter {
     private Imported imported(String name) {
         model.initializers().values().stream()
                 .filter(tensor ->
-                        needed.contains(tensor.name()) || settings.trainable().contains(tensor.name()))
+                        nodes.isNeeded(tensor.name()) || settings.trainable().contains(tensor.name()))
                 .forEach(this::weight);
         model.inputs().forEach(this::input);
-        model.nodes().forEach(this::node);
+        model.nodes().forEach(nodes::node);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Port output : model.outputs()) {
             output(output).ifPresent(outputs::add);
         }
-        if (refusals.isEmpty() && outputs.isEmpty()) {
-            reject(name, "Output", "the model gives nothing");
+        if (refusals.count() == 0 && outputs.isEmpty()) {
+            refusals.reject(name, "Output", "the model gives nothing");
         }
-        Optional<Graph> built = refusals.isEmpty() ? Optional.of(graph.build(name, outputs)) : Optional.empty();
-        return new Imported(built, List.copyOf(refusals), names);
-    }
-
-    private void reject(String node, String op, String reason) {
-        refusals.add(new UnsupportedNode(node, op, model.opset(ParsedModel.OWN_DOMAIN), reason));
+        Optional<Graph> built = refusals.count() == 0 ? Optional.of(graph.build(name, outputs)) : Optional.empty();
+        return new Imported(built, refusals.nodes(), names);
     }
 
     private void weight(OnnxTensor tensor) {
         String name = tensor.name();
         if (!settings.trainable().contains(name)) {
-            constant(name, tensor);
+            nodes.constant(name, tensor);
             return;
         }
         String path = ModelNames.TRAINABLE + "." + weightNames.of(name);
         names.put(name, path);
-        values.put(name, OnnxValue.of(graph.tensorParameter(path, tensor.type())));
-    }
-
-    private void constant(String name, OnnxTensor tensor) {
-        String problem = problem(tensor.elementType(), tensor.dims().size());
-        if (problem.isEmpty()) {
-            values.put(name, OnnxValue.of(tensor));
-        } else {
-            missing.add(name);
-            reject(name, "Initializer", problem);
-        }
-    }
-
-    /** Returns the problem with the type of a tensor; empty if there is none. */
-    private static String problem(ElementType elementType, int rank) {
-        if (elementType.dtype().isEmpty()) {
-            return "unsupported tensor type: " + elementType;
-        }
-        return rank > Shape.MAX_DIMS ? "it has " + rank + " axes, and tensors have at most " + Shape.MAX_DIMS : "";
+        nodes.values().put(name, OnnxValue.of(graph.tensorParameter(path, tensor.type())));
     }
 
     private void input(Port input) {
         OnnxTensor known = settings.constants().get(input.name());
         if (known != null) {
-            constant(input.name(), known);
+            nodes.constant(input.name(), known);
             return;
         }
         if (model.initializers().containsKey(input.name())) {
@@ -185,22 +151,22 @@ public final class OnnxImporter {
         } else if (axes == null) {
             problem = "the file does not say how many axes it has; name its dims";
         } else {
-            problem = problem(input.elementType(), axes.size());
+            problem = GraphImporter.problem(input.elementType(), axes.size());
         }
         Shape shape = problem.isEmpty() ? Shape.of(dims(input.name(), axes)) : null;
         if (shape != null && shape.isTooLarge()) {
             problem = "a tensor of " + shape + " is too large";
         }
         if (!problem.isEmpty()) {
-            missing.add(input.name());
-            reject(input.name(), "Input", problem);
+            refusals.addMissing(input.name());
+            refusals.reject(input.name(), "Input", problem);
             return;
         }
         DataType dtype = input.elementType().dtype().orElseThrow();
         String name = tensorNames.of(input.name());
         names.put(input.name(), name);
         ValueType type = new ValueType(dtype, shape);
-        values.put(input.name(), OnnxValue.of(graph.tensorParameter(name, type)));
+        nodes.values().put(input.name(), OnnxValue.of(graph.tensorParameter(name, type)));
     }
 
     /**
@@ -223,137 +189,11 @@ public final class OnnxImporter {
         return dims;
     }
 
-    private void node(OnnxNode given) {
-        if (given.outputs().stream().noneMatch(needed::contains)) {
-            return;
-        }
-        OnnxNode node = given.withOutputs(needed);
-        List<OnnxValue> inputs = new ArrayList<>();
-        boolean complete = true;
-        for (String input : node.inputs()) {
-            OnnxValue value = input.isEmpty() ? null : values.get(input);
-            if (value == null && !input.isEmpty()) {
-                complete = false;
-                if (!missing.contains(input)) {
-                    reject(node, "it reads '" + input + "', which no node before it gives");
-                }
-            }
-            inputs.add(value);
-        }
-        if (node.domain().isEmpty() && node.op().equals("If")) {
-            if (complete) {
-                branch(node, inputs);
-            }
-        } else {
-            Optional<OnnxRule> rule = rule(node);
-            if (complete && rule.isPresent()) {
-                build(node, rule.get(), inputs);
-            }
-        }
-        node.outputs().stream()
-                .filter(output -> !output.isEmpty() && !values.has(output))
-                .forEach(missing::add);
-    }
-
-    /** Inlines the branch selected by a constant condition, in its own scope of names. */
-    private void branch(OnnxNode node, List<OnnxValue> inputs) {
-        Optional<Number> condition =
-                inputs.size() == 1 && inputs.get(0) != null ? inputs.get(0).number() : Optional.empty();
-        if (condition.isEmpty()) {
-            reject(
-                    node,
-                    "its condition is not known when the model is compiled, and a kernel has no branches over graphs");
-            return;
-        }
-        OnnxAttribute taken = node.attributes().get(condition.get().doubleValue() != 0 ? "then_branch" : "else_branch");
-        if (taken == null
-                || taken.graph() == null
-                || taken.graph().outputs().size() != node.outputs().size()) {
-            reject(node, "it has no branch with as many outputs as it has");
-            return;
-        }
-        ValueScope outer = values;
-        Set<String> neededOutside = needed;
-        values = new ValueScope(outer);
-        needed = OnnxGraph.needed(taken.graph().nodes(), taken.graph().outputs());
-        taken.graph().initializers().values().stream()
-                .filter(tensor -> needed.contains(tensor.name()))
-                .forEach(tensor -> constant(tensor.name(), tensor));
-        taken.graph().nodes().forEach(this::node);
-        List<OnnxValue> outputs = new ArrayList<>();
-        for (Port output : taken.graph().outputs()) {
-            OnnxValue value = values.get(output.name());
-            if (value == null && !missing.contains(output.name())) {
-                reject(node, "no node of its branch gives '" + output.name() + "'");
-            }
-            outputs.add(value);
-        }
-        values = outer;
-        needed = neededOutside;
-        for (int i = 0; i < outputs.size(); i++) {
-            String name = node.outputs().get(i);
-            if (!name.isEmpty() && outputs.get(i) != null && !values.putIfAbsent(name, outputs.get(i))) {
-                reject(node, "'" + name + "' is given twice");
-            }
-        }
-    }
-
-    private Optional<OnnxRule> rule(OnnxNode node) {
-        Optional<OnnxRule> rule = OnnxOps.get().find(node);
-        long opset = model.opset(node.domain());
-        if (rule.isEmpty()) {
-            reject(node, UnsupportedOps.reason(node));
-        } else if (!OnnxOps.isKnown(node.domain(), opset)) {
-            reject(node, "versions " + OnnxOps.FIRST_OPSET + " to " + OnnxOps.LAST_OPSET + " of the ops are known");
-            return Optional.empty();
-        }
-        return rule;
-    }
-
-    private void reject(OnnxNode node, String reason) {
-        String op = node.domain().isEmpty() ? node.op() : node.domain() + "." + node.op();
-        refusals.add(new UnsupportedNode(node.title(), op, model.opset(node.domain()), reason));
-    }
-
-    private void build(OnnxNode node, OnnxRule rule, List<OnnxValue> inputs) {
-        OnnxCall call = new OnnxCall(node, model.opset(node.domain()), graph, inputs);
-        try {
-            Optional<OnnxValue> folded = ShapeFolding.fold(node, call);
-            List<OnnxValue> outputs = folded.isPresent() ? List.of(folded.get()) : rule.build(call);
-            call.requireAllAsked();
-            for (int i = 0; i < node.outputs().size(); i++) {
-                String name = node.outputs().get(i);
-                if (name.isEmpty()) {
-                    continue;
-                }
-                if (i >= outputs.size() || outputs.get(i) == null) {
-                    throw new UnsupportedNodeException("its output " + i + " is not supported");
-                }
-                if (outputs.get(i).dims().size() > Shape.MAX_DIMS) {
-                    throw new UnsupportedNodeException("it gives "
-                            + outputs.get(i).dims().size() + " axes, and tensors have at most " + Shape.MAX_DIMS);
-                }
-                if (!values.putIfAbsent(name, outputs.get(i))) {
-                    throw new UnsupportedNodeException("'" + name + "' is given twice");
-                }
-            }
-        } catch (UnsupportedNodeException e) {
-            reject(node, e.getMessage());
-        } catch (TypeException e) {
-            reject(node, "invalid operands: " + e.getMessage());
-        } catch (ArithmeticException e) {
-            reject(node, "a size of it cannot be computed: " + e.getMessage());
-        } catch (IndexOutOfBoundsException | NoSuchElementException | IllegalArgumentException e) {
-            // Rules assume valid operands and attributes; a damaged file may violate that.
-            reject(node, "its operands or attributes are not those that the op has");
-        }
-    }
-
     private Optional<Graph.Output> output(Port output) {
-        OnnxValue value = values.get(output.name());
+        OnnxValue value = nodes.values().get(output.name());
         if (value == null) {
-            if (!missing.contains(output.name())) {
-                reject(output.name(), "Output", "no node produces it");
+            if (!refusals.isMissing(output.name())) {
+                refusals.reject(output.name(), "Output", "no node produces it");
             }
             return Optional.empty();
         }
@@ -363,14 +203,15 @@ public final class OnnxImporter {
                 new OnnxNode("", "Identity", "", List.of(output.name()), List.of(name), Map.of()),
                 model.opset(ParsedModel.OWN_DOMAIN),
                 graph,
-                List.of(value));
+                List.of(value),
+                SubgraphImporter.NONE);
         try {
             Node node = value.whole(call);
             // A result needs separate memory.
             Node result = node.isOperation() ? node : call.op("IdentityMath", node);
             return Optional.of(new Graph.Output(name, result));
         } catch (TypeException | ArithmeticException | IllegalArgumentException e) {
-            reject(output.name(), "Output", e.getMessage());
+            refusals.reject(output.name(), "Output", e.getMessage());
             return Optional.empty();
         }
     }

@@ -134,12 +134,13 @@ public final class Plan {
     }
 
     /**
-     * Returns the constant tensors that launches read.
+     * Returns the constant tensors that launches read, also as operands of loops.
      *
-     * @return each once, in order of first read
+     * @return each once, those of loop bodies last
      */
     public List<Location.Constant> constants() {
-        return computations().stream()
+        return withBodies().stream()
+                .flatMap(plan -> plan.steps().stream())
                 .flatMap(step -> step.reads().stream())
                 .filter(Location.Constant.class::isInstance)
                 .map(Location.Constant.class::cast)

@@ -58,7 +58,7 @@ public final class ModelBytes {
         return message()
                 .number(1, 8)
                 .message(8, message().text(1, "").number(2, opset))
-                .message(7, graph)
+                .message(7, named("model", graph))
                 .toBytes();
     }
 
@@ -88,6 +88,14 @@ public final class ModelBytes {
         return attribute.number(20, 7);
     }
 
+    public static ModelBytes words(String name, String... values) {
+        ModelBytes attribute = message().text(1, name);
+        for (String value : values) {
+            attribute.text(9, value);
+        }
+        return attribute.number(20, 8);
+    }
+
     public static ModelBytes integer(String name, long value) {
         return message().text(1, name).number(3, value).number(20, 2);
     }
@@ -98,7 +106,14 @@ public final class ModelBytes {
 
     /** Returns a graph as an attribute. */
     public static ModelBytes graph(String name, ModelBytes graph) {
-        return message().text(1, name).message(6, graph).number(20, 5);
+        return message().text(1, name).message(6, named(name, graph)).number(20, 5);
+    }
+
+    /** Returns a graph with the name that other libraries require. */
+    private static ModelBytes named(String name, ModelBytes graph) {
+        ModelBytes named = message().text(2, name);
+        named.bytes.writeBytes(graph.toBytes());
+        return named;
     }
 
     /** Returns an input whose dims are numbers or names. */

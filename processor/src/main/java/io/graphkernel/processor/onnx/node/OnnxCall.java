@@ -12,11 +12,13 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.GraphExpansion;
+import io.graphkernel.op.LoopValues;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.processor.onnx.reader.OnnxAttribute;
 import io.graphkernel.processor.onnx.reader.OnnxAttribute.Kind;
+import io.graphkernel.processor.onnx.reader.OnnxGraph;
 import io.graphkernel.processor.onnx.reader.OnnxNode;
 import io.graphkernel.processor.onnx.reader.OnnxTensor;
 import java.nio.ByteBuffer;
@@ -27,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -42,15 +45,46 @@ public final class OnnxCall {
     /** Null for an omitted input. */
     private final List<OnnxValue> inputs;
 
-    private final Set<String> askedAttributes = new HashSet<>();
-    private final Set<Integer> askedInputs = new HashSet<>();
+    private final SubgraphImporter subgraphs;
+    private final Set<String> askedAttributes;
+    private final Set<Integer> askedInputs;
 
-    public OnnxCall(OnnxNode node, long opset, GraphBuilder graph, List<OnnxValue> inputs) {
+    /**
+     * Creates a call.
+     *
+     * @param graph receives the ops
+     * @param inputs inputs of the node; null for an omitted one
+     * @param subgraphs importer of its subgraphs
+     */
+    public OnnxCall(OnnxNode node, long opset, GraphBuilder graph, List<OnnxValue> inputs, SubgraphImporter subgraphs) {
+        this(node, opset, graph, inputs, subgraphs, new HashSet<>(), new HashSet<>());
+    }
+
+    private OnnxCall(
+            OnnxNode node,
+            long opset,
+            GraphBuilder graph,
+            List<OnnxValue> inputs,
+            SubgraphImporter subgraphs,
+            Set<String> askedAttributes,
+            Set<Integer> askedInputs) {
         this.node = node;
         this.opset = opset;
         this.graph = graph;
         this.ops = GraphExpansion.in(graph, Origin.NONE);
         this.inputs = inputs;
+        this.subgraphs = subgraphs;
+        this.askedAttributes = askedAttributes;
+        this.askedInputs = askedInputs;
+    }
+
+    /** Returns a call of the same node that adds ops to another graph; its inputs are values of this one. */
+    OnnxCall in(GraphBuilder other) {
+        return new OnnxCall(node, opset, other, inputs, subgraphs, askedAttributes, askedInputs);
+    }
+
+    GraphBuilder graph() {
+        return graph;
     }
 
     public long opset() {
@@ -96,6 +130,11 @@ public final class OnnxCall {
             nodes.add(in(i));
         }
         return nodes;
+    }
+
+    /** Returns the name of an input in messages. */
+    public String inputName(int input) {
+        return "'" + node.inputs().get(input) + "'";
     }
 
     public DataType dtype(int input) throws UnsupportedNodeException {
@@ -199,6 +238,25 @@ public final class OnnxCall {
 
     public Optional<OnnxTensor> tensor(String name) throws UnsupportedNodeException {
         return attribute(name, Kind.TENSOR).map(OnnxAttribute::tensor);
+    }
+
+    public OnnxGraph subgraph(String name) throws UnsupportedNodeException {
+        return attribute(name, Kind.GRAPH)
+                .map(OnnxAttribute::graph)
+                .orElseThrow(() -> new UnsupportedNodeException("it lacks the graph " + name));
+    }
+
+    /**
+     * Imports the nodes of a subgraph, whose ops this call receives.
+     *
+     * @param subgraph graph of an attribute; an output without a name is not computed
+     * @param values values of its first inputs
+     * @param outer function from a value of the graph around the node to the value in the subgraph
+     * @return outputs; null for those without a name
+     */
+    public List<OnnxValue> imported(OnnxGraph subgraph, List<OnnxValue> values, UnaryOperator<OnnxValue> outer)
+            throws UnsupportedNodeException {
+        return subgraphs.imported(subgraph, values, graph, outer);
     }
 
     /** Rejects a node whose attribute differs from the supported value. */
@@ -316,6 +374,16 @@ public final class OnnxCall {
         return op("BroadcastTo", Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims)), x);
     }
 
+    /** Requires, at the call, that two dims are equal; rejects the node if they never are. */
+    public void requireEqual(Dim x, Dim y, String reason) throws UnsupportedNodeException {
+        DimCondition condition = new DimCondition(x, DimCondition.Relation.EQUAL, y, reason, Origin.NONE);
+        switch (condition.decision()) {
+            case FAILS -> throw new UnsupportedNodeException(reason + ": " + x + " and " + y);
+            case OPEN -> graph.require(List.of(condition));
+            default -> {}
+        }
+    }
+
     /** Requires, at the call, that one dim is at least another. */
     public void require(Dim large, Dim small, String reason) {
         graph.require(List.of(new DimCondition(large, DimCondition.Relation.AT_LEAST, small, reason, Origin.NONE)));
@@ -355,6 +423,30 @@ public final class OnnxCall {
                         .with(Attributes.END, end)
                         .with(Attributes.STRIDES, strides),
                 x);
+    }
+
+    /** Returns true if a dim differs between the iterations of a loop around the node. */
+    public boolean isIterated(Dim dim) {
+        return dim.symbols().stream().anyMatch(graph::isLoopIndex);
+    }
+
+    /** Returns a range inside an axis; the call must satisfy the bounds. */
+    public Node inside(Node x, int axis, Dim start, Dim length) throws TypeException {
+        Attributes range = Attributes.NONE
+                .with(Attributes.AXIS, (long) axis)
+                .with("start", List.of(start))
+                .with("length", List.of(length));
+        return op("Narrow", range, x);
+    }
+
+    /** Returns one slice of an axis, without the axis. */
+    public Node slice(Node x, int axis, Dim position) throws TypeException {
+        return LoopValues.slice(graph, x, axis, position, Origin.NONE);
+    }
+
+    /** Returns a value with its first axis at another position. */
+    public Node moved(Node x, int position) throws TypeException {
+        return LoopValues.moved(graph, x, position, Origin.NONE);
     }
 
     /** Returns a range of one axis. Both bounds count from the front; the call must satisfy them. */

@@ -95,8 +95,23 @@ public final class OnnxValue {
         return of(new OnnxTensor("", elementType, sizes, bytes.flip()));
     }
 
-    ValueType type() {
+    public ValueType type() {
         return type;
+    }
+
+    /** Returns true for a tensor of the file that is not part of a formula. */
+    public boolean isWeight() {
+        return tensor != null && known == null && !type.shape().isScalar();
+    }
+
+    /** Returns the value in the body of a loop: known elements are known there, other tensors are captured. */
+    OnnxValue capturedBy(LoopBody body, OnnxCall outer) {
+        if (isWeight()) {
+            return new OnnxValue(type, tensor, null, null, body.capture(node(outer)));
+        }
+        return tensor != null || known != null || reals != null
+                ? new OnnxValue(type, tensor, known, reals, null)
+                : of(body.capture(node));
     }
 
     public List<Dim> dims() {
@@ -113,8 +128,7 @@ public final class OnnxValue {
         if (known != null) {
             return Optional.of(known.stream().map(KnownNumber::of).toList());
         }
-        boolean isReal = type.dtype() == DataType.F32 || type.dtype() == DataType.F64;
-        if (reals != null || tensor == null || !isReal || tensor.count() > MAX_REAL) {
+        if (reals != null || tensor == null || !type.dtype().isFloating() || tensor.count() > MAX_REAL) {
             return Optional.ofNullable(reals);
         }
         return Optional.of(IntStream.range(0, (int) tensor.count())

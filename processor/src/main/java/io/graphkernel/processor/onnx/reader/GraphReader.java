@@ -94,7 +94,7 @@ final class GraphReader {
 
     private static Port port(WireReader port) throws OnnxException {
         String name = "";
-        Port tensor = new Port("", ElementType.UNDEFINED, false, null);
+        Port tensor = Port.NONE;
         while (port.next()) {
             switch (port.field()) {
                 case 1 -> name = port.text();

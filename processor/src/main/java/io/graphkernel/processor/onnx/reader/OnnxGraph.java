@@ -28,6 +28,26 @@ public record OnnxGraph(
         outputs = List.copyOf(outputs);
     }
 
+    /** Returns the graph with other outputs. */
+    public OnnxGraph withOutputs(List<Port> others) {
+        return new OnnxGraph(name, nodes, initializers, inputs, others);
+    }
+
+    /** Returns true if an output is an input that at most identities copy. */
+    public boolean isPassed(Port input, Port output) {
+        String name = output.name();
+        for (int i = nodes.size() - 1; i >= 0 && !name.equals(input.name()); i--) {
+            OnnxNode node = nodes.get(i);
+            boolean copies = node.op().equals("Identity")
+                    && node.domain().isEmpty()
+                    && node.inputs().size() == 1;
+            if (copies && node.outputs().equals(List.of(name))) {
+                name = node.inputs().get(0);
+            }
+        }
+        return name.equals(input.name());
+    }
+
     /** Returns the values that the outputs depend on, including those read by subgraphs. */
     public static Set<String> needed(List<OnnxNode> nodes, List<Port> outputs) {
         Set<String> needed = new HashSet<>();

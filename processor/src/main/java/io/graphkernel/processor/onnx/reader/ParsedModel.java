@@ -35,7 +35,11 @@ public record ParsedModel(
      * @param isTensor false for a sequence, a map, or an optional value
      * @param dims dims of the tensor; null if the file omits its rank
      */
-    public record Port(String name, ElementType elementType, boolean isTensor, List<Axis> dims) {}
+    public record Port(String name, ElementType elementType, boolean isTensor, List<Axis> dims) {
+
+        /** Output that is not used. */
+        public static final Port NONE = new Port("", ElementType.UNDEFINED, false, null);
+    }
 
     /**
      * An axis of an input.

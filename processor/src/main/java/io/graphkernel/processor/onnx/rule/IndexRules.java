@@ -9,6 +9,7 @@ import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Rules of ops that select elements by indices. */
 final class IndexRules {
@@ -28,6 +29,13 @@ final class IndexRules {
         int axis = call.axis(call.integer("axis", 0), x.shape().rank());
         if (call.rank(1) == 0 && call.value(1).number().isPresent()) {
             return one(call, x, axis, call.number(1).longValue());
+        }
+        Optional<Dim> iterated = call.value(1)
+                .known()
+                .filter(indices -> indices.size() == 1 && call.isIterated(indices.get(0)))
+                .map(indices -> indices.get(0));
+        if (iterated.isPresent()) {
+            return atIteration(call, x, axis, iterated.get());
         }
         return call.op(
                 "Gather",
@@ -49,6 +57,17 @@ final class IndexRules {
         Dim begin = index < 0 ? size.plus(Dim.of(index)) : Dim.of(index);
         Node slice = call.narrowed(x, axis, begin, begin.plus(Dim.ONE), 1);
         dims.remove(axis);
+        return call.reshaped(slice, dims);
+    }
+
+    /** Returns the slice at an index that differs between the iterations of a loop. */
+    private static Node atIteration(OnnxCall call, Node x, int axis, Dim index)
+            throws TypeException, UnsupportedNodeException {
+        List<Dim> dims = new ArrayList<>(x.shape().dims());
+        boolean negative = Dim.ZERO.minus(index).minus(Dim.ONE).isNonNegative();
+        Node slice = call.inside(x, axis, negative ? index.plus(dims.get(axis)) : index, Dim.ONE);
+        dims.remove(axis);
+        dims.addAll(axis, call.dims(1));
         return call.reshaped(slice, dims);
     }
 

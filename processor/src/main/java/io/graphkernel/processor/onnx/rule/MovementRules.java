@@ -222,9 +222,20 @@ final class MovementRules {
      */
     private static Node slice(OnnxCall call) throws TypeException, UnsupportedNodeException {
         Bounds bounds = bounds(call);
+        List<Dim> begin = new ArrayList<>(bounds.begin());
         List<Dim> end = new ArrayList<>(bounds.end());
         List<Integer> given = new ArrayList<>();
+        Node operand = call.value(0).whole(call);
         for (int axis = 0; axis < end.size(); axis++) {
+            boolean iterated = call.isIterated(begin.get(axis)) || call.isIterated(end.get(axis));
+            if (iterated && bounds.strides().get(axis) == 1) {
+                // Bounds that differ between iterations are not clamped, since all iterations have one shape.
+                Dim length = end.get(axis).minus(begin.get(axis));
+                operand = call.inside(operand, axis, begin.get(axis), length);
+                begin.set(axis, Dim.ZERO);
+                end.set(axis, length);
+                continue;
+            }
             boolean whole = bounds.begin().get(axis).equals(Dim.ZERO)
                     && bounds.strides().get(axis) == 1;
             if (whole && end.get(axis) instanceof Dim.Symbol && call.dims(0).get(axis) instanceof Dim.Constant size) {
@@ -233,7 +244,10 @@ final class MovementRules {
                 end.set(axis, size);
             }
         }
-        Node x = call.sliced(call.value(0).whole(call), bounds.begin(), end, bounds.strides());
+        boolean isRest = !begin.equals(bounds.begin())
+                && operand.shape().dims().equals(end)
+                && bounds.strides().stream().allMatch(stride -> stride == 1);
+        Node x = isRest ? operand : call.sliced(operand, begin, end, bounds.strides());
         for (int axis : given) {
             Node positions = call.positions(List.of(bounds.end().get(axis)), 0);
             x = call.op("Gather", Attributes.NONE.with(Attributes.AXIS, (long) axis), x, positions);

@@ -34,6 +34,7 @@ final class NumberFolding {
             "Sqrt", new Unary(x -> null, Math::sqrt, x -> null),
             "Floor", new Unary(x -> null, Math::floor, x -> new Ratio(floor(x.dim(), x.divisor()), 1)),
             "Ceil", new Unary(x -> null, Math::ceil, x -> new Ratio(ceil(x.dim(), x.divisor()), 1)),
+            "Relu", new Unary(x -> x.max(Dim.ZERO), x -> Math.max(x, 0), NumberFolding::positive),
             "Round", new Unary(x -> null, Math::rint, x -> x.divisor() == 1 ? x : null),
             "Not", new Unary(x -> isTruth(x) ? Dim.ONE.minus(x) : null, x -> Double.NaN, x -> null));
 
@@ -186,6 +187,9 @@ final class NumberFolding {
         }
         if (to.isFloating()) {
             return null;
+        }
+        if (x instanceof Real real && to == DataType.BOOL) {
+            return KnownNumber.of(truth(real.value() != 0));
         }
         if (x instanceof Real real) {
             double cut = real.value() < 0 ? Math.ceil(real.value()) : Math.floor(real.value());

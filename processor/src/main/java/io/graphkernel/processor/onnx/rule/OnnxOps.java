@@ -37,6 +37,9 @@ public final class OnnxOps {
         QuantizationRules.addTo(this);
         LossRules.addTo(this);
         RecurrentRules.addTo(this);
+        ConditionalRule.addTo(this);
+        LoopRule.addTo(this);
+        ScanRule.addTo(this);
         ScatterRules.addTo(this);
         TrainingRules.addTo(this);
         WindowFunctionRules.addTo(this);

@@ -33,7 +33,7 @@ public final class ShapeFolding {
     }
 
     private static final List<String> ABOUT_SHAPES = List.of("Shape", "Size");
-    private static final List<String> UNARY = List.of("Neg", "Abs", "Sqrt", "Floor", "Ceil", "Round", "Not");
+    private static final List<String> UNARY = List.of("Neg", "Abs", "Sqrt", "Floor", "Ceil", "Round", "Relu", "Not");
     private static final List<String> BINARY = List.of(
             "Add",
             "Sub",
@@ -88,7 +88,10 @@ public final class ShapeFolding {
         int read = op.equals("CastLike") ? 1 : call.inputCount();
         boolean known = true;
         for (int i = 0; known && !ABOUT_SHAPES.contains(op) && i < read; i++) {
-            known = call.has(i) && call.value(i).numbers().isPresent();
+            // Arithmetic of 16 bits remains in the graph, which rounds its results.
+            known = call.has(i)
+                    && call.value(i).numbers().isPresent()
+                    && (op.equals("Cast") || !call.dtype(i).isHalf());
         }
         if (!known) {
             return Optional.empty();

@@ -6,15 +6,12 @@ import java.util.Map;
 /** Reasons why ops are unsupported, where there is a specific one. */
 public final class UnsupportedOps {
 
-    private static final String CONTROL = "a kernel has no branches and loops over graphs";
     private static final String SEQUENCE = "sequences and optional values are not supported, only tensors";
     private static final String COUNT = "the shape of its result depends on elements";
     private static final String TEXT = "string tensors are not supported";
     private static final String RANDOM = "its random numbers are not reproducible in another implementation";
 
     private static final Map<String, String> REASONS = Map.ofEntries(
-            Map.entry("Loop", CONTROL),
-            Map.entry("Scan", CONTROL),
             Map.entry("SequenceAt", SEQUENCE),
             Map.entry("SequenceConstruct", SEQUENCE),
             Map.entry("SequenceEmpty", SEQUENCE),

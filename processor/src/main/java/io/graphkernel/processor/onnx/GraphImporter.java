@@ -1,0 +1,187 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Shape;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.OnnxRule;
+import io.graphkernel.processor.onnx.node.OnnxValue;
+import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
+import io.graphkernel.processor.onnx.reader.ElementType;
+import io.graphkernel.processor.onnx.reader.OnnxGraph;
+import io.graphkernel.processor.onnx.reader.OnnxNode;
+import io.graphkernel.processor.onnx.reader.OnnxTensor;
+import io.graphkernel.processor.onnx.reader.ParsedModel;
+import io.graphkernel.processor.onnx.reader.ParsedModel.Port;
+import io.graphkernel.processor.onnx.rule.OnnxOps;
+import io.graphkernel.processor.onnx.rule.ShapeFolding;
+import io.graphkernel.processor.onnx.rule.UnsupportedOps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** Importer of the nodes of one graph: that of a model, a branch, or the body of a loop. */
+final class GraphImporter {
+
+    private final ParsedModel model;
+    private final Refusals refusals;
+    private final GraphBuilder graph;
+    private final ValueScope values;
+    /** Values that the outputs depend on. Others are not computed, so that they may be unsupported. */
+    private final Set<String> needed;
+
+    /**
+     * Creates the importer of a graph.
+     *
+     * @param graph receives the ops
+     * @param values values of the graph
+     * @param needed names of the values that its outputs depend on
+     */
+    GraphImporter(ParsedModel model, Refusals refusals, GraphBuilder graph, ValueScope values, Set<String> needed) {
+        this.model = model;
+        this.refusals = refusals;
+        this.graph = graph;
+        this.values = values;
+        this.needed = needed;
+    }
+
+    ValueScope values() {
+        return values;
+    }
+
+    boolean isNeeded(String name) {
+        return needed.contains(name);
+    }
+
+    /** Returns the problem with the type of a tensor; empty if there is none. */
+    static String problem(ElementType elementType, int rank) {
+        if (elementType.dtype().isEmpty()) {
+            return "unsupported tensor type: " + elementType;
+        }
+        return rank > Shape.MAX_DIMS ? "it has " + rank + " axes, and tensors have at most " + Shape.MAX_DIMS : "";
+    }
+
+    void constant(String name, OnnxTensor tensor) {
+        String problem = problem(tensor.elementType(), tensor.dims().size());
+        if (problem.isEmpty()) {
+            values.putConstant(name, OnnxValue.of(tensor));
+        } else {
+            refusals.addMissing(name);
+            refusals.reject(name, "Initializer", problem);
+        }
+    }
+
+    /** Imports a node, unless no output depends on it. */
+    void node(OnnxNode given) {
+        if (given.outputs().stream().noneMatch(needed::contains)) {
+            return;
+        }
+        OnnxNode node = given.withOutputs(needed);
+        List<OnnxValue> inputs = new ArrayList<>();
+        boolean complete = true;
+        for (String input : node.inputs()) {
+            OnnxValue value = input.isEmpty() ? null : values.get(input);
+            if (value == null && !input.isEmpty()) {
+                complete = false;
+                if (!refusals.isMissing(input)) {
+                    refusals.reject(node, "it reads '" + input + "', which no node before it gives");
+                }
+            }
+            inputs.add(value);
+        }
+        Optional<OnnxRule> rule = rule(node);
+        if (complete && rule.isPresent()) {
+            build(node, rule.get(), inputs);
+        }
+        node.outputs().stream()
+                .filter(output -> !output.isEmpty() && !values.has(output))
+                .forEach(refusals::addMissing);
+    }
+
+    private Optional<OnnxRule> rule(OnnxNode node) {
+        Optional<OnnxRule> rule = OnnxOps.get().find(node);
+        if (rule.isEmpty()) {
+            refusals.reject(node, UnsupportedOps.reason(node));
+        } else if (!OnnxOps.isKnown(node.domain(), model.opset(node.domain()))) {
+            refusals.reject(
+                    node, "versions " + OnnxOps.FIRST_OPSET + " to " + OnnxOps.LAST_OPSET + " of the ops are known");
+            return Optional.empty();
+        }
+        return rule;
+    }
+
+    private void build(OnnxNode node, OnnxRule rule, List<OnnxValue> inputs) {
+        OnnxCall call = new OnnxCall(node, model.opset(node.domain()), graph, inputs, this::subgraph);
+        try {
+            Optional<OnnxValue> folded = ShapeFolding.fold(node, call);
+            List<OnnxValue> outputs = folded.isPresent() ? List.of(folded.get()) : rule.build(call);
+            call.requireAllAsked();
+            for (int i = 0; i < node.outputs().size(); i++) {
+                String name = node.outputs().get(i);
+                if (!name.isEmpty()) {
+                    output(name, i, i < outputs.size() ? outputs.get(i) : null);
+                }
+            }
+        } catch (UnsupportedNodeException e) {
+            if (!e.isReported()) {
+                refusals.reject(node, e.getMessage());
+            }
+        } catch (TypeException e) {
+            refusals.reject(node, "invalid operands: " + e.getMessage());
+        } catch (ArithmeticException e) {
+            refusals.reject(node, "a size of it cannot be computed: " + e.getMessage());
+        } catch (IndexOutOfBoundsException | NoSuchElementException | IllegalArgumentException e) {
+            // Rules assume valid operands and attributes; a damaged file may violate that.
+            refusals.reject(node, "its operands or attributes are not those that the op has");
+        }
+    }
+
+    private void output(String name, int output, OnnxValue value) throws UnsupportedNodeException {
+        if (value == null) {
+            throw new UnsupportedNodeException("its output " + output + " is not supported");
+        }
+        if (value.dims().size() > Shape.MAX_DIMS) {
+            throw new UnsupportedNodeException(
+                    "it gives " + value.dims().size() + " axes, and tensors have at most " + Shape.MAX_DIMS);
+        }
+        if (values.has(name)) {
+            throw new UnsupportedNodeException("'" + name + "' is given twice");
+        }
+        values.putConstant(name, value);
+    }
+
+    /** Imports the nodes of a subgraph in a scope of its own. */
+    private List<OnnxValue> subgraph(
+            OnnxGraph subgraph, List<OnnxValue> inputs, GraphBuilder receiver, UnaryOperator<OnnxValue> outer)
+            throws UnsupportedNodeException {
+        int before = refusals.count();
+        GraphImporter inside = new GraphImporter(
+                model,
+                refusals,
+                receiver,
+                new ValueScope(values, outer),
+                OnnxGraph.needed(subgraph.nodes(), subgraph.outputs()));
+        for (int i = 0; i < inputs.size(); i++) {
+            inside.values.put(subgraph.inputs().get(i).name(), inputs.get(i));
+        }
+        subgraph.initializers().values().stream()
+                .filter(tensor -> inside.isNeeded(tensor.name()) && !inside.values.has(tensor.name()))
+                .forEach(tensor -> inside.constant(tensor.name(), tensor));
+        subgraph.nodes().forEach(inside::node);
+        List<OnnxValue> outputs = new ArrayList<>();
+        for (Port output : subgraph.outputs()) {
+            OnnxValue value = output.name().isEmpty() ? null : inside.values.get(output.name());
+            if (value == null && !output.name().isEmpty() && !refusals.isMissing(output.name())) {
+                throw new UnsupportedNodeException("no node of its graph gives '" + output.name() + "'");
+            }
+            outputs.add(value);
+        }
+        if (refusals.count() > before) {
+            throw UnsupportedNodeException.reported();
+        }
+        return outputs;
+    }
+}
