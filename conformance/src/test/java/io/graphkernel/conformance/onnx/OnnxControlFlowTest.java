@@ -2,11 +2,15 @@ package io.graphkernel.conformance.onnx;
 
 import static io.graphkernel.conformance.onnx.OwnModel.BOOL;
 import static io.graphkernel.conformance.onnx.OwnModel.FLOAT;
+import static io.graphkernel.conformance.onnx.OwnModel.INT32;
 import static io.graphkernel.conformance.onnx.OwnModel.INT64;
 import static io.graphkernel.conformance.onnx.OwnModel.dims;
 import static io.graphkernel.processor.onnx.ModelBytes.graph;
 import static io.graphkernel.processor.onnx.ModelBytes.integer;
 import static io.graphkernel.processor.onnx.ModelBytes.integers;
+import static io.graphkernel.processor.onnx.ModelBytes.real;
+import static io.graphkernel.processor.onnx.ModelBytes.word;
+import static io.graphkernel.processor.onnx.ModelBytes.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.onnxruntime.OrtException;
@@ -25,11 +29,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Scans, loops and branches of models on every target, against ONNX Runtime. */
+/** Scans, loops, branches and recurrent layers of models on every target, against ONNX Runtime. */
 @Tag("slow")
 @Tag("process")
 @Tag("peer")
@@ -37,6 +42,9 @@ class OnnxControlFlowTest implements OnEveryTarget {
 
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("onnx-control-flow");
+
+    /** Size of the hidden state of layers. */
+    private static final int HIDDEN = 3;
 
     private static final List<OwnModel> MODELS = new ArrayList<>();
     private static final List<Graph> GRAPHS = new ArrayList<>();
@@ -228,6 +236,69 @@ class OnnxControlFlowTest implements OnEveryTarget {
                 .solved("sums", FLOAT);
     }
 
+    /** Rows that a loop splits off, changes and appends to a sequence. */
+    private static OwnModel appending(String name, ModelBytes... concatenation) {
+        ModelBytes body = ModelBytes.message()
+                .node("SequenceAt parts i -> row")
+                .node("Exp row -> changed")
+                .node("SequenceInsert grown changed -> grown_next")
+                .node("Identity keep -> keep_next")
+                .input("i", INT64)
+                .input("keep", BOOL)
+                .message(11, sequence("grown"))
+                .output("keep_next", BOOL)
+                .message(12, sequence("grown_next"));
+        return new OwnModel(name, 13)
+                .node("SplitToSequence x -> parts", integer("axis", 0), integer("keepdims", 0))
+                .node("SequenceLength parts -> trips")
+                .node("SequenceEmpty -> none")
+                .node("Loop trips always none -> rows", graph("body", body))
+                .node("ConcatFromSequence rows -> y", concatenation)
+                .node("SequenceAt rows last -> z")
+                .weight("always", BOOL, dims(), 1)
+                .weight("last", INT64, dims(), -1)
+                .open("x", FLOAT, new Object[] {"t", 2L}, dims(3, 2), 1, 2, -3, -0.5, 0.25, 1.5)
+                .solved("y", FLOAT)
+                .solved("z", FLOAT);
+    }
+
+    private static ModelBytes sequence(String name) {
+        ModelBytes tensor = ModelBytes.message().message(1, ModelBytes.message().number(1, FLOAT));
+        ModelBytes type = ModelBytes.message().message(4, ModelBytes.message().message(1, tensor));
+        return ModelBytes.message().text(1, name).message(2, type);
+    }
+
+    private static List<OwnModel> sequences() {
+        return List.of(
+                appending("sequence_appendedByALoop", integer("axis", 0)),
+                appending("sequence_appendedByALoop_stacked", integer("axis", -1), integer("new_axis", 1)),
+                new OwnModel("sequence_ofALoopThatReadsAList", 13)
+                        .node("SequenceConstruct a b a -> list")
+                        .node("SequenceInsert list b zero -> longer")
+                        .node(
+                                "Loop four always start -> y",
+                                graph(
+                                        "body",
+                                        ModelBytes.message()
+                                                .node("SequenceAt longer i -> item")
+                                                .node("Mul h half -> kept")
+                                                .node("Add kept item -> h_next")
+                                                .node("Identity keep -> keep_next")
+                                                .input("i", INT64)
+                                                .input("keep", BOOL)
+                                                .input("h", FLOAT, 2)
+                                                .output("keep_next", BOOL)
+                                                .output("h_next", FLOAT, 2)))
+                        .weight("zero", INT64, dims(), 0)
+                        .weight("four", INT64, dims(), 4)
+                        .weight("half", FLOAT, dims(), 0.5)
+                        .weight("always", BOOL, dims(), 1)
+                        .input("a", FLOAT, dims(2), 1, 2)
+                        .input("b", FLOAT, dims(2), -3, 4)
+                        .input("start", FLOAT, dims(2), 0, 1)
+                        .solved("y", FLOAT));
+    }
+
     private static OwnModel branch(String name, double... elements) {
         ModelBytes then = ModelBytes.message()
                 .node("Mul x w -> then_y")
@@ -252,12 +323,77 @@ class OnnxControlFlowTest implements OnEveryTarget {
                 .solved("k", INT64);
     }
 
+    /** A layer over an open sequence of three inputs, in a batch of two. */
+    private static OwnModel layer(String name, String op, int gates, boolean both, ModelBytes... attributes) {
+        ModelBytes[] withSize = new ModelBytes[attributes.length + 1];
+        withSize[0] = integer("hidden_size", HIDDEN);
+        System.arraycopy(attributes, 0, withSize, 1, attributes.length);
+        int directions = both ? 2 : 1;
+        boolean isLstm = op.equals("LSTM");
+        OwnModel model = new OwnModel("layer_" + name, 14)
+                .node(op + " x w r b lengths h0" + (isLstm ? " c0 p -> y last cell" : " -> y last"), withSize)
+                .open("x", FLOAT, new Object[] {"t", "n", 2L}, dims(3, 2, 2), numbers(12, 1))
+                .weight("w", FLOAT, dims(directions, gates * HIDDEN, 2), numbers(directions * gates * HIDDEN * 2, 2))
+                .weight(
+                        "r",
+                        FLOAT,
+                        dims(directions, gates * HIDDEN, HIDDEN),
+                        numbers(directions * gates * HIDDEN * HIDDEN, 3))
+                .weight("b", FLOAT, dims(directions, 2 * gates * HIDDEN), numbers(directions * 2 * gates * HIDDEN, 4))
+                .open(
+                        "h0",
+                        FLOAT,
+                        new Object[] {(long) directions, "n", (long) HIDDEN},
+                        dims(directions, 2, HIDDEN),
+                        numbers(directions * 2 * HIDDEN, 5))
+                .solved("y", FLOAT)
+                .solved("last", FLOAT);
+        return isLstm
+                ? model.weight("c0", FLOAT, dims(directions, 2, HIDDEN), numbers(directions * 2 * HIDDEN, 6))
+                        .weight("p", FLOAT, dims(directions, 3 * HIDDEN), numbers(directions * 3 * HIDDEN, 7))
+                        .solved("cell", FLOAT)
+                : model;
+    }
+
+    private static double[] numbers(int count, long seed) {
+        return new Random(seed).doubles(count, -1, 1).map(x -> (float) x).toArray();
+    }
+
+    private static List<OwnModel> layers() {
+        ModelBytes backwards = word("direction", "reverse");
+        ModelBytes both = word("direction", "bidirectional");
+        double[] whole = {3, 3};
+        double[] unequal = {3, 2};
+        return List.of(
+                layer("lstm", "LSTM", 4, false).weight("lengths", INT32, dims(2), whole),
+                layer("lstm_backwards_ofGivenLengths", "LSTM", 4, false, backwards)
+                        .input("lengths", INT32, dims(2), unequal),
+                layer("lstm_bothWays_ofGivenLengths", "LSTM", 4, true, both).input("lengths", INT32, dims(2), unequal),
+                layer("lstm_clipped", "LSTM", 4, false, real("clip", 0.4f)).weight("lengths", INT32, dims(2), whole),
+                layer(
+                                "lstm_ofOtherActivations",
+                                "LSTM",
+                                4,
+                                true,
+                                both,
+                                words("activations", "Sigmoid", "Tanh", "Relu", "Sigmoid", "Relu", "Tanh"))
+                        .weight("lengths", INT32, dims(2), whole),
+                layer("gru_ofKnownLengths", "GRU", 3, false).weight("lengths", INT32, dims(2), unequal),
+                layer("gru_bothWays", "GRU", 3, true, both, integer("linear_before_reset", 1))
+                        .input("lengths", INT32, dims(2), unequal),
+                layer("gru_clipped", "GRU", 3, false, real("clip", 0.3f)).input("lengths", INT32, dims(2), whole),
+                layer("rnn", "RNN", 1, false, words("activations", "Relu")).weight("lengths", INT32, dims(2), whole),
+                layer("rnn_bothWays", "RNN", 1, true, both).input("lengths", INT32, dims(2), unequal));
+    }
+
     @BeforeAll
     static void compile() throws IOException, OnnxException, OrtException {
         MODELS.clear();
         GRAPHS.clear();
         MODELS.addAll(scans());
         MODELS.addAll(loops());
+        MODELS.addAll(layers());
+        MODELS.addAll(sequences());
         MODELS.add(branch("if_ofATensor_takesThen", -1, -3));
         MODELS.add(branch("if_ofATensor_takesElse", 4, 9));
         List<String> calls = new ArrayList<>();
@@ -286,10 +422,11 @@ class OnnxControlFlowTest implements OnEveryTarget {
     void loops_areOneOpOfTheGraph() {
         for (int i = 0; i < MODELS.size(); i++) {
             String name = MODELS.get(i).name();
-            boolean isLoop = !name.contains("if_") && !name.contains("OneStep");
+            boolean twice = name.contains("bothWays") || name.contains("ofOtherActivations");
+            int loops = name.contains("if_") || name.contains("ofOneStep") ? 0 : 1;
             assertThat(GRAPHS.get(i).nodes().stream().filter(Loop::isLoop))
                     .as(name)
-                    .hasSize(isLoop ? 1 : 0);
+                    .hasSize(twice ? 2 : loops);
         }
     }
 

@@ -56,8 +56,18 @@ class OnnxSuiteTest {
             "node/test_relu",
             "node/test_softmax_axis_2");
 
-    /** Ops that become loops and branches, which are compiled in all tests. */
-    private static final Set<String> CONTROL_FLOW = Set.of("If", "Loop", "Scan", "LSTM", "GRU", "RNN");
+    /** Ops of loops, branches and sequences, which are compiled in all tests. */
+    private static final Set<String> CONTROL_FLOW = Set.of(
+            "If",
+            "Loop",
+            "Scan",
+            "LSTM",
+            "GRU",
+            "RNN",
+            "SequenceConstruct",
+            "SequenceEmpty",
+            "SplitToSequence",
+            "OptionalHasElement");
 
     /** Tests whose results do not follow from their model. */
     private static final Map<String, String> FAULTY = Map.of(

@@ -143,7 +143,7 @@ final class GraphImporter {
         if (value == null) {
             throw new UnsupportedNodeException("its output " + output + " is not supported");
         }
-        if (value.dims().size() > Shape.MAX_DIMS) {
+        if (value.sequence().isEmpty() && value.dims().size() > Shape.MAX_DIMS) {
             throw new UnsupportedNodeException(
                     "it gives " + value.dims().size() + " axes, and tensors have at most " + Shape.MAX_DIMS);
         }

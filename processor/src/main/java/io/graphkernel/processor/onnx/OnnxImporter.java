@@ -197,6 +197,10 @@ public final class OnnxImporter {
             }
             return Optional.empty();
         }
+        if (value.sequence().isPresent()) {
+            refusals.reject(output.name(), "Output", "it is a sequence, and results are tensors");
+            return Optional.empty();
+        }
         String name = tensorNames.of(output.name());
         names.put(output.name(), name);
         OnnxCall call = new OnnxCall(

@@ -100,6 +100,16 @@ public final class ModelBytes {
         return message().text(1, name).number(3, value).number(20, 2);
     }
 
+    public static ModelBytes real(String name, float value) {
+        ModelBytes attribute = message().text(1, name);
+        attribute.varint(2 << 3 | 5);
+        int bits = Float.floatToRawIntBits(value);
+        for (int i = 0; i < Float.BYTES; i++) {
+            attribute.bytes.write(bits >>> Byte.SIZE * i);
+        }
+        return attribute.number(20, 1);
+    }
+
     public static ModelBytes word(String name, String value) {
         return message().text(1, name).text(4, value).number(20, 3);
     }

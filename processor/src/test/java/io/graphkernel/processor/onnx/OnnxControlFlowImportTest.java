@@ -83,7 +83,7 @@ class OnnxControlFlowImportTest {
 
     @Test
     void loop_withAConditionOfElements_isRejected() throws OnnxException {
-        String reason = " depends on elements; only the number of iterations can end it";
+        String reason = " is computed or given by the caller; only a number of iterations can end a loop";
         requireRejected(looped("five flag", body("Identity keep", "Add h x")), "its condition 'flag'" + reason);
         ModelBytes computed = message()
                 .node("ReduceMax h -> max", integer("keepdims", 0))
@@ -225,5 +225,81 @@ class OnnxControlFlowImportTest {
                 branches("Neg x", "Exp row"),
                 "its branches give f32[n] and f32[3], and its condition 'flag' is known only at the call");
         requireRejected(branches("Neg x", "Frobnicate x"), "the importer has no rule for this op");
+    }
+
+    private static ModelBytes layer(Object steps) {
+        return message()
+                .node("LSTM x w r -> y", integer("hidden_size", 2))
+                .weight("w", new long[] {1, 8, 2}, new float[16])
+                .weight("r", new long[] {1, 8, 2}, new float[16])
+                .input("x", FLOAT, steps, 1, 2)
+                .output("y", FLOAT);
+    }
+
+    @Test
+    void layer_ofAnyLength_isOneLoop() throws OnnxException {
+        int nodes = imported(layer(16)).allNodes().size();
+        assertThat(imported(layer(512)).allNodes()).hasSize(nodes);
+        assertThat(loop(imported(layer("t"))).trips()).isEqualTo(Dim.of("t"));
+        assertThat(imported(layer(1)).nodes()).noneMatch(Loop::isLoop);
+    }
+
+    @Test
+    void layer_withUnsupportedAttributes_isRejected() throws OnnxException {
+        ModelBytes model = message()
+                .node("GRU x w r -> y", ModelBytes.words("activations", "Sigmoid", "Softsign"))
+                .weight("w", new long[] {1, 6, 2}, new float[12])
+                .weight("r", new long[] {1, 6, 2}, new float[12])
+                .input("x", FLOAT, "t", 1, 2)
+                .output("y", FLOAT);
+        requireRejected(model, "its activations are [Sigmoid, Softsign]");
+    }
+
+    @Test
+    void sequences_areValuesAtCompileTime() throws OnnxException {
+        ModelBytes model = message()
+                .node("SequenceConstruct x x -> list")
+                .node("SequenceErase list -> one")
+                .node("SequenceAt one zero -> y")
+                .node("SequenceLength list -> count")
+                .message(5, ModelBytes.tensor("zero", INT64, new byte[8]))
+                .input("x", FLOAT, "n")
+                .output("y", FLOAT)
+                .output("count", INT64);
+        assertThat(imported(model).operations()).extracting(Node::op).containsOnly("IdentityMath");
+        requireRejected(
+                message()
+                        .node("SequenceConstruct x x -> list")
+                        .node("Neg list -> y")
+                        .input("x", FLOAT, "n")
+                        .output("y", FLOAT),
+                "its input 0 is a sequence");
+        requireRejected(
+                message()
+                        .node("SequenceConstruct x x -> list")
+                        .input("x", FLOAT, "n")
+                        .output("list", FLOAT),
+                "it is a sequence, and results are tensors");
+    }
+
+    @Test
+    void sequence_thatALoopDoesNotAppendTo_isRejected() throws OnnxException {
+        ModelBytes body = message()
+                .node("SequenceInsert grown x -> more")
+                .node("SequenceInsert more x -> grown_next")
+                .node("Identity keep -> keep_next")
+                .input("i", INT64)
+                .input("keep", BOOL)
+                .input("grown", FLOAT)
+                .output("keep_next", BOOL)
+                .output("grown_next", FLOAT);
+        ModelBytes model = message()
+                .node("SequenceEmpty -> none")
+                .node("Loop five  none -> rows", graph("body", body))
+                .node("ConcatFromSequence rows -> y", integer("axis", 0))
+                .message(5, ModelBytes.tensor("five", INT64, new byte[] {5, 0, 0, 0, 0, 0, 0, 0}))
+                .input("x", FLOAT, "n")
+                .output("y", FLOAT);
+        requireRejected(model, "an iteration does not append one tensor to the sequence it carries");
     }
 }

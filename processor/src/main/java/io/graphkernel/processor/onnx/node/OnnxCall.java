@@ -108,11 +108,34 @@ public final class OnnxCall {
         return input < inputs.size() && inputs.get(input) != null;
     }
 
+    /** Returns an input that is a tensor. */
     public OnnxValue value(int input) throws UnsupportedNodeException {
+        OnnxValue value = any(input);
+        if (value.sequence().isPresent()) {
+            throw new UnsupportedNodeException("its input " + input + " is a sequence");
+        }
+        return value;
+    }
+
+    /** Returns an input that is a tensor or a sequence. */
+    public OnnxValue any(int input) throws UnsupportedNodeException {
         if (!has(input)) {
             throw new UnsupportedNodeException("it lacks input " + input);
         }
         return inputs.get(input);
+    }
+
+    /** Returns an input that is a sequence. */
+    public OnnxSequence sequence(int input) throws UnsupportedNodeException {
+        return any(input)
+                .sequence()
+                .orElseThrow(() -> new UnsupportedNodeException("its input " + input + " is not a sequence"));
+    }
+
+    /** Returns true if an input is a sequence. */
+    public boolean readsSequence() {
+        return inputs.stream()
+                .anyMatch(input -> input != null && input.sequence().isPresent());
     }
 
     /** Returns an input as a node of the graph. */

@@ -33,10 +33,23 @@ public final class OnnxValue {
     private final List<Dim> known;
     /** Floating-point numbers, possibly functions of symbolic sizes; otherwise null. */
     private final List<KnownNumber> reals;
+    /** Null for a tensor. */
+    private final OnnxSequence sequence;
     /** Null before an op reads it. */
     private Node node;
 
     private OnnxValue(ValueType type, OnnxTensor tensor, List<Dim> known, List<KnownNumber> reals, Node node) {
+        this(type, tensor, known, reals, null, node);
+    }
+
+    private OnnxValue(
+            ValueType type,
+            OnnxTensor tensor,
+            List<Dim> known,
+            List<KnownNumber> reals,
+            OnnxSequence sequence,
+            Node node) {
+        this.sequence = sequence;
         this.type = type;
         this.tensor = tensor;
         this.known = known;
@@ -46,6 +59,16 @@ public final class OnnxValue {
 
     public static OnnxValue of(Node node) {
         return new OnnxValue(node.type(), null, null, null, node);
+    }
+
+    /** Returns a sequence, which has no type. */
+    public static OnnxValue of(OnnxSequence sequence) {
+        return new OnnxValue(null, null, null, null, sequence, null);
+    }
+
+    /** Returns the sequence; empty for a tensor. */
+    public Optional<OnnxSequence> sequence() {
+        return Optional.ofNullable(sequence);
     }
 
     /** Returns a tensor of the file with a supported dtype. */
@@ -106,6 +129,9 @@ public final class OnnxValue {
 
     /** Returns the value in the body of a loop: known elements are known there, other tensors are captured. */
     OnnxValue capturedBy(LoopBody body, OnnxCall outer) {
+        if (sequence != null) {
+            return of(sequence.capturedBy(body, outer));
+        }
         if (isWeight()) {
             return new OnnxValue(type, tensor, null, null, body.capture(node(outer)));
         }
@@ -160,7 +186,8 @@ public final class OnnxValue {
 
     /** Returns true if it is a scalar of the graph, which not all operands of an op may be. */
     boolean isNumber() {
-        return type.shape().isScalar() && (known != null || tensor != null) || node != null && node.isNumber();
+        return sequence == null && type.shape().isScalar() && (known != null || tensor != null)
+                || node != null && node.isNumber();
     }
 
     /** Returns the value in the graph, always as a tensor. */

@@ -57,6 +57,10 @@ final class ConditionalRule {
 
     private static OnnxValue selected(OnnxCall call, Node isTrue, OnnxValue then, OnnxValue otherwise)
             throws TypeException, UnsupportedNodeException {
+        if (then.sequence().isPresent() || otherwise.sequence().isPresent()) {
+            throw new UnsupportedNodeException("its branches give sequences, and its condition " + call.inputName(0)
+                    + " is known only at the call");
+        }
         if (then.numbers().isPresent()
                 && then.type().equals(otherwise.type())
                 && then.numbers().equals(otherwise.numbers())) {

@@ -6,12 +6,14 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.processor.onnx.node.LoopBody;
 import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.OnnxSequence;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import io.graphkernel.processor.onnx.reader.OnnxGraph;
 import io.graphkernel.processor.onnx.reader.ParsedModel.Port;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Rule of {@code Loop}, whose number of iterations is known before it starts. */
 final class LoopRule {
@@ -19,7 +21,23 @@ final class LoopRule {
     /** Inputs before the carried values: the maximum number of iterations, and the condition. */
     private static final int FIRST_CARRIED = 2;
 
-    private LoopRule() {}
+    private final OnnxCall call;
+    private final OnnxGraph body;
+    private final int carried;
+    private final LoopBody loop;
+    private final OnnxCall inside;
+    /** Parameters of the body for carried tensors; null for sequences, and for values that iterations pass on. */
+    private final List<Node> states = new ArrayList<>();
+    /** True for carried values that are sequences. */
+    private final List<Boolean> sequences = new ArrayList<>();
+
+    private LoopRule(OnnxCall call, OnnxGraph body, int carried) {
+        this.call = call;
+        this.body = body;
+        this.carried = carried;
+        this.loop = new LoopBody(call, "iteration");
+        this.inside = loop.inside();
+    }
 
     static void addTo(OnnxOps ops) {
         ops.add("Loop", LoopRule::build);
@@ -40,51 +58,108 @@ final class LoopRule {
                             .doubleValue()
                     != 0;
         }
-        LoopBody loop = new LoopBody(call, "iteration");
-        OnnxCall inside = loop.inside();
+        return new LoopRule(call, body, carried).outputs(starts);
+    }
+
+    private List<OnnxValue> outputs(boolean starts) throws TypeException, UnsupportedNodeException {
         List<OnnxValue> inputs = new ArrayList<>();
         inputs.add(number(body.inputs().get(0), DataType.I64, loop.iteration()));
         inputs.add(number(body.inputs().get(1), DataType.BOOL, Dim.ONE));
-        List<OnnxValue> unchanged = new ArrayList<>();
-        List<Node> states = new ArrayList<>();
         for (int i = 0; i < carried; i++) {
-            OnnxValue value = call.value(i + FIRST_CARRIED);
-            boolean changes = !body.isPassed(
-                    body.inputs().get(i + FIRST_CARRIED), body.outputs().get(i + 1));
-            unchanged.add(changes ? null : value);
-            if (changes) {
-                Node state = loop.carry(value.whole(call));
-                states.add(state);
-                inputs.add(OnnxValue.of(state));
-            } else {
-                inputs.add(loop.capture(value));
-            }
+            inputs.add(input(i));
         }
-        List<OnnxValue> outputs = inside.imported(body, inputs, loop::capture);
+        List<Port> used = new ArrayList<>(body.outputs());
+        for (int i = carried; i < call.outputCount() && i + 1 < used.size(); i++) {
+            used.set(i + 1, call.isUsed(i) ? used.get(i + 1) : Port.NONE);
+        }
+        List<OnnxValue> outputs = inside.imported(body.withOutputs(used), inputs, loop::capture);
         boolean continues = outputs.get(0)
                         .number()
                         .orElseThrow(() -> dependent("'" + body.outputs().get(0).name() + "'"))
                         .doubleValue()
                 != 0;
         List<Node> next = new ArrayList<>();
+        List<Node> slices = new ArrayList<>();
         for (int i = 0; i < carried; i++) {
-            if (unchanged.get(i) == null) {
-                List<Dim> dims = states.get(next.size()).shape().dims();
-                next.add(inside.matched(outputs.get(i + 1).whole(inside), dims, -1));
+            OnnxValue output = outputs.get(i + 1);
+            if (states.get(i) != null) {
+                requireTensor(output);
+                next.add(inside.matched(
+                        output.whole(inside), states.get(i).shape().dims(), -1));
+            } else if (sequences.get(i)) {
+                slices.add(appended(output).whole(inside));
             }
         }
-        List<Node> slices = new ArrayList<>();
         for (OnnxValue output : outputs.subList(carried + 1, outputs.size())) {
-            slices.add(output.whole(inside));
+            if (output != null) {
+                requireTensor(output);
+                slices.add(output.whole(inside));
+            }
         }
         List<Node> results = loop.add(trips(call, starts, continues), next, slices);
-        List<OnnxValue> values = new ArrayList<>();
-        int result = 0;
-        for (OnnxValue value : unchanged) {
-            values.add(value == null ? OnnxValue.of(results.get(result++)) : value);
+        return results(results.subList(0, next.size()), results.subList(next.size(), results.size()), outputs);
+    }
+
+    /** Returns a carried value at the begin of an iteration. */
+    private OnnxValue input(int number) throws UnsupportedNodeException, TypeException {
+        OnnxValue value = call.any(number + FIRST_CARRIED);
+        boolean passed = body.isPassed(
+                body.inputs().get(number + FIRST_CARRIED), body.outputs().get(number + 1));
+        boolean isSequence = value.sequence().isPresent();
+        sequences.add(isSequence && !passed);
+        states.add(passed || isSequence ? null : loop.carry(value.whole(call)));
+        if (passed) {
+            return loop.capture(value);
         }
-        results.subList(result, results.size()).forEach(stack -> values.add(OnnxValue.of(stack)));
-        return values;
+        if (!isSequence) {
+            return OnnxValue.of(states.get(number));
+        }
+        if (value.sequence().get().stack().isPresent()
+                || value.sequence().get().isCarried()
+                || !value.sequence().get().items().isEmpty()) {
+            throw new UnsupportedNodeException("it changes a sequence that has tensors before the loop");
+        }
+        return OnnxValue.of(OnnxSequence.carried());
+    }
+
+    private static void requireTensor(OnnxValue value) throws UnsupportedNodeException {
+        if (value.sequence().isPresent()) {
+            throw new UnsupportedNodeException("its body gives a sequence for a tensor");
+        }
+    }
+
+    /** Returns the tensor that an iteration appends to a sequence. */
+    private static OnnxValue appended(OnnxValue output) throws UnsupportedNodeException {
+        Optional<OnnxSequence> sequence = output.sequence()
+                .filter(value -> value.isCarried() && value.items().size() == 1);
+        if (sequence.isEmpty()) {
+            throw new UnsupportedNodeException("an iteration does not append one tensor to the sequence it carries");
+        }
+        OnnxValue item = sequence.get().items().get(0);
+        requireTensor(item);
+        return item;
+    }
+
+    /** Returns the outputs of the node: final carried values, then stacks. */
+    private List<OnnxValue> results(List<Node> last, List<Node> stacks, List<OnnxValue> outputs)
+            throws UnsupportedNodeException {
+        List<OnnxValue> results = new ArrayList<>();
+        int state = 0;
+        int stack = 0;
+        for (int i = 0; i < carried; i++) {
+            if (states.get(i) != null) {
+                results.add(OnnxValue.of(last.get(state++)));
+            } else {
+                results.add(
+                        sequences.get(i)
+                                ? OnnxValue.of(OnnxSequence.ofStack(stacks.get(stack++)))
+                                : call.any(i + FIRST_CARRIED));
+            }
+        }
+        for (OnnxValue output : outputs.subList(carried + 1, outputs.size())) {
+            results.add(output == null ? null : OnnxValue.of(stacks.get(stack++)));
+        }
+        return results;
     }
 
     /** Returns a number that is an input of the body, with the axes that the body declares. */
@@ -94,8 +169,8 @@ final class LoopRule {
     }
 
     private static UnsupportedNodeException dependent(String condition) {
-        return new UnsupportedNodeException(
-                "its condition " + condition + " depends on elements; only the number of iterations can end it");
+        return new UnsupportedNodeException("its condition " + condition
+                + " is computed or given by the caller; only a number of iterations can end a loop");
     }
 
     private static Dim trips(OnnxCall call, boolean starts, boolean continues) throws UnsupportedNodeException {

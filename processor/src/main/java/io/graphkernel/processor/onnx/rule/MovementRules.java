@@ -27,7 +27,7 @@ final class MovementRules {
     private MovementRules() {}
 
     static void addTo(OnnxOps ops) {
-        ops.single("Identity", call -> same(call, call.in(0)));
+        ops.add("Identity", call -> List.of(call.readsSequence() ? call.any(0) : OnnxValue.of(same(call, call.in(0)))));
         ops.add("Dropout", MovementRules::dropout);
         ops.single("Reshape", call -> same(call, call.reshaped(call.in(0), reshapedTo(call))));
         ops.single("Squeeze", call -> same(call, call.reshaped(call.in(0), squeezed(call))));

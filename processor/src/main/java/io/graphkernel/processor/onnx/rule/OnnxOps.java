@@ -40,6 +40,7 @@ public final class OnnxOps {
         ConditionalRule.addTo(this);
         LoopRule.addTo(this);
         ScanRule.addTo(this);
+        SequenceRules.addTo(this);
         ScatterRules.addTo(this);
         TrainingRules.addTo(this);
         WindowFunctionRules.addTo(this);

@@ -1,23 +1,23 @@
 package io.graphkernel.processor.onnx.rule;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.ViewKind;
+import io.graphkernel.processor.onnx.node.LoopBody;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** Rules of recurrent layers, which unroll the time steps of a sequence of constant length. */
+/**
+ * Rules of recurrent layers: loops over the steps of a sequence. The products of all steps with the weights of the input
+ * are one matmul before the loop.
+ */
 final class RecurrentRules {
-
-    /** Maximum number of steps, at about ten ops each. */
-    private static final long MAX_STEPS = 512;
 
     private static final List<String> DIRECTIONS = List.of("forward", "reverse", "bidirectional");
 
@@ -27,136 +27,175 @@ final class RecurrentRules {
     private RecurrentRules() {}
 
     static void addTo(OnnxOps ops) {
-        ops.add("RNN", call -> new Layer(call, 1, List.of("Tanh"), RecurrentRules::simple).outputs(false));
-        ops.add("GRU", call -> new Layer(call, 3, List.of("Sigmoid", "Tanh"), RecurrentRules::gated).outputs(false));
-        ops.add(
-                "LSTM",
-                call -> new Layer(call, 4, List.of("Sigmoid", "Tanh", "Tanh"), RecurrentRules::longShort)
-                        .outputs(true));
-    }
-
-    /** State carried to the next step: the hidden state, and for some layers the cell. */
-    private record State(Node hidden, Node cell) {}
-
-    private interface Cell {
-        State step(Layer layer, Direction direction, Node x, State before) throws TypeException;
-    }
-
-    /** Weights of one direction. */
-    private record Direction(Node weights, Node recurrence, Node bias, Node recurrentBias, Node peepholes) {}
-
-    private static State simple(Layer layer, Direction d, Node x, State before) throws TypeException {
-        Node sum = layer.b.add(layer.inner(d, x), layer.recurrent(d.recurrence(), d.recurrentBias(), before.hidden()));
-        return new State(layer.activated(0, sum), null);
-    }
-
-    private static State gated(Layer layer, Direction d, Node x, State before) throws TypeException {
-        ExpansionBuilder b = layer.b;
-        Node inner = layer.inner(d, x);
-        Node gates = layer.recurrent(d.recurrence(), d.recurrentBias(), before.hidden());
-        Node update = layer.activated(0, b.add(layer.gate(inner, 0), layer.gate(gates, 0)));
-        Node reset = layer.activated(0, b.add(layer.gate(inner, 1), layer.gate(gates, 1)));
-        Node wanted;
-        if (layer.linearBeforeReset) {
-            wanted = b.mul(reset, layer.gate(gates, 2));
-        } else {
-            Node third = layer.call.narrowed(
-                    d.recurrence(), 0, layer.hidden.times(Dim.of(2)), layer.hidden.times(Dim.of(3)), 1);
-            Node bias = d.recurrentBias() == null ? null : layer.gate(d.recurrentBias(), 2);
-            wanted = layer.recurrent(third, bias, b.mul(reset, before.hidden()));
-        }
-        Node candidate = layer.activated(1, b.add(layer.gate(inner, 2), wanted));
-        Node kept = b.mul(update, before.hidden());
-        return new State(b.add(b.mul(b.sub(1, update), candidate), kept), null);
-    }
-
-    private static State longShort(Layer layer, Direction d, Node x, State before) throws TypeException {
-        ExpansionBuilder b = layer.b;
-        Node gates = b.add(layer.inner(d, x), layer.recurrent(d.recurrence(), d.recurrentBias(), before.hidden()));
-        Node input = layer.activated(0, layer.peeped(d, layer.gate(gates, 0), before.cell(), 0));
-        Node forget = layer.activated(0, layer.peeped(d, layer.gate(gates, 2), before.cell(), 2));
-        Node candidate = layer.activated(1, layer.gate(gates, 3));
-        Node cell = b.add(b.mul(forget, before.cell()), b.mul(input, candidate));
-        Node output = layer.activated(0, layer.peeped(d, layer.gate(gates, 1), cell, 1));
-        return new State(b.mul(output, layer.activated(2, cell)), cell);
+        ops.add("RNN", call -> new Layer(call, RecurrentCell.Kind.RNN).outputs());
+        ops.add("GRU", call -> new Layer(call, RecurrentCell.Kind.GRU).outputs());
+        ops.add("LSTM", call -> new Layer(call, RecurrentCell.Kind.LSTM).outputs());
     }
 
     /** Recurrent layer of one node. */
     private static final class Layer {
 
         private final OnnxCall call;
-        private final ExpansionBuilder b;
-        private final Cell cell;
+        private final RecurrentCell.Kind kind;
         private final Dim hidden;
         private final boolean linearBeforeReset;
-        private final List<String> activations;
-        private final int gates;
         private final boolean batchFirst;
         private final String direction;
+        private final int directions;
+        private final Node x;
+        private final Dim steps;
+        private final Dim batch;
+        /** Length of each sequence, as a column of i64; null if all have all steps. */
+        private final Node lengths;
 
-        Layer(OnnxCall call, int gates, List<String> defaults, Cell cell) throws UnsupportedNodeException {
+        private final List<Node> sequences = new ArrayList<>();
+        private final List<List<Node>> last = new ArrayList<>();
+
+        Layer(OnnxCall call, RecurrentCell.Kind kind) throws TypeException, UnsupportedNodeException {
             this.call = call;
-            this.b = call.ops();
-            this.cell = cell;
-            this.gates = gates;
-            this.linearBeforeReset = call.flag("linear_before_reset", false);
+            this.kind = kind;
+            this.linearBeforeReset = kind == RecurrentCell.Kind.GRU && call.flag("linear_before_reset", false);
             this.batchFirst = call.flag("layout", false);
             this.direction = call.text("direction", "forward");
             if (call.rank(2) != 3) {
                 throw new UnsupportedNodeException("its recurrence has " + call.rank(2) + " axes");
             }
-            this.hidden = call.dims(2).get(2);
-            call.ignore("hidden_size");
-            call.only("input_forget", 0);
-            List<String> said = call.texts("activations", defaults);
-            this.activations = said.subList(0, Math.min(said.size(), defaults.size()));
-            // The default of one direction is repeated for two.
-            boolean twice = said.equals(repeated(activations));
-            if (activations.size() < defaults.size() || said.size() > defaults.size() && !twice) {
-                throw new UnsupportedNodeException("its activations are " + said);
-            }
             if (!DIRECTIONS.contains(direction)) {
                 throw new UnsupportedNodeException("its direction is " + direction);
             }
-            for (String activation : activations) {
-                if (!List.of("Sigmoid", "Tanh", "Relu").contains(activation)) {
-                    throw new UnsupportedNodeException("its activations are " + activations);
+            this.directions = direction.equals("bidirectional") ? 2 : 1;
+            this.hidden = call.dims(2).get(2);
+            call.ignore("hidden_size");
+            call.only("input_forget", 0);
+            this.x = batchFirst ? call.transposed(call.in(0), List.of(1L, 0L, 2L)) : call.in(0);
+            this.steps = x.shape().dims().get(0);
+            this.batch = x.shape().dims().get(1);
+            this.lengths = lengths();
+        }
+
+        /** Returns the lengths, unless they are known to be all steps. */
+        private Node lengths() throws TypeException, UnsupportedNodeException {
+            boolean isWhole = !call.has(4)
+                    || call.value(4)
+                            .known()
+                            .filter(known -> known.stream().allMatch(steps::equals))
+                            .isPresent();
+            if (isWhole) {
+                return null;
+            }
+            Node given = call.cast(call.value(4).whole(call), DataType.I64);
+            return call.reshaped(call.matched(given, List.of(batch), -1), List.of(batch, Dim.ONE));
+        }
+
+        List<OnnxValue> outputs() throws TypeException, UnsupportedNodeException {
+            for (int i = 0; i < kind.states(); i++) {
+                last.add(new ArrayList<>());
+            }
+            for (int i = 0; i < directions; i++) {
+                add(i);
+            }
+            List<OnnxValue> outputs = new ArrayList<>();
+            Node sequence = stacked(1, sequences);
+            outputs.add(OnnxValue.of(batchFirst ? call.transposed(sequence, List.of(2L, 0L, 1L, 3L)) : sequence));
+            for (List<Node> states : last) {
+                outputs.add(OnnxValue.of(stacked(batchFirst ? 1 : 0, states)));
+            }
+            return outputs;
+        }
+
+        /** Adds the loop of one direction. */
+        private void add(int number) throws TypeException, UnsupportedNodeException {
+            boolean backwards = number == 1 || direction.equals("reverse");
+            LoopBody loop = new LoopBody(call, "step");
+            OnnxCall inside = loop.inside();
+            Dim step = backwards ? steps.minus(Dim.ONE).minus(loop.iteration()) : loop.iteration();
+            Weights weights = new Weights(number);
+            Node product = inside.slice(loop.capture(inner(weights)), 0, step);
+            List<Node> states = new ArrayList<>();
+            for (int i = 0; i < kind.states(); i++) {
+                states.add(loop.carry(initial(5 + i, number)));
+            }
+            RecurrentCell cell = new RecurrentCell(
+                    inside,
+                    kind,
+                    hidden,
+                    number,
+                    directions,
+                    weights.recurrence.stream().map(loop::capture).toList(),
+                    weights.recurrentBias == null
+                            ? null
+                            : weights.recurrentBias.stream().map(loop::capture).toList(),
+                    weights.peepholes == null ? null : loop.capture(weights.peepholes));
+            List<Node> next = new ArrayList<>(cell.step(product, states));
+            Node output = next.get(0);
+            if (lengths != null) {
+                Node position = inside.add(Node.dimension(step, DataType.I64));
+                Node isInside = inside.op("Greater", Attributes.NONE, loop.capture(lengths), position);
+                output = inside.ops().select(isInside, output, 0);
+                for (int i = 0; i < next.size(); i++) {
+                    next.set(i, inside.ops().select(isInside, next.get(i), states.get(i)));
                 }
+            }
+            List<Node> results = loop.add(steps, next, List.of(output));
+            Node stack = results.get(states.size());
+            Attributes first = Attributes.NONE.with(Attributes.AXES, List.of(0L));
+            sequences.add(backwards ? call.op(ViewKind.REVERSE.op(), first, stack) : stack);
+            for (int i = 0; i < states.size(); i++) {
+                last.get(i).add(results.get(i));
             }
         }
 
-        private static List<String> repeated(List<String> texts) {
-            return Stream.concat(texts.stream(), texts.stream()).toList();
+        /** Weights of one direction. */
+        private final class Weights {
+
+            private final Node input;
+            private final List<Node> recurrence;
+            private final Node bias;
+            private final List<Node> recurrentBias;
+            private final Node peepholes;
+
+            Weights(int number) throws TypeException, UnsupportedNodeException {
+                input = slice(call.in(1), 0, number);
+                recurrence = byProduct(slice(call.in(2), 0, number));
+                Node both = call.has(3) ? slice(call.in(3), 0, number) : null;
+                Dim half = hidden.times(Dim.of(kind.gates()));
+                bias = both == null ? null : call.narrowed(both, 0, Dim.ZERO, half, 1);
+                recurrentBias = both == null ? null : byProduct(call.narrowed(both, 0, half, half.times(Dim.of(2)), 1));
+                peepholes = kind.hasPeepholes() && call.has(7) ? slice(call.in(7), 0, number) : null;
+            }
         }
 
-        Node activated(int number, Node x) throws TypeException {
-            String name = activations.get(number);
-            return call.op(name.equals("Relu") ? "ReLU" : name, x);
+        /** Returns the rows of each product with the hidden state, which is sliced outside the loop. */
+        private List<Node> byProduct(Node rows) throws TypeException {
+            List<Node> products = new ArrayList<>();
+            Dim begin = Dim.ZERO;
+            for (int gates : kind.products(linearBeforeReset)) {
+                Dim end = begin.plus(hidden.times(Dim.of(gates)));
+                products.add(gates == kind.gates() ? rows : call.narrowed(rows, 0, begin, end, 1));
+                begin = end;
+            }
+            return products;
         }
 
-        Node inner(Direction d, Node x) throws TypeException {
-            Node product = call.op("MatMul", BY_TRANSPOSED, x, d.weights());
-            return d.bias() == null ? product : b.add(product, d.bias());
+        /** Returns the products of all steps with the weights of the input, plus the bias. */
+        private Node inner(Weights weights) throws TypeException {
+            Dim size = x.shape().dims().get(2);
+            Node rows = call.reshaped(x, List.of(steps.times(batch), size));
+            Node product = call.op("MatMul", BY_TRANSPOSED, rows, weights.input);
+            Node sum = weights.bias == null ? product : call.ops().add(product, weights.bias);
+            return call.reshaped(sum, List.of(steps, batch, hidden.times(Dim.of(kind.gates()))));
         }
 
-        Node recurrent(Node weights, Node bias, Node state) throws TypeException {
-            Node product = call.op("MatMul", BY_TRANSPOSED, state, weights);
-            return bias == null ? product : b.add(product, bias);
+        /** Returns an initial state: given, or zeros. */
+        private Node initial(int input, int number) throws TypeException, UnsupportedNodeException {
+            return call.has(input)
+                    ? call.matched(slice(call.in(input), batchFirst ? 1 : 0, number), List.of(batch, hidden), -1)
+                    : call.expanded(call.number(0, x), List.of(batch, hidden));
         }
 
-        /** Returns the slice of the last axis for one gate. */
-        Node gate(Node gates, int number) throws TypeException {
-            int last = gates.shape().rank() - 1;
-            return call.narrowed(gates, last, hidden.times(Dim.of(number)), hidden.times(Dim.of(number + 1)), 1);
-        }
-
-        Node peeped(Direction d, Node gate, Node cellState, int number) throws TypeException {
-            return d.peepholes() == null ? gate : b.add(gate, b.mul(cellState, gate(d.peepholes(), number)));
-        }
-
-        private Node slice(Node x, int axis, long index) throws TypeException {
-            Node slice = call.narrowed(x, axis, Dim.of(index), Dim.of(index + 1), 1);
-            List<Dim> dims = new ArrayList<>(x.shape().dims());
+        private Node slice(Node tensor, int axis, long index) throws TypeException {
+            Node slice = call.narrowed(tensor, axis, Dim.of(index), Dim.of(index + 1), 1);
+            List<Dim> dims = new ArrayList<>(tensor.shape().dims());
             dims.remove(axis);
             return call.reshaped(slice, dims);
         }
@@ -169,70 +208,6 @@ final class RecurrentRules {
                 apart.add(call.reshaped(node, dims));
             }
             return call.concatenated(axis, apart.toArray(Node[]::new));
-        }
-
-        private Direction direction(int number) throws TypeException, UnsupportedNodeException {
-            Node bias = null;
-            Node recurrentBias = null;
-            if (call.has(3)) {
-                Node both = slice(call.in(3), 0, number);
-                Dim half = hidden.times(Dim.of(gates));
-                bias = call.narrowed(both, 0, Dim.ZERO, half, 1);
-                recurrentBias = call.narrowed(both, 0, half, half.times(Dim.of(2)), 1);
-            }
-            Node peepholes = gates == 4 && call.has(7) ? slice(call.in(7), 0, number) : null;
-            return new Direction(
-                    slice(call.in(1), 0, number), slice(call.in(2), 0, number), bias, recurrentBias, peepholes);
-        }
-
-        /** Returns the initial state: given, or zeros. */
-        private Node initial(int input, int number, Dim batch, Node like)
-                throws TypeException, UnsupportedNodeException {
-            return call.has(input)
-                    ? slice(call.in(input), batchFirst ? 1 : 0, number)
-                    : call.expanded(call.number(0, like), List.of(batch, hidden));
-        }
-
-        List<OnnxValue> outputs(boolean withCell) throws TypeException, UnsupportedNodeException {
-            Node x = batchFirst ? call.transposed(call.in(0), List.of(1L, 0L, 2L)) : call.in(0);
-            if (!(x.shape().dims().get(0) instanceof Dim.Constant steps)
-                    || steps.size() > MAX_STEPS
-                    || steps.size() < 1) {
-                throw new UnsupportedNodeException("it is unrolled, and has "
-                        + x.shape().dims().get(0) + " steps; at most " + MAX_STEPS + " are supported");
-            }
-            if (call.has(4) && !call.numbers(4).stream().allMatch(length -> length == steps.size())) {
-                throw new UnsupportedNodeException("its sequences have different lengths");
-            }
-            int directions = direction.equals("bidirectional") ? 2 : 1;
-            Dim batch = x.shape().dims().get(1);
-            List<Node> sequences = new ArrayList<>();
-            List<Node> lastHidden = new ArrayList<>();
-            List<Node> lastCells = new ArrayList<>();
-            for (int number = 0; number < directions; number++) {
-                boolean backwards = number == 1 || direction.equals("reverse");
-                Direction weights = direction(number);
-                State state = new State(initial(5, number, batch, x), withCell ? initial(6, number, batch, x) : null);
-                List<Node> nodes = new ArrayList<>();
-                for (long i = 0; i < steps.size(); i++) {
-                    state = cell.step(this, weights, slice(x, 0, backwards ? steps.size() - 1 - i : i), state);
-                    nodes.add(state.hidden());
-                }
-                if (backwards) {
-                    Collections.reverse(nodes);
-                }
-                sequences.add(stacked(0, nodes));
-                lastHidden.add(state.hidden());
-                lastCells.add(state.cell());
-            }
-            List<OnnxValue> outputs = new ArrayList<>();
-            Node sequence = stacked(1, sequences);
-            outputs.add(OnnxValue.of(batchFirst ? call.transposed(sequence, List.of(2L, 0L, 1L, 3L)) : sequence));
-            outputs.add(OnnxValue.of(stacked(batchFirst ? 1 : 0, lastHidden)));
-            if (withCell) {
-                outputs.add(OnnxValue.of(stacked(batchFirst ? 1 : 0, lastCells)));
-            }
-            return outputs;
         }
     }
 }

@@ -80,7 +80,7 @@ public final class ShapeFolding {
 
     /** Returns the value of a node, if it is known. */
     public static Optional<OnnxValue> fold(OnnxNode node, OnnxCall call) throws UnsupportedNodeException {
-        if (!node.domain().isEmpty() || node.outputs().size() != 1) {
+        if (!node.domain().isEmpty() || node.outputs().size() != 1 || call.readsSequence()) {
             return Optional.empty();
         }
         String op = node.op();
