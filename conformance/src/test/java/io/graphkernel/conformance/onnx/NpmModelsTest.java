@@ -60,7 +60,7 @@ class NpmModelsTest {
     }
 
     @Test
-    void branches_areRejected() throws Exception {
+    void branches_ofAnUnknownRate_areRejected() throws Exception {
         List<String> errors =
                 ModelPair.compile("Silero", "silero_vad.onnx", NpmPackage.sourcePath(wakeWords())).stream()
                         .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
@@ -70,7 +70,7 @@ class NpmModelsTest {
         assertThat(errors)
                 .isNotEmpty()
                 .allMatch(error -> error.startsWith("[GK-2402]"))
-                .anyMatch(error -> error.contains("If") && error.contains("a kernel has no branches over graphs"));
+                .anyMatch(error -> error.contains("Pad of opset 16"));
     }
 
     /** A detector of voices, whose branches ask for the sample rate. */

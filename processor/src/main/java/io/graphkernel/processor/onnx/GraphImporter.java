@@ -27,7 +27,7 @@ import java.util.function.UnaryOperator;
 final class GraphImporter {
 
     private final ParsedModel model;
-    private final Refusals refusals;
+    private final UnsupportedNodes unsupported;
     private final GraphBuilder graph;
     private final ValueScope values;
     /** Values that the outputs depend on. Others are not computed, so that they may be unsupported. */
@@ -40,9 +40,14 @@ final class GraphImporter {
      * @param values values of the graph
      * @param needed names of the values that its outputs depend on
      */
-    GraphImporter(ParsedModel model, Refusals refusals, GraphBuilder graph, ValueScope values, Set<String> needed) {
+    GraphImporter(
+            ParsedModel model,
+            UnsupportedNodes unsupported,
+            GraphBuilder graph,
+            ValueScope values,
+            Set<String> needed) {
         this.model = model;
-        this.refusals = refusals;
+        this.unsupported = unsupported;
         this.graph = graph;
         this.values = values;
         this.needed = needed;
@@ -69,8 +74,8 @@ final class GraphImporter {
         if (problem.isEmpty()) {
             values.putConstant(name, OnnxValue.of(tensor));
         } else {
-            refusals.addMissing(name);
-            refusals.reject(name, "Initializer", problem);
+            unsupported.addMissing(name);
+            unsupported.reject(name, "Initializer", problem);
         }
     }
 
@@ -86,8 +91,8 @@ final class GraphImporter {
             OnnxValue value = input.isEmpty() ? null : values.get(input);
             if (value == null && !input.isEmpty()) {
                 complete = false;
-                if (!refusals.isMissing(input)) {
-                    refusals.reject(node, "it reads '" + input + "', which no node before it gives");
+                if (!unsupported.isMissing(input)) {
+                    unsupported.reject(node, "it reads '" + input + "', which no node before it gives");
                 }
             }
             inputs.add(value);
@@ -98,15 +103,15 @@ final class GraphImporter {
         }
         node.outputs().stream()
                 .filter(output -> !output.isEmpty() && !values.has(output))
-                .forEach(refusals::addMissing);
+                .forEach(unsupported::addMissing);
     }
 
     private Optional<OnnxRule> rule(OnnxNode node) {
         Optional<OnnxRule> rule = OnnxOps.get().find(node);
         if (rule.isEmpty()) {
-            refusals.reject(node, UnsupportedOps.reason(node));
+            unsupported.reject(node, UnsupportedOps.reason(node));
         } else if (!OnnxOps.isKnown(node.domain(), model.opset(node.domain()))) {
-            refusals.reject(
+            unsupported.reject(
                     node, "versions " + OnnxOps.FIRST_OPSET + " to " + OnnxOps.LAST_OPSET + " of the ops are known");
             return Optional.empty();
         }
@@ -127,15 +132,15 @@ final class GraphImporter {
             }
         } catch (UnsupportedNodeException e) {
             if (!e.isReported()) {
-                refusals.reject(node, e.getMessage());
+                unsupported.reject(node, e.getMessage());
             }
         } catch (TypeException e) {
-            refusals.reject(node, "invalid operands: " + e.getMessage());
+            unsupported.reject(node, "invalid operands: " + e.getMessage());
         } catch (ArithmeticException e) {
-            refusals.reject(node, "a size of it cannot be computed: " + e.getMessage());
+            unsupported.reject(node, "a size of it cannot be computed: " + e.getMessage());
         } catch (IndexOutOfBoundsException | NoSuchElementException | IllegalArgumentException e) {
             // Rules assume valid operands and attributes; a damaged file may violate that.
-            refusals.reject(node, "its operands or attributes are not those that the op has");
+            unsupported.reject(node, "its operands or attributes are not those that the op has");
         }
     }
 
@@ -157,10 +162,10 @@ final class GraphImporter {
     private List<OnnxValue> subgraph(
             OnnxGraph subgraph, List<OnnxValue> inputs, GraphBuilder receiver, UnaryOperator<OnnxValue> outer)
             throws UnsupportedNodeException {
-        int before = refusals.count();
+        int before = unsupported.count();
         GraphImporter inside = new GraphImporter(
                 model,
-                refusals,
+                unsupported,
                 receiver,
                 new ValueScope(values, outer),
                 OnnxGraph.needed(subgraph.nodes(), subgraph.outputs()));
@@ -171,15 +176,19 @@ final class GraphImporter {
                 .filter(tensor -> inside.isNeeded(tensor.name()) && !inside.values.has(tensor.name()))
                 .forEach(tensor -> inside.constant(tensor.name(), tensor));
         subgraph.nodes().forEach(inside::node);
+        boolean complete = unsupported.count() == before;
         List<OnnxValue> outputs = new ArrayList<>();
         for (Port output : subgraph.outputs()) {
             OnnxValue value = output.name().isEmpty() ? null : inside.values.get(output.name());
-            if (value == null && !output.name().isEmpty() && !refusals.isMissing(output.name())) {
-                throw new UnsupportedNodeException("no node of its graph gives '" + output.name() + "'");
+            if (value == null && !output.name().isEmpty()) {
+                if (!unsupported.isMissing(output.name())) {
+                    throw new UnsupportedNodeException("no node of its graph gives '" + output.name() + "'");
+                }
+                complete = false;
             }
             outputs.add(value);
         }
-        if (refusals.count() > before) {
+        if (!complete) {
             throw UnsupportedNodeException.reported();
         }
         return outputs;

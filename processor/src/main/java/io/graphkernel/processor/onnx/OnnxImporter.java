@@ -78,7 +78,7 @@ public final class OnnxImporter {
     private final ParsedModel model;
     private final Settings settings;
     private final GraphBuilder graph = new GraphBuilder(OpTable.get(), MAX_OPS);
-    private final Refusals refusals;
+    private final UnsupportedNodes unsupported;
     private final GraphImporter nodes;
     private final ModelNames tensorNames = new ModelNames();
     private final ModelNames weightNames = new ModelNames();
@@ -88,9 +88,9 @@ public final class OnnxImporter {
     private OnnxImporter(ParsedModel model, Settings settings) {
         this.model = model;
         this.settings = settings;
-        this.refusals = new Refusals(model);
+        this.unsupported = new UnsupportedNodes(model);
         this.nodes = new GraphImporter(
-                model, refusals, graph, new ValueScope(), OnnxGraph.needed(model.nodes(), model.outputs()));
+                model, unsupported, graph, new ValueScope(), OnnxGraph.needed(model.nodes(), model.outputs()));
     }
 
     /**
@@ -116,11 +116,11 @@ public final class OnnxImporter {
         for (Port output : model.outputs()) {
             output(output).ifPresent(outputs::add);
         }
-        if (refusals.count() == 0 && outputs.isEmpty()) {
-            refusals.reject(name, "Output", "the model gives nothing");
+        if (unsupported.count() == 0 && outputs.isEmpty()) {
+            unsupported.reject(name, "Output", "the model gives nothing");
         }
-        Optional<Graph> built = refusals.count() == 0 ? Optional.of(graph.build(name, outputs)) : Optional.empty();
-        return new Imported(built, refusals.nodes(), names);
+        Optional<Graph> built = unsupported.count() == 0 ? Optional.of(graph.build(name, outputs)) : Optional.empty();
+        return new Imported(built, unsupported.nodes(), names);
     }
 
     private void weight(OnnxTensor tensor) {
@@ -158,8 +158,8 @@ public final class OnnxImporter {
             problem = "a tensor of " + shape + " is too large";
         }
         if (!problem.isEmpty()) {
-            refusals.addMissing(input.name());
-            refusals.reject(input.name(), "Input", problem);
+            unsupported.addMissing(input.name());
+            unsupported.reject(input.name(), "Input", problem);
             return;
         }
         DataType dtype = input.elementType().dtype().orElseThrow();
@@ -192,13 +192,13 @@ public final class OnnxImporter {
     private Optional<Graph.Output> output(Port output) {
         OnnxValue value = nodes.values().get(output.name());
         if (value == null) {
-            if (!refusals.isMissing(output.name())) {
-                refusals.reject(output.name(), "Output", "no node produces it");
+            if (!unsupported.isMissing(output.name())) {
+                unsupported.reject(output.name(), "Output", "no node produces it");
             }
             return Optional.empty();
         }
         if (value.sequence().isPresent()) {
-            refusals.reject(output.name(), "Output", "it is a sequence, and results are tensors");
+            unsupported.reject(output.name(), "Output", "it is a sequence, and results are tensors");
             return Optional.empty();
         }
         String name = tensorNames.of(output.name());
@@ -215,7 +215,7 @@ public final class OnnxImporter {
             Node result = node.isOperation() ? node : call.op("IdentityMath", node);
             return Optional.of(new Graph.Output(name, result));
         } catch (TypeException | ArithmeticException | IllegalArgumentException e) {
-            refusals.reject(output.name(), "Output", e.getMessage());
+            unsupported.reject(output.name(), "Output", e.getMessage());
             return Optional.empty();
         }
     }

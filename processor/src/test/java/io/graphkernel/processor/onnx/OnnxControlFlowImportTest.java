@@ -133,6 +133,26 @@ class OnnxControlFlowImportTest {
                 looped("five true", body("Identity keep", "Frobnicate h")), "the importer has no rule for this op");
     }
 
+    /** A branch that reads the output of a rejected node is not a further reason. */
+    @Test
+    void branch_thatReadsAMissingValue_isNotReported() throws OnnxException {
+        requireRejected(
+                message()
+                        .node("Frobnicate x -> lost")
+                        .node(
+                                "If flag -> y",
+                                graph(
+                                        "then_branch",
+                                        message().node("Neg lost -> a").output("a", FLOAT)),
+                                graph(
+                                        "else_branch",
+                                        message().node("Exp x -> b").output("b", FLOAT)))
+                        .input("flag", BOOL)
+                        .input("x", FLOAT, "n")
+                        .output("y", FLOAT),
+                "the importer has no rule for this op");
+    }
+
     @Test
     void weightsOfABody_areWeightsOfTheModel() throws OnnxException {
         ModelBytes body = body("Identity keep", "Add h w").weight("w", new long[] {1}, 2);

@@ -54,7 +54,7 @@ public final class OnnxSequence {
         return Optional.ofNullable(stack);
     }
 
-    /** Returns the tensors of a sequence that is no stack, and is not carried by a loop. */
+    /** Returns the tensors of a sequence that is not a stack, and is not carried by a loop. */
     public List<OnnxValue> list() throws UnsupportedNodeException {
         if (isCarried || stack != null) {
             throw new UnsupportedNodeException(

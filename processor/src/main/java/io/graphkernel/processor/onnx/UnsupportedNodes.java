@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /** Rejected nodes of a model, with the values that are missing because of them. */
-final class Refusals {
+final class UnsupportedNodes {
 
     private final ParsedModel model;
     private final List<UnsupportedNode> nodes = new ArrayList<>();
     /** Outputs of rejected nodes, whose users are not reported again. */
     private final Set<String> missing = new HashSet<>();
 
-    Refusals(ParsedModel model) {
+    UnsupportedNodes(ParsedModel model) {
         this.model = model;
     }
 
