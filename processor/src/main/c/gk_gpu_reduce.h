@@ -193,16 +193,18 @@ GK_DEFINE_JOINS(gk_f64)
         *carry = gk_combine_##name(*carry, all);                                                                       \
         return own;                                                                                                    \
     }
-#define GK_DEFINE_SCANS(value, zero, one)                                                                              \
-    GK_DEFINE_SCAN(sum, value, zero)                                                                                   \
-    GK_DEFINE_SCAN(prod, value, one)
+#define GK_DEFINE_SCANS(value, dtype)                                                                                  \
+    GK_DEFINE_SCAN(sum, value, GK_IDENTITY_sum_##dtype)                                                                \
+    GK_DEFINE_SCAN(prod, value, GK_IDENTITY_prod_##dtype)                                                              \
+    GK_DEFINE_SCAN(max, value, GK_IDENTITY_max_##dtype)                                                                \
+    GK_DEFINE_SCAN(min, value, GK_IDENTITY_min_##dtype)
 
-GK_DEFINE_SCANS(gk_f32, 0.0f, 1.0f)
-GK_DEFINE_SCANS(gk_i32, 0, 1)
-GK_DEFINE_SCANS(gk_i64, 0, 1)
+GK_DEFINE_SCANS(gk_f32, f32)
+GK_DEFINE_SCANS(gk_i32, i32)
+GK_DEFINE_SCANS(gk_i64, i64)
 
 #if GK_HAS_F64
-GK_DEFINE_SCANS(gk_f64, 0.0, 1.0)
+GK_DEFINE_SCANS(gk_f64, f64)
 #endif
 
 #undef GK_DEFINE_SCANS

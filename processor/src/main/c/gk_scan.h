@@ -71,14 +71,16 @@
         }                                                                                                              \
         return combine(before, scanned);                                                                               \
     }
-#define GK_DEFINE_SCANS(vector, zero, one)                                                                             \
-    GK_DEFINE_SCAN(sum, vector, zero, gk_add)                                                                          \
-    GK_DEFINE_SCAN(prod, vector, one, gk_mul)
+#define GK_DEFINE_SCANS(vector, dtype)                                                                                 \
+    GK_DEFINE_SCAN(sum, vector, GK_IDENTITY_sum_##dtype, gk_add)                                                       \
+    GK_DEFINE_SCAN(prod, vector, GK_IDENTITY_prod_##dtype, gk_mul)                                                     \
+    GK_DEFINE_SCAN(max, vector, GK_IDENTITY_max_##dtype, gk_maximum)                                                   \
+    GK_DEFINE_SCAN(min, vector, GK_IDENTITY_min_##dtype, gk_minimum)
 
-GK_DEFINE_SCANS(gk_f32, 0.0f, 1.0f)
-GK_DEFINE_SCANS(gk_f64, 0.0, 1.0)
-GK_DEFINE_SCANS(gk_i32, 0, 1)
-GK_DEFINE_SCANS(gk_i64, 0ll, 1ll)
+GK_DEFINE_SCANS(gk_f32, f32)
+GK_DEFINE_SCANS(gk_f64, f64)
+GK_DEFINE_SCANS(gk_i32, i32)
+GK_DEFINE_SCANS(gk_i64, i64)
 
 #undef GK_DEFINE_SCANS
 #undef GK_DEFINE_SCAN

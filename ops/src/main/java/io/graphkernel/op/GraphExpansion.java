@@ -275,6 +275,18 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
     }
 
     @Override
+    public Node gather(Node x, Node indices, Axes axis) throws TypeException {
+        Attributes own = Attributes.NONE.with(Attributes.AXIS, single(axis));
+        return graph.operation("Gather", List.of(x, indices), own, "", origin);
+    }
+
+    @Override
+    public Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException {
+        Attributes own = Attributes.NONE.with("size", List.of(dim(size)));
+        return graph.operation("GatherGrad", List.of(dy, indices), own, "", origin);
+    }
+
+    @Override
     public Node concat(Axes axis, Node... operands) throws TypeException {
         List<Node> filled = new ArrayList<>();
         for (Node operand : operands) {

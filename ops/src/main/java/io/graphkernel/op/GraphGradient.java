@@ -209,18 +209,6 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
     }
 
     @Override
-    public Node gather(Node x, Node indices, Axes axis) throws TypeException {
-        Attributes own = Attributes.NONE.with(Attributes.AXIS, single(axis));
-        return graph.operation("Gather", List.of(x, indices), own, "", origin);
-    }
-
-    @Override
-    public Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException {
-        Attributes own = Attributes.NONE.with("size", List.of(dim(size)));
-        return graph.operation("GatherGrad", List.of(dy, indices), own, "", origin);
-    }
-
-    @Override
     public Node sumOfProducts(Node a, Node dy, Node like, boolean transposed) throws TypeException {
         Shape left = ranked(a);
         Shape right = ranked(dy);

@@ -34,6 +34,7 @@ final class LibraryShapes {
             case "AllToAll" -> exchanged();
             case "Conv2D" -> convolution();
             case "GatherGrad" -> gatherGradient();
+            case "SortOrder" -> ofSort();
             case "PromptFlashAttention" -> attention(false);
             case "PromptFlashAttentionGrad" -> attention(true);
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
@@ -236,6 +237,14 @@ final class LibraryShapes {
         List<Dim> dims = new ArrayList<>(dy.dims());
         dims.set(1, size.get(0));
         return Shape.of(dims);
+    }
+
+    private Shape ofSort() throws TypeException {
+        Shape x = rules.ranked(0);
+        if (x.rank() != 3) {
+            throw misfit(0, "x is [a, n, b], whose middle axis is sorted, not " + x);
+        }
+        return x;
     }
 
     private Shape heads(int operand, String wanted) throws TypeException {

@@ -6,16 +6,19 @@ import io.graphkernel.op.definition.ArrangementOps;
 import io.graphkernel.op.definition.BitwiseOps;
 import io.graphkernel.op.definition.CollectiveOps;
 import io.graphkernel.op.definition.CompositeReductionOps;
+import io.graphkernel.op.definition.CountingOps;
 import io.graphkernel.op.definition.DequantizationOps;
 import io.graphkernel.op.definition.ElementwiseGradientOps;
 import io.graphkernel.op.definition.ElementwiseOps;
 import io.graphkernel.op.definition.FusedNormalizationOps;
+import io.graphkernel.op.definition.IndexingOps;
 import io.graphkernel.op.definition.LibraryCallOps;
 import io.graphkernel.op.definition.LossOps;
 import io.graphkernel.op.definition.MovementOps;
 import io.graphkernel.op.definition.NormalizationOps;
 import io.graphkernel.op.definition.NumericOps;
 import io.graphkernel.op.definition.OptimizerOps;
+import io.graphkernel.op.definition.OrderOps;
 import io.graphkernel.op.definition.PoolingOps;
 import io.graphkernel.op.definition.QuantizationOps;
 import io.graphkernel.op.definition.RandomOps;
@@ -48,13 +51,15 @@ public enum OpFamily {
             BitwiseAnd BitwiseOr BitwiseXor BitwiseNot LeftShift RightShift UnsignedRightShift BitCount Bitcast
             """),
     REDUCTION("Reductions, scans, assignment", """
-            ReduceSum ReduceProd ReduceMax ReduceMin ReduceAll ReduceAny CumSum CumProd Assign
+            ReduceSum ReduceProd ReduceMax ReduceMin ReduceAll ReduceAny CumSum CumProd CumMax CumMin
+            Assign
             """),
     VIEW("Views, indices, joining, gathering", """
             Transpose Reshape BroadcastTo StridedSlice Reverse Index RowMajorIndex Concat Gather
             """),
-    LIBRARY_CALL("Matmuls, convolution, attention", """
+    LIBRARY_CALL("Matmuls, convolution, attention, order of rows", """
             MatMul BatchMatMul MatMulInteger Conv2D PromptFlashAttention PromptFlashAttentionGrad GatherGrad
+            SortOrder
             """),
     POOLING("Pooling", """
             AvgPool MaxPool
@@ -120,6 +125,15 @@ public enum OpFamily {
             """),
     ARRANGEMENT("Diagonals, grids, sequences, products of vectors", """
             Roll DiagEmbed Diagonal Trace MeshGrid Vecdot Outer Kron Cross
+            """),
+    ORDER("Order: sorting, largest elements, quantiles", """
+            Sort ArgSort TopK KthValue Median Quantile Mode SearchSorted Bucketize
+            """),
+    COUNTING("Counts, selections of a declared size", """
+            Bincount Histogram Unique MaskedSelect Nonzero
+            """),
+    INDEXING("Elements at indices", """
+            TakeAlongAxis GatherNd Scatter ScatterNd IndexAdd IndexCopy RepeatInterleaveTensor
             """),
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad
@@ -204,6 +218,9 @@ public enum OpFamily {
             case LOSS -> LossOps.row(name);
             case MOVEMENT -> MovementOps.composites(name);
             case ARRANGEMENT -> ArrangementOps.row(name);
+            case ORDER -> OrderOps.row(name);
+            case COUNTING -> CountingOps.row(name);
+            case INDEXING -> IndexingOps.row(name);
             case RANDOM -> RandomOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);
         };

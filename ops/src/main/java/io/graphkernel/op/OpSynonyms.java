@@ -136,6 +136,33 @@ public final class OpSynonyms {
         row(rows, "diag", "diagEmbed(x)", "diagonal(x)");
         row(rows, "diagembed diagflat matrixdiag", "diagEmbed(x)");
         row(rows, "diagpart matrixdiagpart", "diagonal(x)");
+        row(rows, "argsort", "argSort(x)");
+        row(rows, "msort", "sort(x, 0)");
+        row(rows, "topk", "topK(x, 2).values()");
+        row(rows, "kthvalue", "kthValue(x, 2).value()");
+        row(rows, "nanquantile percentile", "quantile(x, 0.5)");
+        row(rows, "searchsorted", "searchSorted(sort(x), y)");
+        row(rows, "digitize", "bucketize(x, reduceMax(y, 0))");
+        row(rows, "histc histogramfixedwidth", "histogram(x, 0.0, 1.0, 8)");
+        row(rows, "uniqueconsecutive", "unique(x, 2).values()");
+        row(rows, "flatnonzero argwhere", "nonzero(x, 2).indices()");
+        row(rows, "booleanmask compress extract", "maskedSelect(x, c, 2).values()");
+        row(rows, "cummax maximumaccumulate", "cumMax(x, 1, false, false)");
+        row(rows, "cummin minimumaccumulate", "cumMin(x, 1, false, false)");
+        row(rows, "takealongaxis takealongdim gatherelements", "takeAlongAxis(x, i)");
+        row(rows, "gathernd", "gatherNd(x, expandDims(i, -1))");
+        row(rows, "putalongaxis scatterelements", "scatter(x, expandDims(i, 1), expandDims(reduceSum(y, 1), 1))");
+        row(
+                rows,
+                "scatteradd",
+                "scatter(x, expandDims(i, 1), expandDims(reduceSum(y, 1), 1), -1, ScatterReduction.ADD)");
+        row(
+                rows,
+                "scatterreduce",
+                "scatter(x, expandDims(i, 1), expandDims(reduceSum(y, 1), 1), -1, ScatterReduction.MAX)");
+        row(rows, "tensorscatterndupdate tensorscatterupdate", "scatterNd(x, expandDims(i, -1), gather(x, i, 0))");
+        row(rows, "tensorscatterndadd", "scatterNd(x, expandDims(i, -1), gather(x, i, 0), ScatterReduction.ADD)");
+        row(rows, "indexput", "scatterNd(x, expandDims(i, -1), gather(x, i, 0))");
         row(rows, "indexselect take embedding embeddinglookup", "gather(x, i, 0)");
         row(rows, "astype to totype half", "cast(x, DType.F16)");
         row(rows, "bfloat16", "cast(x, DType.BF16)");

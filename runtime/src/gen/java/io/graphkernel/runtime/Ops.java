@@ -1762,6 +1762,60 @@ public final class Ops {
     }
 
     /**
+     * CumMax: largest of all elements up to each along an axis; NaN from the first NaN on.
+     *
+     * @param x number
+     * @param axis index of the axis, counted from the end if negative
+     * @param exclusive see above, by default false
+     * @param reverse see above, by default false
+     * @return number; the shape of x
+     */
+    @GraphOp("CumMax")
+    public static Tensor cumMax(Tensor x, int axis, boolean exclusive, boolean reverse) {
+        return Recording.basic("CumMax", Eager.scan("cumMax", x, axis, exclusive, reverse,
+                Double.NEGATIVE_INFINITY, Math::max, Long.MIN_VALUE, Math::max), x, axis, exclusive, reverse);
+    }
+
+    /** As {@link #cumMax(Tensor, int, boolean, boolean)} with reverse = false. */
+    @GraphOp("CumMax")
+    public static Tensor cumMax(Tensor x, int axis, boolean exclusive) {
+        return cumMax(x, axis, exclusive, false);
+    }
+
+    /** As {@link #cumMax(Tensor, int, boolean, boolean)} with exclusive = false, reverse = false. */
+    @GraphOp("CumMax")
+    public static Tensor cumMax(Tensor x, int axis) {
+        return cumMax(x, axis, false, false);
+    }
+
+    /**
+     * CumMin: smallest of all elements up to each along an axis; NaN from the first NaN on.
+     *
+     * @param x number
+     * @param axis index of the axis, counted from the end if negative
+     * @param exclusive see above, by default false
+     * @param reverse see above, by default false
+     * @return number; the shape of x
+     */
+    @GraphOp("CumMin")
+    public static Tensor cumMin(Tensor x, int axis, boolean exclusive, boolean reverse) {
+        return Recording.basic("CumMin", Eager.scan("cumMin", x, axis, exclusive, reverse,
+                Double.POSITIVE_INFINITY, Math::min, Long.MAX_VALUE, Math::min), x, axis, exclusive, reverse);
+    }
+
+    /** As {@link #cumMin(Tensor, int, boolean, boolean)} with reverse = false. */
+    @GraphOp("CumMin")
+    public static Tensor cumMin(Tensor x, int axis, boolean exclusive) {
+        return cumMin(x, axis, exclusive, false);
+    }
+
+    /** As {@link #cumMin(Tensor, int, boolean, boolean)} with exclusive = false, reverse = false. */
+    @GraphOp("CumMin")
+    public static Tensor cumMin(Tensor x, int axis) {
+        return cumMin(x, axis, false, false);
+    }
+
+    /**
      * Assign: writes value into parameter, in place.
      *
      * @param parameter any dtype, updated
@@ -2162,6 +2216,26 @@ public final class Ops {
         OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
         CompositeOp.requireLimits("GatherGrad", dy, indices, size);
         return Recording.basic("GatherGrad", EagerLibrary.gatherGrad(dy, indices, size), dy, indices, size);
+    }
+
+    /**
+     * SortOrder: the positions along the middle axis in the order of their elements; equal ones keep their order,
+     * -0 equals 0, and NaN is the largest.
+     *
+     * @param x any dtype
+     * @param descending see above, by default false
+     * @return i64; the shape of x, [a, n, b]
+     */
+    @GraphOp("SortOrder")
+    public static Tensor sortOrder(Tensor x, boolean descending) {
+        OperandDtypes.check("sortOrder", "ANY", "x:SHARED", x);
+        return EagerLibrary.sortOrder(x, descending);
+    }
+
+    /** As {@link #sortOrder(Tensor, boolean)} with descending = false. */
+    @GraphOp("SortOrder")
+    public static Tensor sortOrder(Tensor x) {
+        return sortOrder(x, false);
     }
 
     /**
@@ -7185,6 +7259,532 @@ public final class Ops {
     @GraphOp("Cross")
     public static Tensor cross(Tensor x, Tensor y) {
         return cross(x, y, -1);
+    }
+
+    /**
+     * Sort: the elements along an axis in ascending or descending order; equal elements keep their order, and NaN
+     * counts as the largest element.
+     *
+     * @param x any dtype
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param descending see above, by default false
+     * @return any dtype; the shape of x
+     */
+    @GraphOp("Sort")
+    public static Tensor sort(Tensor x, int axis, boolean descending) {
+        return CompositeOp.result("Sort", x, axis, descending);
+    }
+
+    /** As {@link #sort(Tensor, int, boolean)} with descending = false. */
+    @GraphOp("Sort")
+    public static Tensor sort(Tensor x, int axis) {
+        return sort(x, axis, false);
+    }
+
+    /** As {@link #sort(Tensor, int, boolean)} with axis = -1, descending = false. */
+    @GraphOp("Sort")
+    public static Tensor sort(Tensor x) {
+        return sort(x, -1, false);
+    }
+
+    /**
+     * ArgSort: the positions of the elements along an axis in sorted order; equal elements keep their order, and
+     * NaN counts as the largest element.
+     *
+     * @param x any dtype
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param descending see above, by default false
+     * @return i64; the shape of x
+     */
+    @GraphOp("ArgSort")
+    public static Tensor argSort(Tensor x, int axis, boolean descending) {
+        return CompositeOp.result("ArgSort", x, axis, descending);
+    }
+
+    /** As {@link #argSort(Tensor, int, boolean)} with descending = false. */
+    @GraphOp("ArgSort")
+    public static Tensor argSort(Tensor x, int axis) {
+        return argSort(x, axis, false);
+    }
+
+    /** As {@link #argSort(Tensor, int, boolean)} with axis = -1, descending = false. */
+    @GraphOp("ArgSort")
+    public static Tensor argSort(Tensor x) {
+        return argSort(x, -1, false);
+    }
+
+    /**
+     * The results of TopK.
+     *
+     * @param values any dtype
+     * @param indices i64
+     */
+    public record TopKResult(Tensor values, Tensor indices) {
+        private static TopKResult of(Tensor... results) {
+            return new TopKResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * TopK: the k largest or smallest elements along an axis, the most extreme first, and their positions; equal
+     * elements keep their order, and NaN counts as the largest element.
+     *
+     * @param x any dtype
+     * @param k an integer
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param largest see above, by default true
+     * @return values any dtype, indices i64; the shape of x, with size k at the axis
+     */
+    @GraphOp("TopK")
+    public static TopKResult topK(Tensor x, long k, int axis, boolean largest) {
+        return TopKResult.of(CompositeOp.results("TopK", x, k, axis, largest));
+    }
+
+    /** As {@link #topK(Tensor, long, int, boolean)} with largest = true. */
+    @GraphOp("TopK")
+    public static TopKResult topK(Tensor x, long k, int axis) {
+        return topK(x, k, axis, true);
+    }
+
+    /** As {@link #topK(Tensor, long, int, boolean)} with axis = -1, largest = true. */
+    @GraphOp("TopK")
+    public static TopKResult topK(Tensor x, long k) {
+        return topK(x, k, -1, true);
+    }
+
+    /**
+     * The results of KthValue.
+     *
+     * @param value any dtype
+     * @param index i64
+     */
+    public record KthValueResult(Tensor value, Tensor index) {
+        private static KthValueResult of(Tensor... results) {
+            return new KthValueResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * KthValue: the k-th smallest element along an axis, counted from 1, and its position; equal elements keep
+     * their order, and NaN counts as the largest element.
+     *
+     * @param x any dtype
+     * @param k an integer
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return value any dtype, index i64; the shape of x without the axis, or with size 1 there
+     */
+    @GraphOp("KthValue")
+    public static KthValueResult kthValue(Tensor x, long k, int axis, boolean keepDims) {
+        return KthValueResult.of(CompositeOp.results("KthValue", x, k, axis, keepDims));
+    }
+
+    /** As {@link #kthValue(Tensor, long, int, boolean)} with keepDims = false. */
+    @GraphOp("KthValue")
+    public static KthValueResult kthValue(Tensor x, long k, int axis) {
+        return kthValue(x, k, axis, false);
+    }
+
+    /** As {@link #kthValue(Tensor, long, int, boolean)} with axis = -1, keepDims = false. */
+    @GraphOp("KthValue")
+    public static KthValueResult kthValue(Tensor x, long k) {
+        return kthValue(x, k, -1, false);
+    }
+
+    /**
+     * Median: the element in the middle of the sorted elements along an axis, or the mean of both; NaN if any is
+     * NaN.
+     *
+     * @param x float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axis, or with size 1 there
+     */
+    @GraphOp("Median")
+    public static Tensor median(Tensor x, int axis, boolean keepDims) {
+        return CompositeOp.result("Median", x, axis, keepDims);
+    }
+
+    /** As {@link #median(Tensor, int, boolean)} with keepDims = false. */
+    @GraphOp("Median")
+    public static Tensor median(Tensor x, int axis) {
+        return median(x, axis, false);
+    }
+
+    /** As {@link #median(Tensor, int, boolean)} with axis = -1, keepDims = false. */
+    @GraphOp("Median")
+    public static Tensor median(Tensor x) {
+        return median(x, -1, false);
+    }
+
+    /**
+     * Quantile: the element at the position q · (n - 1) of the n sorted elements along an axis, or the
+     * interpolation between its neighbors; NaN if any is NaN.
+     *
+     * @param x float
+     * @param q float, a number
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param interpolation a constant of Interpolation, by default Interpolation.LINEAR
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return float; the shape of x without the axis, or with size 1 there
+     */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, Tensor q, int axis, Interpolation interpolation, boolean keepDims) {
+        return CompositeOp.result("Quantile", x, q, axis, interpolation, keepDims);
+    }
+
+    /** As {@link #quantile(Tensor, Tensor, int, Interpolation, boolean)} with keepDims = false. */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, Tensor q, int axis, Interpolation interpolation) {
+        return quantile(x, q, axis, interpolation, false);
+    }
+
+    /** As {@link #quantile(Tensor, Tensor, int, Interpolation)} with keepDims = false. */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, double q, int axis, Interpolation interpolation) {
+        return quantile(x, Expansions.number("quantile", "q", q, x), axis, interpolation);
+    }
+
+    /**
+     * As {@link #quantile(Tensor, Tensor, int, Interpolation, boolean)} with interpolation = Interpolation.LINEAR,
+     * keepDims = false.
+     */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, Tensor q, int axis) {
+        return quantile(x, q, axis, Interpolation.LINEAR, false);
+    }
+
+    /** As {@link #quantile(Tensor, Tensor, int)} with interpolation = Interpolation.LINEAR, keepDims = false. */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, double q, int axis) {
+        return quantile(x, Expansions.number("quantile", "q", q, x), axis);
+    }
+
+    /**
+     * As {@link #quantile(Tensor, Tensor, int, Interpolation, boolean)} with axis = -1, interpolation =
+     * Interpolation.LINEAR, keepDims = false.
+     */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, Tensor q) {
+        return quantile(x, q, -1, Interpolation.LINEAR, false);
+    }
+
+    /**
+     * As {@link #quantile(Tensor, Tensor)} with axis = -1, interpolation = Interpolation.LINEAR, keepDims = false.
+     */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, double q) {
+        return quantile(x, Expansions.number("quantile", "q", q, x));
+    }
+
+    /** As {@link #quantile(Tensor, Tensor, int, Interpolation, boolean)}. */
+    @GraphOp("Quantile")
+    public static Tensor quantile(Tensor x, double q, int axis, Interpolation interpolation, boolean keepDims) {
+        return quantile(x, Expansions.number("quantile", "q", q, x), axis, interpolation, keepDims);
+    }
+
+    /**
+     * Mode: the most frequent element along an axis, the smallest one of several; each NaN counts as a different
+     * element.
+     *
+     * @param x number
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param keepDims true to keep reduced axes with size 1, by default false
+     * @return number; the shape of x without the axis, or with size 1 there
+     */
+    @GraphOp("Mode")
+    public static Tensor mode(Tensor x, int axis, boolean keepDims) {
+        return CompositeOp.result("Mode", x, axis, keepDims);
+    }
+
+    /** As {@link #mode(Tensor, int, boolean)} with keepDims = false. */
+    @GraphOp("Mode")
+    public static Tensor mode(Tensor x, int axis) {
+        return mode(x, axis, false);
+    }
+
+    /** As {@link #mode(Tensor, int, boolean)} with axis = -1, keepDims = false. */
+    @GraphOp("Mode")
+    public static Tensor mode(Tensor x) {
+        return mode(x, -1, false);
+    }
+
+    /**
+     * SearchSorted: the number of sorted elements in the row that are less than each value, or not greater if
+     * right; NaN is greater than all others.
+     *
+     * @param sorted number
+     * @param values number
+     * @param right see above, by default false
+     * @return i64; the shape of values, which has the dims of sorted but the last one, or sorted has one axis
+     */
+    @GraphOp("SearchSorted")
+    public static Tensor searchSorted(Tensor sorted, Tensor values, boolean right) {
+        return CompositeOp.result("SearchSorted", sorted, values, right);
+    }
+
+    /** As {@link #searchSorted(Tensor, Tensor, boolean)} with right = false. */
+    @GraphOp("SearchSorted")
+    public static Tensor searchSorted(Tensor sorted, Tensor values) {
+        return searchSorted(sorted, values, false);
+    }
+
+    /**
+     * Bucketize: the number of boundaries that are less than each element, or not greater if right; NaN is greater
+     * than all others.
+     *
+     * @param x number
+     * @param boundaries number
+     * @param right see above, by default false
+     * @return i64; the shape of x; boundaries have one axis
+     */
+    @GraphOp("Bucketize")
+    public static Tensor bucketize(Tensor x, Tensor boundaries, boolean right) {
+        return CompositeOp.result("Bucketize", x, boundaries, right);
+    }
+
+    /** As {@link #bucketize(Tensor, Tensor, boolean)} with right = false. */
+    @GraphOp("Bucketize")
+    public static Tensor bucketize(Tensor x, Tensor boundaries) {
+        return bucketize(x, boundaries, false);
+    }
+
+    /**
+     * Bincount: the number of elements that equal each integer from 0 on.
+     *
+     * @param indices i32 or i64
+     * @param bins an integer
+     * @return i64; [bins]
+     */
+    @GraphOp("Bincount")
+    public static Tensor bincount(Tensor indices, long bins) {
+        return CompositeOp.result("Bincount", indices, bins);
+    }
+
+    /**
+     * Histogram: the number of elements in each of bins equal intervals from low to high, of which the last one
+     * contains high; others and NaN are not counted.
+     *
+     * @param x float
+     * @param low float, a number
+     * @param high float, a number
+     * @param bins an integer
+     * @return i64; [bins]
+     */
+    @GraphOp("Histogram")
+    public static Tensor histogram(Tensor x, Tensor low, Tensor high, long bins) {
+        return CompositeOp.result("Histogram", x, low, high, bins);
+    }
+
+    /** As {@link #histogram(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("Histogram")
+    public static Tensor histogram(Tensor x, double low, double high, long bins) {
+        return histogram(x, Expansions.number("histogram", "low", low, x), Expansions.number("histogram", "high",
+                high, x), bins);
+    }
+
+    /**
+     * The results of Unique.
+     *
+     * @param values any dtype
+     * @param count i64
+     */
+    public record UniqueResult(Tensor values, Tensor count) {
+        private static UniqueResult of(Tensor... results) {
+            return new UniqueResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Unique: the first size different elements in ascending order, then zeros, and the number of all different
+     * elements; each NaN counts as a different element.
+     *
+     * @param x any dtype
+     * @param size an integer
+     * @return values any dtype, count i64; [size] and []; size is at most the number of elements
+     */
+    @GraphOp("Unique")
+    public static UniqueResult unique(Tensor x, long size) {
+        return UniqueResult.of(CompositeOp.results("Unique", x, size));
+    }
+
+    /**
+     * The results of MaskedSelect.
+     *
+     * @param values any dtype
+     * @param count i64
+     */
+    public record MaskedSelectResult(Tensor values, Tensor count) {
+        private static MaskedSelectResult of(Tensor... results) {
+            return new MaskedSelectResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * MaskedSelect: the first size elements for which the mask is true, in row-major order, then zeros, and the
+     * number of all such elements.
+     *
+     * @param x any dtype
+     * @param mask bool
+     * @param size an integer
+     * @return values any dtype, count i64; [size] and []; size is at most the number of elements
+     */
+    @GraphOp("MaskedSelect")
+    public static MaskedSelectResult maskedSelect(Tensor x, Tensor mask, long size) {
+        return MaskedSelectResult.of(CompositeOp.results("MaskedSelect", x, mask, size));
+    }
+
+    /**
+     * The results of Nonzero.
+     *
+     * @param indices i64
+     * @param count i64
+     */
+    public record NonzeroResult(Tensor indices, Tensor count) {
+        private static NonzeroResult of(Tensor... results) {
+            return new NonzeroResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Nonzero: the indices along all axes of the first size elements that are not 0, in row-major order, then
+     * zeros, and the number of all such elements.
+     *
+     * @param x any dtype
+     * @param size an integer
+     * @return indices i64, count i64; [size, rank of x] and []; size is at most the number of elements
+     */
+    @GraphOp("Nonzero")
+    public static NonzeroResult nonzero(Tensor x, long size) {
+        return NonzeroResult.of(CompositeOp.results("Nonzero", x, size));
+    }
+
+    /**
+     * TakeAlongAxis: the elements of x at the indices along an axis; a negative index counts from the end.
+     *
+     * @param x any dtype
+     * @param indices i32 or i64
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return any dtype; the dims of x, with the size of indices at the axis; indices broadcast along the others
+     */
+    @GraphOp("TakeAlongAxis")
+    public static Tensor takeAlongAxis(Tensor x, Tensor indices, int axis) {
+        return CompositeOp.result("TakeAlongAxis", x, indices, axis);
+    }
+
+    /** As {@link #takeAlongAxis(Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("TakeAlongAxis")
+    public static Tensor takeAlongAxis(Tensor x, Tensor indices) {
+        return takeAlongAxis(x, indices, -1);
+    }
+
+    /**
+     * GatherNd: the slices of x at the indices of its first k axes, which are the last axis of indices; a negative
+     * index counts from the end, one out of range gives 0.
+     *
+     * @param x any dtype
+     * @param indices i32 or i64
+     * @return any dtype; the dims of indices but the last one, k, then the dims of x after the first k
+     */
+    @GraphOp("GatherNd")
+    public static Tensor gatherNd(Tensor x, Tensor indices) {
+        return CompositeOp.result("GatherNd", x, indices);
+    }
+
+    /**
+     * Scatter: x with updates at the indices along an axis, which replace the elements or are combined with them;
+     * of several updates of an element the last one counts.
+     *
+     * @param x number
+     * @param indices i32 or i64
+     * @param updates number
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param reduction a constant of ScatterReduction, by default ScatterReduction.NONE
+     * @return number; the shape of x; indices and updates broadcast to the dims of x but along the axis
+     */
+    @GraphOp("Scatter")
+    public static Tensor scatter(Tensor x, Tensor indices, Tensor updates, int axis, ScatterReduction reduction) {
+        return CompositeOp.result("Scatter", x, indices, updates, axis, reduction);
+    }
+
+    /** As {@link #scatter(Tensor, Tensor, Tensor, int, ScatterReduction)} with reduction = ScatterReduction.NONE. */
+    @GraphOp("Scatter")
+    public static Tensor scatter(Tensor x, Tensor indices, Tensor updates, int axis) {
+        return scatter(x, indices, updates, axis, ScatterReduction.NONE);
+    }
+
+    /**
+     * As {@link #scatter(Tensor, Tensor, Tensor, int, ScatterReduction)} with axis = -1, reduction =
+     * ScatterReduction.NONE.
+     */
+    @GraphOp("Scatter")
+    public static Tensor scatter(Tensor x, Tensor indices, Tensor updates) {
+        return scatter(x, indices, updates, -1, ScatterReduction.NONE);
+    }
+
+    /**
+     * ScatterNd: x with updates of the slices at the indices of its first axes, as in GatherNd, which replace the
+     * slices or are combined with them; of several updates of an element the last one counts.
+     *
+     * @param x number
+     * @param indices i32 or i64
+     * @param updates number
+     * @param reduction a constant of ScatterReduction, by default ScatterReduction.NONE
+     * @return number; the shape of x; updates have the shape of GatherNd
+     */
+    @GraphOp("ScatterNd")
+    public static Tensor scatterNd(Tensor x, Tensor indices, Tensor updates, ScatterReduction reduction) {
+        return CompositeOp.result("ScatterNd", x, indices, updates, reduction);
+    }
+
+    /** As {@link #scatterNd(Tensor, Tensor, Tensor, ScatterReduction)} with reduction = ScatterReduction.NONE. */
+    @GraphOp("ScatterNd")
+    public static Tensor scatterNd(Tensor x, Tensor indices, Tensor updates) {
+        return scatterNd(x, indices, updates, ScatterReduction.NONE);
+    }
+
+    /**
+     * IndexAdd: x with updates added to the slices at the indices along an axis, in their order.
+     *
+     * @param x number
+     * @param indices i32 or i64
+     * @param updates number
+     * @param axis index of the axis, counted from the end if negative
+     * @return number; the shape of x; updates have the dims of x with the number of indices at the axis
+     */
+    @GraphOp("IndexAdd")
+    public static Tensor indexAdd(Tensor x, Tensor indices, Tensor updates, int axis) {
+        return CompositeOp.result("IndexAdd", x, indices, updates, axis);
+    }
+
+    /**
+     * IndexCopy: x with updates in place of the slices at the indices along an axis; of several updates of an
+     * element the last one counts.
+     *
+     * @param x any dtype
+     * @param indices i32 or i64
+     * @param updates any dtype
+     * @param axis index of the axis, counted from the end if negative
+     * @return any dtype; the shape of x; updates have the dims of x with the number of indices at the axis
+     */
+    @GraphOp("IndexCopy")
+    public static Tensor indexCopy(Tensor x, Tensor indices, Tensor updates, int axis) {
+        return CompositeOp.result("IndexCopy", x, indices, updates, axis);
+    }
+
+    /**
+     * RepeatInterleaveTensor: each slice along an axis repeated by its count in repeats, up to total slices, and
+     * zeros for missing ones; a negative count is 0.
+     *
+     * @param x any dtype
+     * @param repeats i32 or i64
+     * @param axis index of the axis, counted from the end if negative
+     * @param total an integer
+     * @return any dtype; the dims of x, with total at the axis
+     */
+    @GraphOp("RepeatInterleaveTensor")
+    public static Tensor repeatInterleaveTensor(Tensor x, Tensor repeats, int axis, long total) {
+        return CompositeOp.result("RepeatInterleaveTensor", x, repeats, axis, total);
     }
 
     /**

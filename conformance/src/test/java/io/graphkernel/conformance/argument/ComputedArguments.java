@@ -80,6 +80,14 @@ final class ComputedArguments {
                         "normalizedShape",
                         X + ", @TensorType(\"f32[3]\") Tensor v",
                         "layerNormExt(x, new long[] {$}, v, v).y()"),
+                of("TopK", "k", X, "topK(x, $, 0).values()"),
+                of("KthValue", "k", X, "kthValue(x, $, 0).value()"),
+                of("Bincount", "bins", INDICES, "bincount(i, $)"),
+                of("Histogram", "bins", X, "histogram(x, 0, 1, $)"),
+                of("Unique", "size", X, "unique(x, $).values()"),
+                of("MaskedSelect", "size", X, "maskedSelect(x, greater(x, 0), $).values()"),
+                of("Nonzero", "size", X, "nonzero(x, $).indices()"),
+                of("RepeatInterleaveTensor", "total", X + ", " + INDICES, "repeatInterleaveTensor(x, i, 0, $)"),
                 of("GatherGrad", "size", INDICES + ", @TensorType(\"f32[2, n, 3]\") Tensor d", "gatherGrad(d, i, $)")));
         for (String split : SPLITS) {
             String sizes = split.endsWith("3") ? "1, $, 3 - $" : "$, 4 - $";

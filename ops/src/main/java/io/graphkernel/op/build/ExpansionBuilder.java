@@ -235,6 +235,28 @@ public interface ExpansionBuilder
     Node rowMajorIndex(Dims dims) throws TypeException;
 
     /**
+     * Gathers slices along an axis.
+     *
+     * @param x the tensor
+     * @param indices integer indices
+     * @param axis the axis
+     * @return the slices
+     * @throws TypeException if the axis is out of range
+     */
+    Node gather(Node x, Node indices, Axes axis) throws TypeException;
+
+    /**
+     * Returns the op {@code GatherGrad}.
+     *
+     * @param dy value with shape [a, n, b]
+     * @param indices indices with shape [n]
+     * @param size number of positions
+     * @return value with shape [a, size, b]
+     * @throws TypeException if the shapes do not match
+     */
+    Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException;
+
+    /**
      * Concatenates tensors.
      *
      * @param axis the axis

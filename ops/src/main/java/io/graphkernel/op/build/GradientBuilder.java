@@ -91,28 +91,6 @@ public interface GradientBuilder extends ExpansionBuilder {
     List<Node> parts(Axes axis, Node whole, String name) throws TypeException;
 
     /**
-     * Gathers slices along an axis.
-     *
-     * @param x the tensor
-     * @param indices integer indices
-     * @param axis the axis
-     * @return the slices
-     * @throws TypeException if the axis is out of range
-     */
-    Node gather(Node x, Node indices, Axes axis) throws TypeException;
-
-    /**
-     * Returns the op {@code GatherGrad}.
-     *
-     * @param dy value with shape [a, n, b]
-     * @param indices indices with shape [n]
-     * @param size number of positions
-     * @return value with shape [a, size, b]
-     * @throws TypeException if the shapes do not match
-     */
-    Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException;
-
-    /**
      * Returns the matmul aᵀ · dy, or dyᵀ · a, summed over all batch dimensions.
      *
      * @param a […, m, k]

@@ -76,6 +76,16 @@ public final class LibraryCallOps {
             case "PromptFlashAttention" -> attention();
             case "PromptFlashAttentionGrad" -> attentionGradient();
             case "GatherGrad" -> gatherGradient();
+            case "SortOrder" ->
+                special(name, OpKind.LIBRARY, tensor("x"), bool("descending", false))
+                        .dtypes(DtypeClass.ANY)
+                        .results(OpDtype.I64)
+                        .nonDifferentiable()
+                        .cost(20)
+                        .tolerance("exact")
+                        .shape("the shape of x, [a, n, b]")
+                        .document("the positions along the middle axis in the order of their elements; equal ones keep"
+                                + " their order, -0 equals 0, and NaN is the largest");
             default -> null;
         };
     }

@@ -72,6 +72,16 @@ public final class ReduceOps {
                 scan(name, Combiner.PROD)
                         .gradient("x", ReductionGradients::products)
                         .document("product of all elements up to each along an axis");
+            case "CumMax" ->
+                scan(name, Combiner.MAX)
+                        .gradient("x", b -> ReductionGradients.runningExtreme(b, "CumMax"))
+                        .tolerance(EXACT)
+                        .document("largest of all elements up to each along an axis; NaN from the first NaN on");
+            case "CumMin" ->
+                scan(name, Combiner.MIN)
+                        .gradient("x", b -> ReductionGradients.runningExtreme(b, "CumMin"))
+                        .tolerance(EXACT)
+                        .document("smallest of all elements up to each along an axis; NaN from the first NaN on");
             case "Assign" ->
                 OpRow.special(name, OpKind.ASSIGN, tensor("parameter"), tensorOrNumber("value"))
                         .results(OpResult.updated("parameter"))

@@ -71,6 +71,21 @@ final class ReductionGradients {
     }
 
     /**
+     * Returns, for each element, the sum of the cotangents of the results for which it is the last extreme element. A
+     * NaN counts as an extreme.
+     */
+    static Node runningExtreme(GradientBuilder b, String scan) throws TypeException {
+        Node x = b.x();
+        Node extreme = b.call(scan, Map.of("exclusive", false), x);
+        Node chosen = b.op("LogicalOr", b.op("Equal", x, extreme), b.op("NotEqual", x, x));
+        Node position = b.index(b.dims(x), b.axes("axis"));
+        boolean reverse = b.flag("reverse");
+        double none = reverse ? -(AlongAxis.NOWHERE / 2) : AlongAxis.NOWHERE;
+        Node last = b.call(reverse ? "CumMin" : "CumMax", Map.of(), b.select(chosen, position, none));
+        return AlongAxis.scatteredSum(b, b.dy(), last);
+    }
+
+    /**
      * Factors of a product.
      *
      * @param are true for zeros

@@ -80,6 +80,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
             Map.entry(
                     "PromptFlashAttentionGrad", new Constructor("FlashAttentionGradCall", LibraryCallSite::attention)),
             Map.entry("GatherGrad", new Constructor("GatherGradCall", LibraryCallSite::gatherGradient)),
+            Map.entry("SortOrder", new Constructor("SortOrderCall", LibraryCallSite::sortOrder)),
             Map.entry("AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce)),
             Map.entry("OnRank", new Constructor("RankMaskCall", LibraryCallSite::onRank)),
             Map.entry("MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce)),
@@ -161,6 +162,12 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
 
     private static List<Argument> gatherGradient(Node node) {
         return List.of(dtype(node), dtype(node.operands().get(1)));
+    }
+
+    private static List<Argument> sortOrder(Node node) {
+        return List.of(
+                dtype(node.operands().get(0)),
+                new Argument.Flag(node.attributes().flag("descending")));
     }
 
     private static List<Argument> allReduce(Node node) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Build of the built-in kernels of library ops: for GPUs and Ascend a program per op and dtype, for CPUs a library per
@@ -19,10 +20,12 @@ public final class LibraryKernelBuild {
     private static final String ATTENTION = "attention";
     private static final String ATTENTION_GRADIENT = "attention_gradient";
     private static final String GATHER_GRADIENT = "gather_gradient";
+    private static final String SORT_ORDER = "sort_order";
     private static final List<String> OPS = List.of(MATMUL, "conv2d", ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
 
     /** Ops with built-in kernels for CPUs. */
-    private static final List<String> CPU_OPS = List.of(MATMUL, ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT);
+    private static final List<String> CPU_OPS =
+            List.of(MATMUL, ATTENTION, ATTENTION_GRADIENT, GATHER_GRADIENT, SORT_ORDER);
 
     /** Sources shared by the kernels of several ops, one per tile size. */
     private static final Map<String, String> SHARED_TEXTS =
@@ -68,7 +71,12 @@ public final class LibraryKernelBuild {
             new Dtype("f64", "double", "double", "double", OPS),
             new Dtype("f16", "gk_half", "float", "gk_half", OPS),
             new Dtype("bf16", "gk_bfloat", "float", "gk_bfloat", OPS),
-            new Dtype("i8", "gk_int8", "int", "int", List.of(MATMUL)));
+            new Dtype("i8", "gk_int8", "int", "int", List.of(MATMUL)),
+            // Its kernel reads all dtypes.
+            new Dtype("any", "gk_int8", "int", "int", List.of(SORT_ORDER)));
+
+    /** Ops whose kernels have no tiles. */
+    private static final Set<String> UNTILED_OPS = Set.of(GATHER_GRADIENT, SORT_ORDER);
 
     /** Ops with built-in kernels for Ascend; CANN's library computes the others. */
     private static final List<String> ASCEND_OPS = List.of(GATHER_GRADIENT);
@@ -139,7 +147,7 @@ public final class LibraryKernelBuild {
     }
 
     private static List<Integer> tiles(String op, Dtype dtype) {
-        if (op.equals(GATHER_GRADIENT)) {
+        if (UNTILED_OPS.contains(op)) {
             return List.of();
         }
         return SHARED_TEXTS.containsKey(op) ? List.of(MODEL.attentionTile()) : dtype.tiles();

@@ -18,6 +18,7 @@ final class Float64Library {
                 product(node, x[0], x[1]);
             case "Conv2D" -> convolution(node, x[0], x[1]);
             case "GatherGrad" -> gatherGradient(shape[1], x[0], x[1]);
+            case "SortOrder" -> sortOrder(node.attributes().flag("descending"), x[0]);
             case "PromptFlashAttention" -> attention(x);
             case "PromptFlashAttentionGrad" -> attentionGradient(x);
             case "AllGather", "AllToAll", "ReduceScatter" -> x[0]::broadcastAt;
@@ -83,6 +84,27 @@ final class Float64Library {
                 sum += named ? dy.at(new int[] {index[0], i, index[2]}) : 0;
             }
             return sum;
+        };
+    }
+
+    /** Counts the elements before each one, which is its rank. */
+    private static Element sortOrder(boolean descending, Value x) {
+        int size = x.shape()[1];
+        return index -> {
+            for (int candidate = 0; candidate < size; candidate++) {
+                int rank = 0;
+                for (int other = 0; other < size; other++) {
+                    int order = Double.compare(
+                            x.at(new int[] {index[0], other, index[2]}) + 0.0,
+                            x.at(new int[] {index[0], candidate, index[2]}) + 0.0);
+                    order = descending ? -order : order;
+                    rank += order < 0 || (order == 0 && other < candidate) ? 1 : 0;
+                }
+                if (rank == index[1]) {
+                    return candidate;
+                }
+            }
+            throw new IllegalStateException("no element is at rank " + index[1]);
         };
     }
 

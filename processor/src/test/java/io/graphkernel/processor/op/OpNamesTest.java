@@ -64,7 +64,7 @@ class OpNamesTest {
             // Library calls that are compiled kernels there, and those that a chip supports.
             Map.entry(
                     "target/ascend/AscendLibrary.java",
-                    Set.of("BatchMatMul", "Conv2D", "GatherGrad", "MatMul", "MatMulInteger")),
+                    Set.of("BatchMatMul", "Conv2D", "GatherGrad", "MatMul", "MatMulInteger", "SortOrder")),
             Map.entry("emit/jvm/JavaPrinter.java", Set.of("LogicalNot", "Select")),
             // The runtime call of each library op.
             Map.entry(
@@ -85,7 +85,8 @@ class OpNamesTest {
                             "OnRank",
                             "PromptFlashAttention",
                             "PromptFlashAttentionGrad",
-                            "ReduceScatter")));
+                            "ReduceScatter",
+                            "SortOrder")));
 
     @Test
     void opNames_areInTheTableAlone() throws IOException {

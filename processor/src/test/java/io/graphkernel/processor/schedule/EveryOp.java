@@ -94,7 +94,7 @@ public final class EveryOp {
             case "Reverse" -> List.of(Attributes.NONE.with(Attributes.AXES, List.of(1L)));
             case "Gather" ->
                 List.of(Attributes.NONE.with(Attributes.AXIS, 0L), Attributes.NONE.with(Attributes.AXIS, 1L));
-            case "CumSum", "CumProd" ->
+            case "CumSum", "CumProd", "CumMax", "CumMin" ->
                 List.of(
                         Attributes.NONE.with(Attributes.AXIS, 0L),
                         Attributes.NONE

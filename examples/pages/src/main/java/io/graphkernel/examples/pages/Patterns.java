@@ -21,14 +21,18 @@ final class Patterns {
             @TensorType("f32[m, d]") Tensor rows,
             @TensorType("i32[m]") Tensor indices,
             @TensorType("f32[n, d]") Tensor x) {
-        Tensor sums = gatherGrad(expandDims(rows, 0), indices, x.dimension(0));
-        return add(x, reshape(sums, x.dimension(0), x.dimension(1)));
+        return indexAdd(x, indices, rows, 0);
+    }
+
+    @GraphKernel
+    static Tensor likely(@TensorType("f32[n, d]") Tensor logits) {
+        Tensor least = narrow(topK(logits, 8).values(), -1, 7, 1);
+        return softmax(select(less(logits, least), Float.NEGATIVE_INFINITY, logits));
     }
 
     @GraphKernel
     static Tensor takeAlongRows(@TensorType("f32[n, d]") Tensor x, @TensorType("i64[n, k]") Tensor columns) {
-        Tensor rows = expandDims(mul(range(x.dimension(0)), x.dimension(1)), 1);
-        return gather(reshape(x, -1), add(rows, columns), 0);
+        return takeAlongAxis(x, columns);
     }
 
     static void append(Tensor x, Tensor w, Tensor cache, long position) {

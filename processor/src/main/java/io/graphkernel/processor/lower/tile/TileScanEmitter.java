@@ -38,6 +38,9 @@ final class TileScanEmitter extends RowKernelBuilder {
 
     RowKernel inChunks() throws UnsupportedOpException {
         TileReduction sums = TileReduction.of(scan);
+        if (sums.operation() != Operation.ADD && sums.operation() != Operation.MULTIPLY) {
+            throw new UnsupportedOpException(scan, "scans are sums or products");
+        }
         Stage stage = kernel.stages().get(0);
         load(kernel.inputs().stream()
                 .filter(input -> !values.variesByChunk(transfers.shape(input)))

@@ -20,6 +20,9 @@ final class AscendLibrary {
     /** Op of the vector cores. */
     private static final String GATHER_GRADIENT = "GatherGrad";
 
+    /** Op without an instruction or a call of aclnn. */
+    private static final String SORT = "SortOrder";
+
     /** Ops of aclnn that the 310P supports. */
     private static final Set<String> MATMULS = Set.of("MatMul", "BatchMatMul", "MatMulInteger", "Conv2D");
 
@@ -32,6 +35,9 @@ final class AscendLibrary {
         Node op = call.node();
         if (op.attributes().has(Attributes.GROUP) && !isProduct(call)) {
             return Optional.empty();
+        }
+        if (op.op().equals(SORT)) {
+            return Optional.of(new UnsupportedReason(op, "no built-in kernel sorts rows"));
         }
         if (op.op().equals(GATHER_GRADIENT)) {
             return VECTORS.contains(op.dtype())

@@ -4,10 +4,12 @@ package io.graphkernel.runtime.internal.eager;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.DataFormat;
+import io.graphkernel.runtime.Interpolation;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Reduction;
 import io.graphkernel.runtime.Rounding;
+import io.graphkernel.runtime.ScatterReduction;
 import io.graphkernel.runtime.Tensor;
 import java.util.Arrays;
 
@@ -103,6 +105,7 @@ final class OpCalls {
             case "Conv2D" -> Ops.conv2D(x[0], x[1]);
             case "PromptFlashAttention" -> Ops.promptFlashAttention(x[0], x[1], x[2], x[3], x[4]);
             case "PromptFlashAttentionGrad" -> Ops.promptFlashAttentionGrad(x[0], x[1], x[2], x[3], x[4], x[5]);
+            case "SortOrder" -> Ops.sortOrder(x[0]);
             case "AllReduce" -> Ops.allReduce(x[0]);
             case "OnRank" -> Ops.onRank(x[0]);
             case "Broadcast" -> Ops.broadcast(x[0]);
@@ -232,6 +235,17 @@ final class OpCalls {
             case "Outer" -> Ops.outer(x[0], x[1]);
             case "Kron" -> Ops.kron(x[0], x[1]);
             case "Cross" -> Ops.cross(x[0], x[1]);
+            case "Sort" -> Ops.sort(x[0]);
+            case "ArgSort" -> Ops.argSort(x[0]);
+            case "Median" -> Ops.median(x[0]);
+            case "Quantile" -> Ops.quantile(x[0], x[1]);
+            case "Mode" -> Ops.mode(x[0]);
+            case "SearchSorted" -> Ops.searchSorted(x[0], x[1]);
+            case "Bucketize" -> Ops.bucketize(x[0], x[1]);
+            case "TakeAlongAxis" -> Ops.takeAlongAxis(x[0], x[1]);
+            case "GatherNd" -> Ops.gatherNd(x[0], x[1]);
+            case "Scatter" -> Ops.scatter(x[0], x[1], x[2]);
+            case "ScatterNd" -> Ops.scatterNd(x[0], x[1], x[2]);
             case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
             case "LambApplyWeightAssign" -> Ops.lambApplyWeightAssign(x[0], x[1], x[2], x[3], x[4]);
             case "AssignAdd" -> Ops.assignAdd(x[0], x[1]);
@@ -253,6 +267,8 @@ final class OpCalls {
             case "ReduceAny" -> Ops.reduceAny((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
             case "CumSum" -> Ops.cumSum((Tensor) x[0], (int) x[1], (boolean) x[2], (boolean) x[3]);
             case "CumProd" -> Ops.cumProd((Tensor) x[0], (int) x[1], (boolean) x[2], (boolean) x[3]);
+            case "CumMax" -> Ops.cumMax((Tensor) x[0], (int) x[1], (boolean) x[2], (boolean) x[3]);
+            case "CumMin" -> Ops.cumMin((Tensor) x[0], (int) x[1], (boolean) x[2], (boolean) x[3]);
             case "Transpose" -> Ops.transpose((Tensor) x[0], (int[]) x[1]);
             case "Reshape" -> Ops.reshape((Tensor) x[0], (long[]) x[1]);
             case "BroadcastTo" -> Ops.broadcastTo((Tensor) x[0], (long[]) x[1]);
@@ -275,6 +291,7 @@ final class OpCalls {
                     Tensor) x[5]) : Ops.promptFlashAttentionGrad((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (
                     Tensor) x[3], (Tensor) x[5]);
             case "GatherGrad" -> Ops.gatherGrad((Tensor) x[0], (Tensor) x[1], (long) x[2]);
+            case "SortOrder" -> Ops.sortOrder((Tensor) x[0], (boolean) x[1]);
             case "AvgPool" -> Ops.avgPool((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (boolean) x[4]);
             case "MaxPool" -> Ops.maxPool((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3]);
             case "AllReduce" -> Ops.allReduce((Tensor) x[0], (ReduceOp) x[1], (String) x[2]);
@@ -359,6 +376,24 @@ final class OpCalls {
             case "Roll" -> Ops.roll((Tensor) x[0], (int) x[1], (int) x[2]);
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "Sort" -> Ops.sort((Tensor) x[0], (int) x[1], (boolean) x[2]);
+            case "ArgSort" -> Ops.argSort((Tensor) x[0], (int) x[1], (boolean) x[2]);
+            case "Median" -> Ops.median((Tensor) x[0], (int) x[1], (boolean) x[2]);
+            case "Quantile" -> Ops.quantile((Tensor) x[0], (Tensor) x[1], (int) x[2], (Interpolation) x[3], (
+                    boolean) x[4]);
+            case "Mode" -> Ops.mode((Tensor) x[0], (int) x[1], (boolean) x[2]);
+            case "SearchSorted" -> Ops.searchSorted((Tensor) x[0], (Tensor) x[1], (boolean) x[2]);
+            case "Bucketize" -> Ops.bucketize((Tensor) x[0], (Tensor) x[1], (boolean) x[2]);
+            case "Bincount" -> Ops.bincount((Tensor) x[0], (long) x[1]);
+            case "Histogram" -> Ops.histogram((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3]);
+            case "TakeAlongAxis" -> Ops.takeAlongAxis((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "Scatter" -> Ops.scatter((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3], (
+                    ScatterReduction) x[4]);
+            case "ScatterNd" -> Ops.scatterNd((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (ScatterReduction) x[3]);
+            case "IndexAdd" -> Ops.indexAdd((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
+            case "IndexCopy" -> Ops.indexCopy((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
+            case "RepeatInterleaveTensor" -> Ops.repeatInterleaveTensor((Tensor) x[0], (Tensor) x[1], (int) x[2], (
+                    long) x[3]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             default -> ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class));

@@ -59,6 +59,11 @@ public abstract class LibraryCall {
         this(method, dtype, dtype, operands, firstRank, otherRanks, 0, List.of());
     }
 
+    /** Creates a call with one operand. */
+    protected LibraryCall(String method, DType dtype, DType resultType, int rank) {
+        this(method, dtype, resultType, 1, rank, 0, 0, List.of());
+    }
+
     private LibraryCall(
             String method,
             DType dtype,

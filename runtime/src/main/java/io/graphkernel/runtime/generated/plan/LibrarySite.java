@@ -16,6 +16,7 @@ import io.graphkernel.runtime.generated.library.call.MatMulAllReduceCall;
 import io.graphkernel.runtime.generated.library.call.MatMulCall;
 import io.graphkernel.runtime.generated.library.call.MatmulReduceScatterCall;
 import io.graphkernel.runtime.generated.library.call.RankMaskCall;
+import io.graphkernel.runtime.generated.library.call.SortOrderCall;
 
 /** A call site of a library op. Equal steps share one. */
 @FunctionalInterface
@@ -66,6 +67,8 @@ interface LibrarySite {
             case "GatherGradCall" ->
                 withoutEpilogue(
                         in, new GatherGradCall(method, in.constant(DType.class), in.constant(DType.class))::run);
+            case "SortOrderCall" ->
+                withoutEpilogue(in, new SortOrderCall(method, in.constant(DType.class), in.flag())::run);
             case "AllReduceCall" ->
                 withoutEpilogue(
                         in,

@@ -328,6 +328,16 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
     }
 
     @Override
+    public Node gather(Node x, Node indices, Axes axis) {
+        return method("Gather", tensor(x), tensor(indices), single(axis));
+    }
+
+    @Override
+    public Node gatherGradient(Node dy, Node indices, Extent size) {
+        return method("GatherGrad", tensor(dy), tensor(indices), number(size));
+    }
+
+    @Override
     public Node concat(Axes axis, Node... nodes) {
         return method("Concat", single(axis), tensors(nodes));
     }

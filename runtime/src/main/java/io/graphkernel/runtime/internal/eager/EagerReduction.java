@@ -114,7 +114,7 @@ final class EagerReduction {
                     value = next;
                 }
             } else {
-                long value = integerIdentity;
+                long value = IntegerRange.saturate(x.dtype(), integerIdentity);
                 for (int i = 0, at = start; i < length; i++, at += reverse ? -step : step) {
                     long next = g.applyAsLong(value, from.getLong(at));
                     to.putLong(at, exclusive ? value : next);

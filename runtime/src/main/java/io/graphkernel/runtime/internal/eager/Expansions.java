@@ -61,10 +61,10 @@ public final class Expansions {
         Operands.attribute(op, name, attribute);
     }
 
-    /** Checks labels or indices, which must be nonnegative positions. */
-    public static void indices(String op, String name, Tensor indices, long size) {
+    /** Checks labels or indices, which must be positions, negative ones from the end if {@code fromEnd}. */
+    public static void indices(String op, String name, Tensor indices, long size, boolean fromEnd) {
         Operands.index(op, name, indices);
-        IndexRanges.require(op, name, indices, size, false);
+        IndexRanges.require(op, name, indices, size, fromEnd);
     }
 
     /** Returns the tensor in the dtype of its computation: f32 for f16 and bf16. */

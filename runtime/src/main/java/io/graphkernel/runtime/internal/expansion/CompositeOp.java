@@ -209,7 +209,7 @@ public final class CompositeOp {
                 IndexRule rule = row.indexRule().get();
                 Tensor indices = (Tensor) arguments[position(rule.operand())];
                 long size = expansion.size(rule.size().of(expansion));
-                Expansions.indices(row.javaName(), rule.operand(), indices, size);
+                Expansions.indices(row.javaName(), rule.operand(), indices, size, rule.fromEnd());
             }
             nodes = row.expansion().orElseThrow().expand(expansion);
         } catch (TypeException e) {

@@ -182,16 +182,6 @@ final class EagerGradient extends EagerExpansion implements GradientBuilder {
     }
 
     @Override
-    public Node gather(Node x, Node indices, Axes axis) {
-        return method("Gather", tensor(x), tensor(indices), axis(axis));
-    }
-
-    @Override
-    public Node gatherGradient(Node dy, Node indices, Extent size) {
-        return method("GatherGrad", tensor(dy), tensor(indices), size(size));
-    }
-
-    @Override
     public Node sumOfProducts(Node a, Node dy, Node like, boolean transposed) {
         return node(GradientOps.sumOfProducts(tensor(a), tensor(dy), tensor(like), transposed));
     }

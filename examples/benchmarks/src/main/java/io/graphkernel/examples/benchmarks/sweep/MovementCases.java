@@ -17,13 +17,16 @@ final class MovementCases {
     /** A matrix of the sweep's size whose columns can be divided when the kernel is compiled. */
     private static final Operand FIXED = Operand.of("n, 1024");
 
+    /** A vector of the sweep's size that is known when the kernel is compiled. */
+    private static final Operand FIXED_VECTOR = Operand.of("1048576");
+
     /** The upper half of the rows and the left half of the columns. */
     private static final double QUARTER = 0.25;
 
     private MovementCases() {}
 
     static Stream<Case> all() {
-        return Stream.of(views(), slices(), joins(), arrangements(), places(), scans())
+        return Stream.of(views(), slices(), joins(), arrangements(), places(), scans(), orders())
                 .flatMap(List::stream);
     }
 
@@ -119,6 +122,64 @@ final class MovementCases {
                 Case.of("CumSum", "first axis", "$(a, 0, false, false)", X),
                 Case.of("CumSum", "last axis, reverse", "$(a, -1, true, true)", X),
                 Case.of("CumProd", "last axis", "$(a, -1, false, false)", NEAR_ONE),
-                Case.of("CumProd", "first axis", "$(a, 0, false, false)", NEAR_ONE));
+                Case.of("CumProd", "first axis", "$(a, 0, false, false)", NEAR_ONE),
+                Case.of("CumMax", "last axis", "$(a, -1, false, false)", X),
+                Case.of("CumMax", "first axis", "$(a, 0, false, false)", X),
+                Case.of("CumMin", "last axis", "$(a, -1, false, false)", X));
+    }
+
+    private static List<Case> orders() {
+        return List.of(
+                Case.of("SortOrder", "", "$(a)", Operand.of("1, n, d")),
+                Case.of("Sort", "last axis", "$(a)", X),
+                Case.of("Sort", "first axis", "$(a, 0)", X),
+                Case.of("ArgSort", "", "$(a)", X),
+                Case.of("TopK", "", "$(a, 8)", X).results(".values()", ".indices()"),
+                Case.of("KthValue", "", "$(a, 8)", X).results(".value()", ".index()"),
+                Case.of("Median", "", "$(a)", X),
+                Case.of("Quantile", "", "$(a, 0.25)", X),
+                Case.of("Mode", "", "$(a)", X),
+                Case.of("SearchSorted", "", "$(a, b)", ROW, ROW),
+                Case.of("Bucketize", "", "$(a, b)", X, Operand.of("16")),
+                Case.of("Histogram", "", "$(a, -1.0, 1.0, 64)", X),
+                Case.of("Bincount", "", "$(a, 64)", Operand.of(DType.I32, "n").within(0, 64)),
+                Case.of("Unique", "", "$(a, 64)", FIXED_VECTOR).results(".values()", ".count()"),
+                Case.of("Nonzero", "", "$(a, 64)", FIXED_VECTOR).results(".indices()", ".count()"),
+                Case.of("MaskedSelect", "", "$(a, b, 64)", FIXED_VECTOR, Operand.of(DType.BOOL, "1048576"))
+                        .results(".values()", ".count()"),
+                Case.of(
+                        "GatherNd",
+                        "",
+                        "$(a, b)",
+                        X,
+                        Operand.of(DType.I32, "n, 1").within(0, 1024)),
+                Case.of(
+                        "Scatter",
+                        "",
+                        "$(a, b, c)",
+                        X,
+                        Operand.of(DType.I32, "n, d").within(0, 1024),
+                        X),
+                Case.of(
+                        "ScatterNd",
+                        "",
+                        "$(a, b, c)",
+                        X,
+                        Operand.of(DType.I32, "n, 1").within(0, 1024),
+                        X),
+                Case.of("IndexAdd", "", "$(a, b, c, 0)", X, INDICES, X),
+                Case.of("IndexCopy", "", "$(a, b, c, 0)", X, INDICES, X),
+                Case.of(
+                        "RepeatInterleaveTensor",
+                        "",
+                        "$(a, b, 0, 4096)",
+                        X,
+                        Operand.of(DType.I32, "n").within(0, 3)),
+                Case.of(
+                        "TakeAlongAxis",
+                        "",
+                        "$(a, b)",
+                        X,
+                        Operand.of(DType.I32, "n, d").within(0, 1024)));
     }
 }

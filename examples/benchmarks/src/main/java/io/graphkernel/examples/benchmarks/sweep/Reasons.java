@@ -24,7 +24,15 @@ enum Reasons {
             "ReduceVariance, ReduceStd, BatchNormTrain, BatchNormGrad, GroupNorm, InstanceNorm, LayerNormGrad, RmsNormGrad"),
     PIECES(
             "elements or short runs are moved one by one, out of the order of memory",
-            "Transpose, Stack, Gather, StridedSlice, RepeatInterleaveInt, Reverse, Split, GLU, SwiGLU, CumSum, CumProd"),
+            "Transpose, Stack, Gather, StridedSlice, RepeatInterleaveInt, Reverse, Split, GLU, SwiGLU, CumSum, CumProd",
+            "CumMax, CumMin, TakeAlongAxis, GatherNd, IndexAdd, RepeatInterleaveTensor"),
+    ORDER(
+            "a row is sorted in several passes over keys and positions",
+            "SortOrder, Sort, ArgSort, TopK, KthValue, Median, Quantile, Mode, Unique, Nonzero, MaskedSelect, Scatter,"
+                    + " ScatterNd, IndexCopy"),
+    COUNTS(
+            "each element is compared with all boundaries, or counted by its index",
+            "SearchSorted, Bucketize, Histogram, Bincount"),
     LAUNCHES("a kernel for each part", "Concat, Unstack, Pad");
 
     /** Reason for unexplained results. */

@@ -17,11 +17,13 @@ import io.graphkernel.runtime.generated.library.jvm.JavaAttentionGradient;
 import io.graphkernel.runtime.generated.library.jvm.JavaConvolution;
 import io.graphkernel.runtime.generated.library.jvm.JavaGatherGrad;
 import io.graphkernel.runtime.generated.library.jvm.JavaMatMul;
+import io.graphkernel.runtime.generated.library.jvm.JavaSortOrder;
 import io.graphkernel.runtime.generated.library.shape.AttentionShape;
 import io.graphkernel.runtime.generated.library.shape.Convolution2d;
 import io.graphkernel.runtime.generated.library.shape.ConvolutionShape;
 import io.graphkernel.runtime.generated.library.shape.GatherGradShape;
 import io.graphkernel.runtime.generated.library.shape.MatMulShape;
+import io.graphkernel.runtime.generated.library.shape.SortOrderShape;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.memory.RawElements;
 import io.graphkernel.runtime.internal.tensor.Tensors;
@@ -38,6 +40,9 @@ import java.util.List;
 public final class EagerLibrary {
     private static final List<String> ATTENTION_OPERANDS = List.of("query", "key", "value", "mask");
     private static final List<String> ATTENTION_GRAD_OPERANDS = List.of("query", "key", "value", "dy", "mask");
+
+    /** Number of axes of an operand with rows. */
+    private static final int ROW_AXES = 3;
 
     private EagerLibrary() {}
 
@@ -227,6 +232,34 @@ public final class EagerLibrary {
         LibraryKernel kernel = JavaGatherGrad.kernel(shape, dy.dtype());
         Tensor result = Tensor.empty(Device.cpu(), dy.dtype(), shape.before(), size, shape.after());
         return computed(kernel, result, dy, indices);
+    }
+
+    /**
+     * Returns the positions that sort the elements along the middle axis, stably. NaN is the largest element.
+     *
+     * @param x tensor [a, n, b]
+     * @param descending true for the largest element first
+     * @return an i64 tensor [a, n, b]
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if x does not have three axes
+     */
+    public static Tensor sortOrder(Tensor x, boolean descending) {
+        requirePresent("sortOrder", "x", x);
+        if (x.rank() != ROW_AXES) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    "sortOrder",
+                    "x",
+                    described(x),
+                    "it is [a, n, b], whose middle axis is sorted",
+                    "reshape it, or call argSort");
+        }
+        return Eager.onHost(
+                host -> {
+                    SortOrderShape shape = SortOrderShape.of(host[0].dimensions(), host[0].dtype(), descending);
+                    Tensor result = Tensor.empty(Device.cpu(), DType.I64, host[0].dimensions());
+                    return computed(JavaSortOrder.kernel(shape), result, host[0]);
+                },
+                x);
     }
 
     /**
