@@ -41,6 +41,7 @@ final class OrderCases {
             }
             if (Numbers.isReal(dtype)) {
                 orders.addQuantiles();
+                orders.addLogCumSumExp();
             }
             return orders.cases.stream();
         });
@@ -153,6 +154,19 @@ final class OrderCases {
         }
         addLine("Mode", "", "$(a)", -1, Order::mode);
         addLine("Mode", "columns", "$(a, 0)", 0, Order::mode);
+    }
+
+    private void addLogCumSumExp() {
+        for (int axis : new int[] {-1, 0}) {
+            cases.add(Case.of(
+                    "LogCumSumExp",
+                    axis == 0 ? "columns" : "rows",
+                    dtype,
+                    "$(a, " + axis + ")",
+                    x -> List.of(
+                            x[0].mapLines(new int[] {axis}, line -> Order.logCumSumExp(line, Numbers.zero(dtype)))),
+                    new Operand(dtype, "n, d", Sampler.between(-9, 9))));
+        }
     }
 
     private void addQuantiles() {

@@ -41,6 +41,23 @@ final class RandomCases {
                             size)
                     .basic());
         }
+        for (DType dtype : Dtypes.REALS) {
+            cases.add(Case.of(
+                    "Bernoulli",
+                    "",
+                    dtype,
+                    "$(a, " + seeds + ")",
+                    x -> List.of(drawn(x[0])),
+                    new Operand(dtype, "n, d", Sampler.between(0, 1))));
+            cases.add(Case.of(
+                            "Categorical",
+                            "",
+                            dtype,
+                            "$(a, " + seeds + ")",
+                            x -> List.of(categorical(x[0])),
+                            new Operand(dtype, "n, d", Sampler.between(-3, 3)))
+                    .withoutEmpty());
+        }
         Operand positions = new Operand(DType.I64, "n, d", Sampler.between(0, 1e15));
         cases.add(Case.of(
                         "PhiloxUniform",
@@ -109,6 +126,33 @@ final class RandomCases {
                     size));
         }
         return cases.stream();
+    }
+
+    private static NdArray drawn(NdArray probabilities) {
+        int columns = probabilities.dims()[1];
+        return NdArray.generate(probabilities.dtype(), probabilities.dims(), p -> {
+            double uniform = Counter.uniform((long) p[0] * columns + p[1], SEED, SEED_2);
+            return Numbers.number(
+                    probabilities.dtype(), uniform < (float) probabilities.at(p).asDouble() ? 1 : 0);
+        });
+    }
+
+    /** Returns the position of the largest logit with Gumbel noise in each row. */
+    private static NdArray categorical(NdArray logits) {
+        int columns = logits.dims()[1];
+        return NdArray.generate(DType.I64, new int[] {logits.dims()[0]}, p -> {
+            int best = 0;
+            double largest = Double.NEGATIVE_INFINITY;
+            for (int column = 0; column < columns; column++) {
+                double uniform = Counter.uniform((long) p[0] * columns + column, SEED, SEED_2);
+                double score = logits.at(p[0], column).asDouble() - Math.log(-Math.log(uniform));
+                if (score > largest) {
+                    best = column;
+                    largest = score;
+                }
+            }
+            return new IntegerScalar(DType.I64, best);
+        });
     }
 
     private static Scalar normal(long index) {

@@ -92,7 +92,7 @@ public enum OpFamily {
             ArgMaxWithValue ArgMinWithValue
             """),
     COMPOSED_REDUCTION("Norms, counts, reductions without NaN", """
-            ReduceL1 ReduceLInf ReduceSumSquare CountNonzero NanSum NanMean
+            ReduceL1 ReduceLInf ReduceSumSquare CountNonzero NanSum NanMean LogCumSumExp
             """),
     NORMALIZATION("Normalization and its gradients", """
             LayerNorm LayerNormGrad RmsNorm RmsNormGrad BatchNorm BatchNormTrain BatchNormGrad GroupNorm
@@ -136,7 +136,7 @@ public enum OpFamily {
             TakeAlongAxis GatherNd Scatter ScatterNd IndexAdd IndexCopy RepeatInterleaveTensor
             """),
     RANDOM("Random numbers", """
-            RandomUniform StandardNormal Dropout DropoutGrad
+            RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical
             """),
     OPTIMIZER("Optimizer steps", """
             Adam AdamWeightDecay AdamApplyOneWithDecay AdamApplyOneWithDecayAssign LambApplyOptimizerAssign

@@ -136,6 +136,8 @@ public final class OpSynonyms {
         row(rows, "diag", "diagEmbed(x)", "diagonal(x)");
         row(rows, "diagembed diagflat matrixdiag", "diagEmbed(x)");
         row(rows, "diagpart matrixdiagpart", "diagonal(x)");
+        row(rows, "logcumsumexp", "logCumSumExp(x)");
+        row(rows, "multinomial", "categorical(log(x), 1, 2)");
         row(rows, "argsort", "argSort(x)");
         row(rows, "msort", "sort(x, 0)");
         row(rows, "topk", "topK(x, 2).values()");

@@ -4885,6 +4885,24 @@ public final class Ops {
     }
 
     /**
+     * LogCumSumExp: ln Σ eˣ of all elements up to each along an axis, relative to their maximum.
+     *
+     * @param x float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return float; the shape of x
+     */
+    @GraphOp("LogCumSumExp")
+    public static Tensor logCumSumExp(Tensor x, int axis) {
+        return CompositeOp.result("LogCumSumExp", x, axis);
+    }
+
+    /** As {@link #logCumSumExp(Tensor, int)} with axis = -1. */
+    @GraphOp("LogCumSumExp")
+    public static Tensor logCumSumExp(Tensor x) {
+        return logCumSumExp(x, -1);
+    }
+
+    /**
      * The results of LayerNorm.
      *
      * @param y float
@@ -7888,6 +7906,58 @@ public final class Ops {
     @GraphOp("DropoutGrad")
     public static Tensor dropoutGrad(Tensor dy, Tensor mask, double keepProbability) {
         return dropoutGrad(dy, mask, Expansions.number("dropoutGrad", "keepProbability", keepProbability, dy));
+    }
+
+    /**
+     * Bernoulli: 1 with the probability x, else 0: 1 where u &lt; x, with u the RandomUniform of the seeds.
+     *
+     * @param x float
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @return float; the shape of x
+     */
+    @GraphOp("Bernoulli")
+    public static Tensor bernoulli(Tensor x, Tensor seed, Tensor seed2) {
+        return CompositeOp.result("Bernoulli", x, seed, seed2);
+    }
+
+    /** As {@link #bernoulli(Tensor, Tensor, Tensor)}. */
+    @GraphOp("Bernoulli")
+    public static Tensor bernoulli(Tensor x, long seed, long seed2) {
+        return bernoulli(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2));
+    }
+
+    /**
+     * Categorical: a position along an axis with the probabilities softmax(x): the position of the largest x -
+     * ln(-ln u), with u the RandomUniform of the seeds.
+     *
+     * @param x float
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @return i64; the shape of x without the axis
+     */
+    @GraphOp("Categorical")
+    public static Tensor categorical(Tensor x, Tensor seed, Tensor seed2, int axis) {
+        return CompositeOp.result("Categorical", x, seed, seed2, axis);
+    }
+
+    /** As {@link #categorical(Tensor, Tensor, Tensor, int)} with axis = -1. */
+    @GraphOp("Categorical")
+    public static Tensor categorical(Tensor x, Tensor seed, Tensor seed2) {
+        return categorical(x, seed, seed2, -1);
+    }
+
+    /** As {@link #categorical(Tensor, Tensor, Tensor)} with axis = -1. */
+    @GraphOp("Categorical")
+    public static Tensor categorical(Tensor x, long seed, long seed2) {
+        return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2));
+    }
+
+    /** As {@link #categorical(Tensor, Tensor, Tensor, int)}. */
+    @GraphOp("Categorical")
+    public static Tensor categorical(Tensor x, long seed, long seed2, int axis) {
+        return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), axis);
     }
 
     /**

@@ -132,6 +132,13 @@ public final class Order {
         return results;
     }
 
+    /** Returns ln Σ eˣ of the elements up to each one. */
+    public static Scalar[] logCumSumExp(Scalar[] line, Scalar zero) {
+        return IntStream.range(0, line.length)
+                .mapToObj(i -> Losses.logSumExp(Arrays.copyOf(line, i + 1), zero))
+                .toArray(Scalar[]::new);
+    }
+
     /** Returns different elements in ascending order; each NaN is one of them. */
     public static Scalar[] unique(Scalar... elements) {
         Scalar[] sorted = sorted(elements, false);

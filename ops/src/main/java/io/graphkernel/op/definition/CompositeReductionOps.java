@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.axis;
 import static io.graphkernel.op.row.OpParameter.bool;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpRow.composite;
@@ -8,6 +9,9 @@ import static io.graphkernel.op.row.OpRow.composite;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.DimsBuilder.Dims;
+import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
@@ -51,8 +55,30 @@ public final class CompositeReductionOps {
             case "NanMean" ->
                 reduction(name, CompositeReductionOps::nanMean)
                         .document("mean over axes of the elements that are not NaN; NaN if there are none");
+            case "LogCumSumExp" ->
+                composite(name, CompositeReductionOps::logCumSumExp)
+                        .parameters(tensor("x"), axis("axis", -1))
+                        .shape("the shape of x")
+                        .document("ln Σ eˣ of all elements up to each along an axis, relative to their maximum")
+                        .note("computes each sum by itself, n² exponentials for n elements");
             default -> null;
         };
+    }
+
+    /** Reduces the elements up to each one along an axis of their own; an infinite maximum is not subtracted. */
+    private static Node logCumSumExp(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Extent size = b.dim(b.x(), axis);
+        Extent one = b.extent(1);
+        Dims rows = AlongAxis.rows(b, b.x(), axis, size);
+        Dims square = b.list(size, size, one);
+        Node isEarlier = b.op("LessEqual", b.index(square, b.axes(1)), b.index(square, b.axes(0)));
+        Node row = b.reshape(b.x(), b.list(b.at(rows, b.extent(0)), one, size, b.at(rows, b.extent(2))));
+        Node earlier = b.select(isEarlier, row, Double.NEGATIVE_INFINITY);
+        Node maximum = b.op("StopGradient", b.reduce("ReduceMax", earlier, b.axes(2), true));
+        Node finite = b.select(b.op("IsFinite", maximum), maximum, 0);
+        Node sum = b.reduce("ReduceSum", b.op("Exp", b.sub(earlier, finite)), b.axes(2), true);
+        return b.reshape(b.add(b.op("Log", sum), finite), b.dims(b.x()));
     }
 
     private static Node nonzero(ExpansionBuilder b) throws TypeException {

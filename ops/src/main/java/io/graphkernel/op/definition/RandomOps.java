@@ -1,5 +1,6 @@
 package io.graphkernel.op.definition;
 
+import static io.graphkernel.op.row.OpParameter.axis;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
@@ -15,6 +16,7 @@ import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
+import java.util.Map;
 
 /** Random tensors, in which each element is a function of its index and the seeds, independent of the target. */
 public final class RandomOps {
@@ -54,8 +56,39 @@ public final class RandomOps {
                         .parameters(tensor("dy"), tensor("mask"), number("keepProbability"))
                         .shape("the shape of dy")
                         .document("dy · mask / keepProbability");
+            case "Bernoulli" ->
+                OpRow.composite(name, b -> b.castLike(b.op("Less", uniform(b), b.cast(b.x(), DataType.F32)), b.x()))
+                        .parameters(tensor("x"), number("seed", OpDtype.I64), number("seed2", OpDtype.I64))
+                        .nonDifferentiable()
+                        .tolerance("exact")
+                        .shape("the shape of x")
+                        .document("1 with the probability x, else 0: 1 where u < x, with u the RandomUniform of the"
+                                + " seeds");
+            case "Categorical" ->
+                OpRow.composite(name, RandomOps::categorical)
+                        .parameters(
+                                tensor("x"),
+                                number("seed", OpDtype.I64),
+                                number("seed2", OpDtype.I64),
+                                axis("axis", -1))
+                        .results(OpDtype.I64)
+                        .nonDifferentiable()
+                        .tolerance("another position where sums differ by roundings")
+                        .shape("the shape of x without the axis")
+                        .document("a position along an axis with the probabilities softmax(x): the position of the"
+                                + " largest x - ln(-ln u), with u the RandomUniform of the seeds");
             default -> null;
         };
+    }
+
+    private static Node uniform(ExpansionBuilder b) throws TypeException {
+        return b.op("PhiloxUniform", b.rowMajorIndex(b.dims(b.x())), b.operand("seed"), b.operand("seed2"));
+    }
+
+    private static Node categorical(ExpansionBuilder b) throws TypeException {
+        Node exponential = b.op("Neg", b.op("Log", uniform(b)));
+        Node noise = b.castLike(b.op("Log", exponential), b.x());
+        return b.call("ArgMax", Map.of(), b.sub(b.x(), noise));
     }
 
     private static OpRowBuilder generator(String name, String function) {

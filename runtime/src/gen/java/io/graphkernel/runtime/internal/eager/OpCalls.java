@@ -206,6 +206,7 @@ final class OpCalls {
             case "CountNonzero" -> Ops.countNonzero(x[0]);
             case "NanSum" -> Ops.nanSum(x[0]);
             case "NanMean" -> Ops.nanMean(x[0]);
+            case "LogCumSumExp" -> Ops.logCumSumExp(x[0]);
             case "BatchNorm" -> Ops.batchNorm(x[0], x[1], x[2], x[3], x[4], x[5]);
             case "QuantV2" -> Ops.quantV2(x[0], x[1], x[2]);
             case "RmsNormQuant" -> Ops.rmsNormQuant(x[0], x[1], x[2], x[3], x[4]);
@@ -247,6 +248,8 @@ final class OpCalls {
             case "Scatter" -> Ops.scatter(x[0], x[1], x[2]);
             case "ScatterNd" -> Ops.scatterNd(x[0], x[1], x[2]);
             case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
+            case "Bernoulli" -> Ops.bernoulli(x[0], x[1], x[2]);
+            case "Categorical" -> Ops.categorical(x[0], x[1], x[2]);
             case "LambApplyWeightAssign" -> Ops.lambApplyWeightAssign(x[0], x[1], x[2], x[3], x[4]);
             case "AssignAdd" -> Ops.assignAdd(x[0], x[1]);
             case "AssignSub" -> Ops.assignSub(x[0], x[1]);
@@ -337,6 +340,7 @@ final class OpCalls {
             case "CountNonzero" -> Ops.countNonzero((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
             case "NanSum" -> Ops.nanSum((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
             case "NanMean" -> Ops.nanMean((Tensor) x[0], (int[]) x[1], (boolean) x[2]);
+            case "LogCumSumExp" -> Ops.logCumSumExp((Tensor) x[0], (int) x[1]);
             case "BatchNorm" -> Ops.batchNorm((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
                     Tensor) x[4], (Tensor) x[5], (DataFormat) x[6]);
             case "QuantBatchMatmul" -> x[4] != EagerExpansion.ABSENT ? Ops.quantBatchMatmul((Tensor) x[0], (
@@ -396,6 +400,7 @@ final class OpCalls {
                     long) x[3]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
+            case "Categorical" -> Ops.categorical((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
             default -> ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class));
         };
     }

@@ -179,6 +179,8 @@ final class ElementwiseCases {
         return List.of(
                 Case.of("RandomUniform", "", "$(7, 9, " + dims + ")", NEAR_ONE).reads(0, 0),
                 Case.of("StandardNormal", "", "$(7, 9, " + dims + ")", NEAR_ONE).reads(0, 0),
+                Case.of("Bernoulli", "", "$(a, 7, 9)", UNIT),
+                Case.of("Categorical", "", "$(a, 7, 9)", X),
                 Case.of("Dropout", "", "$(a, 0.75, 7, 9)", X).results(".y()", ".mask()"));
     }
 }

@@ -123,6 +123,7 @@ final class MovementCases {
                 Case.of("CumSum", "last axis, reverse", "$(a, -1, true, true)", X),
                 Case.of("CumProd", "last axis", "$(a, -1, false, false)", NEAR_ONE),
                 Case.of("CumProd", "first axis", "$(a, 0, false, false)", NEAR_ONE),
+                Case.of("LogCumSumExp", "", "$(a)", Operand.of("n, 64")),
                 Case.of("CumMax", "last axis", "$(a, -1, false, false)", X),
                 Case.of("CumMax", "first axis", "$(a, 0, false, false)", X),
                 Case.of("CumMin", "last axis", "$(a, -1, false, false)", X));

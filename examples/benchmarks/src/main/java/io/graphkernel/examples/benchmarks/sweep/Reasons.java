@@ -11,7 +11,7 @@ enum Reasons {
             "Pow, GeLU, GeLUErf, FastGeLU, SiLU, Softplus, SoftplusExt, LogSigmoid, Mish, Selu, EluExt, CeLU, GeLUGrad",
             "GeLUErfGrad, FastGeLUGrad, MishGrad, KLDivLoss, BinaryCrossEntropy, BCEWithLogitsLoss",
             "SigmoidCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogits"),
-    RANDOM("ten rounds of Philox for each element", "RandomUniform, StandardNormal, Dropout"),
+    RANDOM("ten rounds of Philox for each element", "RandomUniform, StandardNormal, Dropout, Bernoulli, Categorical"),
     POSITIONS(
             "positions have 64 bits: two vectors for each of f32",
             "ArgMax, Argmin, ArgMaxWithValue, ArgMinWithValue, NLLLoss"),
@@ -32,7 +32,7 @@ enum Reasons {
                     + " ScatterNd, IndexCopy"),
     COUNTS(
             "each element is compared with all boundaries, or counted by its index",
-            "SearchSorted, Bucketize, Histogram, Bincount"),
+            "SearchSorted, Bucketize, Histogram, Bincount, LogCumSumExp"),
     LAUNCHES("a kernel for each part", "Concat, Unstack, Pad");
 
     /** Reason for unexplained results. */
