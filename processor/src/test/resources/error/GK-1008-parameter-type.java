@@ -5,8 +5,8 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     @GraphKernel
-    static Tensor twice(Tensor x, boolean fast) {
-//                                        ^ GK-1008
+    static Tensor twice(Tensor x, char[] fast) {
+//                                       ^ GK-1008
         return mul(x, 2);
     }
 }

@@ -18,6 +18,8 @@ import java.lang.annotation.Target;
  * stub accepts the same record; messages name its tensors by path, such as {@code w.norm.gamma}. A method with records
  * has no overload over {@code float[]}. A method with more parameters than Java allows must group them in records.
  *
+ * <p>A {@code boolean}, enum or {@code String} parameter chooses between compiled variants, see {@link Variants}.
+ *
  * <p>The body may use local variables, {@code Ops} calls, calls of other {@code @GraphKernel} methods, constants,
  * arithmetic on primitive parameters, loops with constant bounds, {@code if} with a constant condition, and
  * {@code assign}. It returns a {@code Tensor}, a {@code record} of tensors and of such records, or nothing.

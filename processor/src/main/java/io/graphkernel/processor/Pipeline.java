@@ -262,8 +262,13 @@ public final class Pipeline implements Invocation {
                         files.get())
                 .write(context.filer());
         report.writeManifestPath(written.manifest());
-        Summary summary =
-                summary(kernelClass.methods().size(), completed.gradients().size(), table.plans(), completed.leftOut());
+        Summary summary = summary(
+                methodCount(kernelClass.methods()),
+                methodCount(completed.gradients().stream()
+                        .map(GradientPlans::method)
+                        .toList()),
+                table.plans(),
+                completed.leftOut());
         summaries.put(kernelClass.qualifiedName(), summary);
 
         // 6. Store the cache entry for the next compilation of the same class.
@@ -364,6 +369,11 @@ public final class Pipeline implements Invocation {
                                 op.origin());
             }
         }
+    }
+
+    /** Returns the number of methods in the source, without their variants. */
+    private static int methodCount(List<KernelMethod> methods) {
+        return (int) methods.stream().map(KernelMethod::javaName).distinct().count();
     }
 
     /** Counts methods in the source only: a gradient has additional plans. */

@@ -35,6 +35,8 @@ class SourceFingerprintTest {
                     return add(scaled, matMul(pair.a(), pair.rest().b()));
                 }
                 @GraphKernel
+                public static Tensor chosen(@TensorType("f32[n, 8]") Tensor x, Mode mode) { return neg(x); }
+                @GraphKernel
                 public static Tensor mapped(@TensorType("f32[n, 8]") Tensor x) {
                     return Scans.scan(Helper.shifted(Elementwise.map(x, Functions::clip)), 0, 0f, Functions::next);
                 }
@@ -105,6 +107,10 @@ class SourceFingerprintTest {
             "package demo;\n" + """
             final class More { static final float MORE = 3; }
             """,
+            "Mode.java",
+            "package demo;\n" + """
+            public enum Mode { FAST, EXACT; }
+            """,
             "Unrelated.java",
             "package demo;\n" + """
             final class Unrelated { static final float NUMBER = 3; }
@@ -144,6 +150,7 @@ class SourceFingerprintTest {
         "Functions.java, x > More, x >= More",
         "Functions.java, sum + Called, sum - Called",
         "Called.java, 0.5f, 0.25f",
+        "Mode.java, 'EXACT', 'EXACT, SLOW'",
     })
     void readDeclarations_changeTheFingerprint(String file, String from, String to) {
         assertThat(sources(changed(file, from, to))).isPresent().isNotEqualTo(sources(FILES));

@@ -272,6 +272,35 @@ public enum Diagnostic {
             "\"{0}\" for model '{1}'",
             "node '{2}' cannot be compiled with these dims, but can with the dims that the file declares: {3}",
             "use dims that the model supports; the file declares \"{4}\""),
+    VARIANTS_OF_TYPE(
+            1020,
+            ERROR,
+            "parameter cannot choose a variant",
+            "'{0}' is {1}",
+            "@Variants lists the compiled values of a boolean, an enum or a String",
+            "remove @Variants; a number is a runtime value, and an enum constant can stand for each case"),
+    VARIANTS_MISSING(
+            1021,
+            ERROR,
+            "values of a String parameter are not listed",
+            "'{0}'",
+            "a kernel is compiled for each value of such a parameter",
+            "list the values: {1}"),
+    VARIANT_VALUE(1022, ERROR, "invalid value of a variant", "'{0}'", "{1}", "{2}"),
+    TOO_MANY_VARIANTS(
+            1023,
+            ERROR,
+            "kernel has too many variants",
+            "'{0}' has {1}",
+            "each combination of the values of {2} is compiled, and a kernel has at most {3}",
+            "list the values in use with @Variants, or write a kernel per value"),
+    VARIANT_RESULTS(
+            1024,
+            ERROR,
+            "variants of a kernel with a gradient have different results",
+            "'{0}' with {1}, and with {2}",
+            "its gradient call takes a cotangent per result of a floating dtype, and is the same for all variants",
+            "return the same number of tensors in the same dtypes, or write a kernel per value"),
 
     // Statements and expressions.
     UNSUPPORTED_STATEMENT(
@@ -473,6 +502,20 @@ public enum Diagnostic {
             "'{0}' is called through more than {1} kernels",
             "calls are inlined recursively",
             "reduce the depth of the call chain"),
+    VARIANT_NOT_CONSTANT(
+            1210,
+            ERROR,
+            "argument that chooses a variant is not a constant",
+            "'{0}' for '{1}' of {2}",
+            "the called kernel is inlined, and its branches on '{1}' are decided at compile time",
+            "pass a constant, or a boolean, enum or String parameter of this kernel, which chooses between variants of it"),
+    VARIANT_NOT_COMPILED(
+            1211,
+            ERROR,
+            "variant of a library kernel is not compiled",
+            "{0} for {1}",
+            "the jar has the graphs of the values that the library lists with @Variants",
+            "pass a listed value, or list this one in the library and compile it again"),
 
     // Element functions.
     ELEMENT_FUNCTION(

@@ -29,12 +29,17 @@ public final class DiagnosticReporter {
      * @param arguments arguments of its placeholders
      */
     public void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
-        String about = contexts.stream().map(context -> ", for " + context).collect(Collectors.joining());
+        String about = contexts.stream().map(DiagnosticReporter::about).collect(Collectors.joining());
         if (withheld == null) {
             print(position, diagnostic, about, arguments);
         } else {
             withheld.add(position, diagnostic, about, arguments);
         }
+    }
+
+    /** Returns the words of a message that name a context. */
+    static String about(String context) {
+        return ", for " + context;
     }
 
     void print(SourcePosition position, Diagnostic diagnostic, String about, Object... arguments) {

@@ -186,9 +186,9 @@ public final class FrontEnd {
                 javac.report(method, Diagnostic.OVERLOADED, method.getSimpleName(), type.getSimpleName(), generated);
                 complete = false;
             }
-            Optional<KernelMethod> kernel = methods.find(method);
-            kernel.ifPresent(read::add);
-            complete &= kernel.isPresent();
+            Optional<List<KernelMethod>> kernels = methods.find(method);
+            kernels.ifPresent(read::addAll);
+            complete &= kernels.isPresent();
         }
         complete &= GradientNames.areFree(read, javac);
         if (!complete || !methods.customGradients().areSound(type) || read.isEmpty()) {

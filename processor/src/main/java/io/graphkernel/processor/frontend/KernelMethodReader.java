@@ -24,6 +24,7 @@ import io.graphkernel.processor.frontend.javac.UnresolvedNames;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.frontend.kernel.MethodSource;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.frontend.kernel.Variant;
 import io.graphkernel.processor.frontend.signature.KernelDeclaration;
 import io.graphkernel.processor.frontend.signature.KernelDeclarationReader;
 import io.graphkernel.processor.frontend.value.BodyGraph;
@@ -55,6 +56,13 @@ final class KernelMethodReader {
     /** Maximum nesting depth of kernel methods being read, each of which occupies the stack of its caller. */
     private static final int MAX_CALLERS = 100;
 
+    /**
+     * Method with values of its parameters that choose between variants.
+     *
+     * @param values text of the value of each; empty without such parameters
+     */
+    private record Specialization(ExecutableElement method, List<String> values) {}
+
     private final Javac javac;
     private final BodyAttribution attribution;
     private final LibraryGraphs library;
@@ -62,12 +70,16 @@ final class KernelMethodReader {
     private final CustomGradientRegistry customGradients;
     private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
     private final Map<String, Graph> models;
-    private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
+    private final Map<Specialization, Optional<KernelMethod>> methods = new HashMap<>();
     /**
      * Graphs of kernel methods that were read, even before their gradients are derived, since a gradient may call the
      * kernel method itself.
      */
-    private final Map<ExecutableElement, Graph> graphs = new HashMap<>();
+    private final Map<Specialization, Graph> graphs = new HashMap<>();
+
+    private final KernelVariants variants;
+    /** Warnings of each method that were printed, which its variants share. */
+    private final Map<ExecutableElement, Set<String>> warnings = new HashMap<>();
 
     private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
     private final Set<TypeElement> unresolved = new HashSet<>();
@@ -112,6 +124,7 @@ final class KernelMethodReader {
         this.customGradients = new CustomGradientRegistry(javac, this::graph);
         this.recognition = recognition;
         this.models = models;
+        this.variants = new KernelVariants(javac, this::unresolved);
     }
 
     /** Returns the registry of the custom gradients of this round. */
@@ -149,13 +162,31 @@ final class KernelMethodReader {
     }
 
     /**
-     * Returns a kernel method.
+     * Returns a kernel method, or its variants.
      *
      * @param method a method annotated with {@code @GraphKernel}
-     * @return the method; empty if it was rejected or waits for a type
+     * @return the method, or a method per variant; empty if it was rejected or waits for a type
      */
-    Optional<KernelMethod> find(ExecutableElement method) {
-        Optional<KernelMethod> known = methods.get(method);
+    Optional<List<KernelMethod>> find(ExecutableElement method) {
+        Optional<List<Optional<Variant>>> choices = variants.of(method);
+        if (choices.isEmpty()) {
+            return Optional.empty();
+        }
+        List<KernelMethod> kernels = new ArrayList<>();
+        for (Optional<Variant> variant : choices.get()) {
+            Optional<KernelMethod> kernel = find(method, variant);
+            if (kernel.isEmpty()) {
+                return Optional.empty();
+            }
+            kernels.add(kernel.get());
+        }
+        return variants.haveEqualCotangents(method, kernels) ? Optional.of(kernels) : Optional.empty();
+    }
+
+    private Optional<KernelMethod> find(ExecutableElement method, Optional<Variant> variant) {
+        Specialization key =
+                new Specialization(method, variant.map(Variant::values).orElse(List.of()));
+        Optional<KernelMethod> known = methods.get(key);
         if (known != null) {
             return known;
         }
@@ -164,7 +195,7 @@ final class KernelMethodReader {
         // A caller may be read again, but not this method.
         WithheldMessages ofCaller = javac.withhold(null);
         try {
-            kernel = Optional.of(read(method));
+            kernel = Optional.of(read(method, variant));
         } catch (RejectedTreeException e) {
             kernel = Optional.empty();
         } catch (StackOverflowError e) {
@@ -174,14 +205,14 @@ final class KernelMethodReader {
             javac.withhold(ofCaller);
             beingRead.remove(method);
         }
-        methods.put(method, kernel);
+        methods.put(key, kernel);
         return kernel;
     }
 
     /** Rejects a method with excessive nesting. */
     void rejectTooDeep(ExecutableElement method) {
         reportTooDeep(method);
-        methods.put(method, Optional.empty());
+        variants.reject(method);
     }
 
     /** Reports excessive nesting. Most of the stack belongs to javac, whose attribution uses it by the kind of tree. */
@@ -192,10 +223,23 @@ final class KernelMethodReader {
         hopeless.add(type);
     }
 
-    private KernelMethod read(ExecutableElement method) throws RejectedTreeException {
+    private KernelMethod read(ExecutableElement method, Optional<Variant> variant) throws RejectedTreeException {
         if (isRejected((TypeElement) method.getEnclosingElement())) {
             throw new RejectedTreeException();
         }
+        if (variant.isEmpty()) {
+            return readWithDims(method, variant);
+        }
+        javac.enter(context(variant.get()));
+        try {
+            return readWithDims(method, variant);
+        } finally {
+            javac.leave();
+        }
+    }
+
+    private KernelMethod readWithDims(ExecutableElement method, Optional<Variant> variant)
+            throws RejectedTreeException {
         RecordDims perUse = RecordDims.perUse();
         Set<ExecutableElement> rejectedBefore = new HashSet<>(rejectedHelpers);
         WithheldMessages messages;
@@ -203,9 +247,8 @@ final class KernelMethodReader {
             messages = new WithheldMessages();
             javac.withhold(messages);
             try {
-                KernelMethod read = read(method, perUse);
-                javac.withhold(null);
-                javac.release(messages);
+                KernelMethod read = read(method, variant, perUse);
+                release(method, variant, messages);
                 return read;
             } catch (DimsBoundException e) {
                 continue;
@@ -220,9 +263,8 @@ final class KernelMethodReader {
             WithheldMessages ofShared = new WithheldMessages();
             javac.withhold(ofShared);
             try {
-                KernelMethod read = read(method, RecordDims.shared());
-                javac.withhold(null);
-                javac.release(ofShared);
+                KernelMethod read = read(method, variant, RecordDims.shared());
+                release(method, variant, ofShared);
                 return read;
             } catch (RejectedTreeException e) {
                 // The messages name the dims of each use.
@@ -234,10 +276,24 @@ final class KernelMethodReader {
         throw new RejectedTreeException();
     }
 
-    private KernelMethod read(ExecutableElement method, RecordDims dims) throws RejectedTreeException {
+    private static String context(Variant variant) {
+        return "the variant " + variant.description();
+    }
+
+    /** Prints the warnings of a method that was read, except those that another variant of it also has. */
+    private void release(ExecutableElement method, Optional<Variant> variant, WithheldMessages messages) {
+        javac.withhold(null);
+        variant.ifPresent(values ->
+                messages.mergeWarnings(context(values), warnings.computeIfAbsent(method, absent -> new HashSet<>())));
+        javac.release(messages);
+    }
+
+    private KernelMethod read(ExecutableElement method, Optional<Variant> variant, RecordDims dims)
+            throws RejectedTreeException {
         VariableScope scope = new VariableScope();
         BodyGraph graph = new BodyGraph(dims);
-        KernelDeclaration declaration = declarations.read(method, graph, scope).orElseThrow(() -> unresolved(method));
+        KernelDeclaration declaration =
+                declarations.read(method, variant, graph, scope).orElseThrow(() -> unresolved(method));
         TreePath path = attributed(method);
         GradientLookup lookup =
                 new GradientLookup(customGradients, read -> recognition.apply(read, declaration.flags()));
@@ -257,16 +313,18 @@ final class KernelMethodReader {
             throw new RejectedTreeException();
         }
         List<Graph.Output> outputs = customGradients.marked(declaration, outputs(value), graph, javac.origin(path));
-        Graph built = graph.builder().build(declaration.name(), outputs);
+        Graph built = graph.builder().build(declaration.graphName(), outputs);
         GraphVerifier.verify(built, OpTable.get());
-        graphs.put(method, built);
+        graphs.put(new Specialization(method, variant.map(Variant::values).orElse(List.of())), built);
         unused.report(method, path, built);
         return new KernelMethod(
                 built,
                 declaration.signature(),
                 declaration.flags(),
                 declaration.options().limits(),
-                new GradientReader(javac, declaration).read(built, lookup),
+                variant.isEmpty() || variant.get().isListed()
+                        ? new GradientReader(javac, declaration).read(built, lookup)
+                        : Optional.empty(),
                 source(method, path));
     }
 
@@ -321,15 +379,16 @@ final class KernelMethodReader {
         return outputs;
     }
 
-    private Graph graph(ExecutableElement kernel, TreePath call) throws RejectedTreeException {
+    private Graph graph(ExecutableElement kernel, List<String> values, TreePath call) throws RejectedTreeException {
+        Specialization key = new Specialization(kernel, values);
         if (kernel.getAnnotation(ModelKernel.class) != null) {
             String stub = ((TypeElement) kernel.getEnclosingElement())
                     .getQualifiedName()
                     .toString();
-            return models.containsKey(stub) ? models.get(stub) : library.find(kernel, call);
+            return models.containsKey(stub) ? models.get(stub) : library.find(kernel, values, call);
         }
-        if (graphs.containsKey(kernel)) {
-            return graphs.get(kernel);
+        if (graphs.containsKey(key)) {
+            return graphs.get(key);
         }
         if (deferred.contains((TypeElement) kernel.getEnclosingElement())) {
             throw unresolved(kernel);
@@ -342,12 +401,12 @@ final class KernelMethodReader {
             throw javac.reject(call, Diagnostic.RECURSION, kernel.getSimpleName(), chain);
         }
         if (javac.trees().getPath(kernel) == null) {
-            return library.find(kernel, call);
+            return library.find(kernel, values, call);
         }
-        if (beingRead.size() > MAX_CALLERS && !methods.containsKey(kernel)) {
+        if (beingRead.size() > MAX_CALLERS && !methods.containsKey(key)) {
             throw javac.reject(call, Diagnostic.CALLS_TOO_DEEP, kernel.getSimpleName(), MAX_CALLERS);
         }
-        Optional<KernelMethod> method = find(kernel);
+        Optional<KernelMethod> method = variants.of(kernel, values).flatMap(variant -> find(kernel, variant));
         if (method.isEmpty() && unresolved.contains((TypeElement) kernel.getEnclosingElement())) {
             throw unresolved(kernel);
         }

@@ -20,6 +20,7 @@ import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.kernel.ClassElements;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
+import io.graphkernel.processor.frontend.kernel.Variant;
 import io.graphkernel.processor.frontend.signature.Members;
 import io.graphkernel.processor.frontend.signature.SignatureElement;
 import java.io.ByteArrayInputStream;
@@ -69,11 +70,19 @@ final class LibraryGraphs {
                 enclosing.getQualifiedName().toString(), model == null ? ClassElements.flatName(type) : model.value());
     }
 
-    Graph find(ExecutableElement kernel, TreePath call) throws RejectedTreeException {
+    /**
+     * Returns the graph of a kernel method.
+     *
+     * @param values texts of the values of its parameters that choose between variants
+     * @param call for messages
+     * @throws RejectedTreeException if there is none, which is reported
+     */
+    Graph find(ExecutableElement kernel, List<String> values, TreePath call) throws RejectedTreeException {
         TypeElement type = (TypeElement) kernel.getEnclosingElement();
         String owner = type.getQualifiedName().toString();
         String resource = resource(kernel);
-        String name = kernel.getSimpleName().toString();
+        String method = kernel.getSimpleName().toString();
+        String name = Variant.graphName(method, values);
         try {
             List<Graph> graphs = read.get(owner);
             if (graphs == null) {
@@ -81,19 +90,23 @@ final class LibraryGraphs {
                 graphs.forEach(LibraryGraphs::verify);
                 read.put(owner, graphs);
             }
-            Graph graph = graphs.stream()
+            Optional<Graph> found = graphs.stream()
                     .filter(candidate -> candidate.name().equals(name))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("it holds no graph " + name));
+                    .findFirst();
+            if (found.isEmpty() && !values.isEmpty()) {
+                throw javac.reject(
+                        call, Diagnostic.VARIANT_NOT_COMPILED, String.join(", ", values), owner + "." + method);
+            }
+            Graph graph = found.orElseThrow(() -> new IllegalArgumentException("it holds no graph " + name));
             require(hasParametersOf(kernel, graph), "graph " + name + " has other parameters than the method");
             require(hasResultsOf(kernel, graph), "graph " + name + " has other results than the method");
             return graph;
         } catch (IOException e) {
-            throw javac.reject(call, Diagnostic.GRAPH_MISSING, name, owner, resource);
+            throw javac.reject(call, Diagnostic.GRAPH_MISSING, method, owner, resource);
         } catch (RuntimeException e) {
             // The text is untrusted, so any step of parsing may fail.
             String problem = e.getMessage() == null ? e.toString() : e.getMessage();
-            throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, name, owner, resource, problem);
+            throw javac.reject(call, Diagnostic.GRAPH_DAMAGED, method, owner, resource, problem);
         }
     }
 

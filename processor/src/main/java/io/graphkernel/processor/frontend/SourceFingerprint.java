@@ -273,8 +273,15 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
         } else if (type instanceof DeclaredType declared) {
             declared.getTypeArguments().forEach(this::type);
             TypeElement element = (TypeElement) declared.asElement();
-            if (types.add(element) && element.getKind() == ElementKind.RECORD) {
-                record(element);
+            if (types.add(element)) {
+                if (element.getKind() == ElementKind.RECORD) {
+                    record(element);
+                } else if (element.getKind() == ElementKind.ENUM) {
+                    // Its constants choose between variants.
+                    element.getEnclosedElements().stream()
+                            .filter(member -> member.getKind() == ElementKind.ENUM_CONSTANT)
+                            .forEach(this::add);
+                }
             }
         }
     }

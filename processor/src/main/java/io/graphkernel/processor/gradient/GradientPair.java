@@ -58,7 +58,30 @@ public record GradientPair(
     public static GradientPair of(
             Graph method, Collection<Node> wanted, Set<String> results, Saves saves, GradientSources sources)
             throws NonDifferentiableException {
-        JointGraph joint = JointGraph.of(method, wanted, results, sources);
+        return of(saves, JointGraph.of(method, wanted, results, sources, false), wanted);
+    }
+
+    /**
+     * Differentiates a variant of a method. A parameter that its results do not depend on has zeros as gradient, since
+     * those of another variant may depend on it.
+     *
+     * @param method the variant's graph, whose only in-place updates are of statistics
+     * @param wanted tensor parameters to differentiate by, at least one
+     * @param results the names of the results that have cotangents, at least one
+     * @param saves policy for saved values
+     * @param sources sources of gradients besides the rules of ops
+     * @return the pair, named after the variant
+     * @throws GradientException if a parameter has no gradient
+     */
+    public static GradientPair ofVariant(
+            Graph method, Collection<Node> wanted, Set<String> results, Saves saves, GradientSources sources)
+            throws NonDifferentiableException {
+        return of(saves, JointGraph.of(method, wanted, results, sources, true), wanted);
+    }
+
+    private static GradientPair of(Saves saves, JointGraph joint, Collection<Node> wanted)
+            throws NonDifferentiableException {
+        Graph method = joint.forward();
         SaveOrRecomputePlanner planner = SaveOrRecomputePlanner.of(joint, saves);
         Set<Node> read = NodeSets.transitiveOperands(
                 joint.graph().outputs().stream().map(Graph.Output::node).toList(), planner.savedNodes());

@@ -43,9 +43,11 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
      * @param wanted tensor parameters to differentiate by
      * @param results the names of the results that have cotangents
      * @param sources sources of gradients besides the rules of ops
+     * @param zeros true if a parameter that no result depends on has zeros as gradient
      * @throws GradientException if a parameter has no gradient
      */
-    static JointGraph of(Graph forward, Collection<Node> wanted, Set<String> results, GradientSources sources)
+    static JointGraph of(
+            Graph forward, Collection<Node> wanted, Set<String> results, GradientSources sources, boolean zeros)
             throws NonDifferentiableException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(forward.parameters());
@@ -69,12 +71,23 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
         List<Graph.Output> outputs = new ArrayList<>();
         for (Node parameter : wanted) {
             Node gradient = gradients.get(parameter);
+            if (gradient == null && zeros) {
+                gradient = zeros(parameter, builder);
+            }
             if (gradient == null) {
                 throw new NonDifferentiableException(NonDifferentiableException.Problem.INDEPENDENT, parameter, "");
             }
             outputs.add(new Graph.Output(parameter.label() + "Gradient", gradient));
         }
         return new JointGraph(forward, builder.build(forward.name(), outputs), cotangents);
+    }
+
+    private static Node zeros(Node parameter, GraphBuilder builder) {
+        try {
+            return builder.operation(BasicOps.ZEROS_LIKE, List.of(parameter), Attributes.NONE, "", Origin.NONE);
+        } catch (TypeException e) {
+            throw new IllegalStateException("no zeros of the shape of " + parameter, e);
+        }
     }
 
     /**

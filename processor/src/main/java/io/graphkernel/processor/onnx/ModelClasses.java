@@ -104,7 +104,7 @@ final class ModelClasses {
         List<Member> parameters = new ArrayList<>();
         trainable().ifPresent(record -> parameters.add(new Member(ModelNames.TRAINABLE, Optional.of(type(record)))));
         inputs().forEach(parameter -> parameters.add(new Member(parameter.name(), Optional.empty())));
-        JavaSignature signature = new JavaSignature(
+        JavaSignature signature = JavaSignature.plain(
                 parameters,
                 results().isPresent() ? ResultKind.RECORD : ResultKind.TENSOR,
                 results().map(this::type),

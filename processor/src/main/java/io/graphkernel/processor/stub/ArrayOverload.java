@@ -83,9 +83,7 @@ final class ArrayOverload {
             return Optional.empty();
         }
         MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
-        if (method.signature().isPublic()) {
-            spec.addModifiers(Modifier.PUBLIC);
-        }
+        spec.addModifiers(TensorOverloads.access(method));
         for (Graph.Parameter parameter : graph.parameters()) {
             TypeName type =
                     parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorOverloads.primitive(parameter);

@@ -19,13 +19,22 @@ final class ForwardType {
 
     private final ClassName name;
     private final KernelMethod method;
-    private final SavedType saved;
+    private final ClassName saved;
+    private final ClassName values;
     private final GradientsType gradients;
 
-    ForwardType(ClassName name, KernelMethod method, SavedType saved, GradientsType gradients) {
+    /**
+     * Creates the record of a method, or of all its variants.
+     *
+     * @param method the method, or any variant of it
+     * @param saved type of the saved values
+     * @param values runtime class that this type extends
+     */
+    ForwardType(ClassName name, KernelMethod method, ClassName saved, ClassName values, GradientsType gradients) {
         this.name = name;
         this.method = method;
         this.saved = saved;
+        this.values = values;
         this.gradients = gradients;
     }
 
@@ -58,7 +67,7 @@ final class ForwardType {
     TypeSpec.Builder write() {
         TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
         List<CodeBlock> results = results();
-        String call = method.graph().name();
+        String call = values.equals(RuntimeTypes.SAVED_VALUES) ? method.graph().name() : method.javaName();
         return TypeSpec.recordBuilder(name.simpleName())
                 .addJavadoc(
                         "Results of {@link #$N}.\n\n@param result results of {@link #$N}\n"
@@ -67,7 +76,7 @@ final class ForwardType {
                         call)
                 .recordConstructor(MethodSpec.constructorBuilder()
                         .addParameter(result, "result")
-                        .addParameter(saved.name(), "saved")
+                        .addParameter(saved, "saved")
                         .build())
                 .addSuperinterface(ParameterizedTypeName.get(RuntimeTypes.FORWARD_CALL, result))
                 .addMethod(list("results", results))
@@ -75,11 +84,11 @@ final class ForwardType {
                         "differentiable",
                         cotangents().stream().map(results::get).toList()))
                 .addMethod(override("parameters", TENSORS)
-                        .addStatement("return $T.parametersOf(saved)", RuntimeTypes.SAVED_VALUES)
+                        .addStatement("return $T.parametersOf(saved)", values)
                         .build())
                 .addMethod(override("holds", TypeName.BOOLEAN)
                         .addParameter(RuntimeTypes.TENSOR, "tensor")
-                        .addStatement("return $T.holds(saved, tensor)", RuntimeTypes.SAVED_VALUES)
+                        .addStatement("return $T.holds(saved, tensor)", values)
                         .build())
                 .addMethod(gradients(call + "Gradient"))
                 .addMethod(override("release", TypeName.VOID)

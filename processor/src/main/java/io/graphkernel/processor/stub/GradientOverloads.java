@@ -49,6 +49,10 @@ final class GradientOverloads {
     /** Sizes of the gradient call that no tensor determines. */
     private final SortedSet<String> sizes;
 
+    private MethodSpec allocatingForward;
+    private MethodSpec forwardIntoResults;
+    private final List<MethodSpec> backwardCalls = new ArrayList<>();
+
     GradientOverloads(
             ClassName stub,
             GradientPlans plans,
@@ -65,8 +69,31 @@ final class GradientOverloads {
         this.sizes = pair.sizes(plans.gradient().graph());
         String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
         this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
-        this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
-        this.forwardType = new ForwardType(stub.nestedClass(type + "Forward"), method, saved, gradients);
+        String shared =
+                Character.toUpperCase(name.charAt(0)) + method.javaName().substring(1);
+        this.gradients = new GradientsType(stub.nestedClass(shared + "Gradients"), method);
+        this.forwardType = new ForwardType(
+                stub.nestedClass(type + "Forward"), method, saved.name(), RuntimeTypes.SAVED_VALUES, gradients);
+    }
+
+    /** Returns the record of gradients, which the variants of a kernel share. */
+    GradientsType gradients() {
+        return gradients;
+    }
+
+    /** Returns the forward call that allocates its results, after {@link #addTo}. */
+    MethodSpec allocatingForward() {
+        return allocatingForward;
+    }
+
+    /** Returns the forward call into existing tensors, after {@link #addTo}. */
+    MethodSpec forwardIntoResults() {
+        return forwardIntoResults;
+    }
+
+    /** Returns the gradient calls, whose first parameter is the saved values, after {@link #addTo}. */
+    List<MethodSpec> backwardCalls() {
+        return backwardCalls;
     }
 
     void addTo(TypeSpec.Builder type) {
@@ -81,8 +108,10 @@ final class GradientOverloads {
                 saved,
                 sizes,
                 overloads(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
-        type.addMethod(visible(forward.allocating()));
-        type.addMethod(visible(forward.intoResults(type)));
+        allocatingForward = visible(forward.allocating());
+        type.addMethod(allocatingForward);
+        forwardIntoResults = visible(forward.intoResults(type));
+        type.addMethod(forwardIntoResults);
         type.addMethod(hidden(overloads(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
                 .intoResults()));
         TensorOverloads gradientOverloads = overloads(method.backward(), plans.gradient(), "LaunchGradient", sizes);
@@ -96,11 +125,12 @@ final class GradientOverloads {
                 .addJavadoc("The gradients of {@link #$N}.\n\n", name)
                 .addJavadoc(
                         "@param saved what {@link #$N} has kept; any number of calls may read it\n", name + "Forward");
-        type.addMethod(visible(fresh));
-        type.addMethod(visible(call(into)
+        backwardCalls.add(visible(fresh));
+        backwardCalls.add(visible(call(into)
                 .addJavadoc(
                         "As the overload without {@code gradients}, into tensors that are given and written over.\n")));
-        type.addMethod(visible(adding()));
+        backwardCalls.add(visible(adding()));
+        type.addMethods(backwardCalls);
         type.addMethod(checkingAddition());
         type.addMethod(hidden(into));
         type.addMethod(hidden(allocating));
@@ -108,7 +138,9 @@ final class GradientOverloads {
         type.addMethod(hidden(addition.intoResults()));
         type.addType(visible(forwardType.write()));
         type.addType(visible(saved.write()));
-        type.addType(visible(gradients.write()));
+        if (method.variant().isEmpty()) {
+            type.addType(visible(gradients.write()));
+        }
     }
 
     private TensorOverloads overloads(KernelMethod launched, Plan plan, String suffix, SortedSet<String> given) {
@@ -120,15 +152,12 @@ final class GradientOverloads {
     }
 
     private MethodSpec visible(MethodSpec.Builder overload) {
-        return method.signature().isPublic()
-                ? overload.addModifiers(Modifier.PUBLIC).build()
-                : overload.build();
+        return overload.addModifiers(TensorOverloads.access(method)).build();
     }
 
     private TypeSpec visible(TypeSpec.Builder type) {
-        return method.signature().isPublic()
-                ? type.addModifiers(Modifier.PUBLIC).build()
-                : type.build();
+        return type.addModifiers(TensorOverloads.access(method).toArray(Modifier[]::new))
+                .build();
     }
 
     /** Emits the public overload of a launch. */

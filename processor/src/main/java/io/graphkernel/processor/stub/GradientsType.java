@@ -130,8 +130,7 @@ final class GradientsType {
                 "$T.closeAll($L)", RuntimeTypes.SAVED_VALUES, CodeBlock.join(tensors(CodeBlock.of("")), ", "));
         return TypeSpec.recordBuilder(name.simpleName())
                 .addJavadoc(
-                        "Gradients by the parameters of {@link #$N}, in tensors of their types.\n",
-                        method.graph().name())
+                        "Gradients by the parameters of {@link #$N}, in tensors of their types.\n", method.javaName())
                 .recordConstructor(constructor.build())
                 .addSuperinterface(AutoCloseable.class)
                 .addMethod(close.build());

@@ -21,6 +21,8 @@ final class RuntimeTypes {
     static final ClassName LEADING_DIMS = ClassName.get(GENERATED, "BatchDims");
     static final ClassName INDEX_CHECK = ClassName.get(GENERATED, "IndexCheck");
     static final ClassName SAVED_VALUES = ClassName.get(GENERATED, "SavedValues");
+    static final ClassName VARIANT_CHOICE = ClassName.get(GENERATED, "VariantChoice");
+    static final ClassName VARIANT_SAVED_VALUES = ClassName.get(GENERATED, "VariantSavedValues");
     static final ClassName RECORDED_KERNEL = ClassName.get(GENERATED, "RecordedKernel");
     static final ClassName SIZES = ClassName.get(GENERATED + ".size", "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");

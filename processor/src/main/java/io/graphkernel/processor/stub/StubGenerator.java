@@ -21,6 +21,7 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,12 +98,25 @@ public final class StubGenerator {
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         AggregateArgumentEmitter handOver = new AggregateArgumentEmitter();
+        List<VariantOverloads> variants = new ArrayList<>();
         for (int i = 0; i < kernelClass.methods().size(); i++) {
+            KernelMethod method = kernelClass.methods().get(i);
             Optional<String> model = kernelClass.model().map(present -> kernelClass.simpleName());
-            addOverloads(type, kernelClass.methods().get(i), plans.get(i), model, interpreted, constants, handOver);
+            List<MethodSpec> overloads =
+                    addOverloads(type, method, plans.get(i), model, interpreted, constants, handOver);
+            method.variant()
+                    .ifPresent(variant ->
+                            VariantOverloads.of(variants, stub, variant).add(method, overloads));
         }
-        gradients.forEach(
-                gradient -> new GradientOverloads(stub, gradient, interpreted, constants, handOver).addTo(type));
+        for (GradientPlans gradient : gradients) {
+            GradientOverloads overloads = new GradientOverloads(stub, gradient, interpreted, constants, handOver);
+            overloads.addTo(type);
+            gradient.method()
+                    .variant()
+                    .ifPresent(variant ->
+                            VariantOverloads.of(variants, stub, variant).add(overloads));
+        }
+        variants.forEach(overloads -> overloads.addTo(type));
         type.addMethods(handOver.methods());
         kernelClass.model().ifPresent(model -> new ModelCode(stub, model).addTo(type));
         return JavaFile.builder(kernelClass.packageName(), type.build())
@@ -176,7 +190,8 @@ public final class StubGenerator {
         }
     }
 
-    private static void addOverloads(
+    /** Adds the overloads of a method, which are private for a variant, and returns them. */
+    private static List<MethodSpec> addOverloads(
             TypeSpec.Builder type,
             KernelMethod method,
             Plan plan,
@@ -191,17 +206,19 @@ public final class StubGenerator {
         // The comment of a model already lists the types, with their original names.
         String types = model.isPresent() ? "" : StubComment.types(method);
         CodeBlock documentation = documentation(method, plan, types);
+        List<MethodSpec> overloads = new ArrayList<>();
         if (method.result() != ResultKind.VOID) {
             MethodSpec.Builder allocating = documented(tensors.allocating(), documentation).toBuilder();
             model.ifPresent(name -> allocating.addAnnotation(AnnotationSpec.builder(ModelKernel.class)
                     .addMember("value", "$S", name)
                     .build()));
-            type.addMethod(allocating.build());
+            overloads.add(allocating.build());
         }
-        type.addMethod(documented(tensors.intoResults(), documentation));
+        overloads.add(documented(tensors.intoResults(), documentation));
         new ArrayOverload(method, plan, constants, interpreted.of(plan).isEmpty())
                 .write()
-                .ifPresent(overload -> type.addMethod(documented(overload, documentation)));
+                .ifPresent(overload -> overloads.add(documented(overload, documentation)));
+        type.addMethods(overloads);
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),
@@ -215,6 +232,7 @@ public final class StubGenerator {
                                         .map(name -> CodeBlock.of("$S", name).toString())
                                         .collect(Collectors.joining(", ")))
                         .build()));
+        return overloads;
     }
 
     private static MethodSpec documented(MethodSpec overload, CodeBlock documentation) {

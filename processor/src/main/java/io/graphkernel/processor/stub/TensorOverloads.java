@@ -322,7 +322,15 @@ final class TensorOverloads {
     /** Returns an overload without parameters. */
     MethodSpec.Builder builder() {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
-        return method.signature().isPublic() ? spec.addModifiers(Modifier.PUBLIC) : spec;
+        return spec.addModifiers(access(method));
+    }
+
+    /** Returns the access of an overload: only the overloads for all variants call those of one. */
+    static List<Modifier> access(KernelMethod method) {
+        if (method.variant().isPresent()) {
+            return List.of(Modifier.PRIVATE);
+        }
+        return method.signature().isPublic() ? List.of(Modifier.PUBLIC) : List.of();
     }
 
     /** Adds the declared parameters to an overload, and some results. */

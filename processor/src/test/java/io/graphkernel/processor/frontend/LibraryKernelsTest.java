@@ -53,6 +53,11 @@ class LibraryKernelsTest {
                     @TensorType("f32[n]") Tensor dy) {
                 return mul(dy, 10 * by);
             }
+            public enum Side { LEFT, RIGHT }
+            @GraphKernel
+            public static Tensor shifted(Tensor x, Side side, @Variants("by-one") String step) {
+                return side == Side.LEFT ? sub(x, 1) : add(x, step.equals("by-one") ? 1 : 2);
+            }
         }
         """;
     private static final String CALLER = """
@@ -92,6 +97,41 @@ class LibraryKernelsTest {
                 outcome.classes().get(0).methods().stream()
                         .map(method -> GraphPrinter.print(method.graph()))
                         .collect(Collectors.joining()));
+    }
+
+    private Outcome compileCallOfVariant(String step) {
+        return caller.compile("Caller.java", """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import lib.Layers;
+            final class Caller {
+                @GraphKernel
+                static Tensor call(Tensor x) {
+                    return Layers.shifted(x, Layers.Side.RIGHT, "%s");
+                }
+            }
+            """.formatted(step));
+    }
+
+    @Test
+    void variant_thatTheLibraryLists_isInlined() {
+        Outcome outcome = compileCallOfVariant("by-one");
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph()))
+                .isEqualTo("""
+                graph call(%x: f32[x..]) {
+                  %0 = Add(%x, 1.0) : f32[x..]  # Layers.java:32
+                  return out=%0
+                }
+                """);
+    }
+
+    @Test
+    void variant_thatTheLibraryDoesNotList_isReported() {
+        assertThat(compileCallOfVariant("by-two").messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-1211");
+            assertThat(message.text()).contains("RIGHT, by-two for lib.Layers.shifted");
+        });
     }
 
     @Test

@@ -13,7 +13,7 @@ class JointGraphTest {
 
     private static List<String> cotangents(String text, String... results) throws NonDifferentiableException {
         Graph graph = GraphParser.parse(text);
-        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), GradientSources.RULES)
+        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), GradientSources.RULES, false)
                 .cotangents()
                 .stream()
                 .map(cotangent -> cotangent.node().label())
@@ -49,7 +49,7 @@ class JointGraphTest {
                 }
                 """);
         List<Node> wanted = graph.tensorParameters().subList(0, 3);
-        assertThat(JointGraph.of(graph, wanted, Set.of("y"), GradientSources.RULES)
+        assertThat(JointGraph.of(graph, wanted, Set.of("y"), GradientSources.RULES, false)
                         .graph()
                         .operations())
                 .extracting(Node::op)

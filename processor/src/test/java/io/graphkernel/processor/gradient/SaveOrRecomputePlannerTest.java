@@ -15,7 +15,7 @@ class SaveOrRecomputePlannerTest {
     /** Returns the ops whose values are saved, without parameters. */
     private static List<String> saved(String text, Saves saves) throws NonDifferentiableException {
         Graph graph = GraphParser.parse(text);
-        JointGraph joint = JointGraph.of(graph, graph.tensorParameters(), Set.of("y"), GradientSources.RULES);
+        JointGraph joint = JointGraph.of(graph, graph.tensorParameters(), Set.of("y"), GradientSources.RULES, false);
         Set<Node> saved = SaveOrRecomputePlanner.of(joint, saves).savedNodes();
         return joint.graph().nodes().stream()
                 .filter(node -> node.isOperation() && saved.contains(node))

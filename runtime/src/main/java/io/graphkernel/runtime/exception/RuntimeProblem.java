@@ -35,6 +35,13 @@ public enum RuntimeProblem {
             "the owner of the wrapped pointer has released its memory",
             "keep the wrapped pointer open while the tensor is in use"),
 
+    VARIANT_UNKNOWN(
+            6005,
+            "no compiled variant for a value",
+            "%1$s: %2$s is %3$s",
+            "the kernel is compiled for the values %4$s",
+            "pass one of these values, or list it with @Variants at the parameter and compile the kernel again"),
+
     READ_ONLY(
             6072,
             "tensor is read-only",

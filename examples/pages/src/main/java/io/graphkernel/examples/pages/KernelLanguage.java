@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.Ops.*;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.annotations.Variants;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
@@ -13,6 +14,27 @@ import java.util.List;
 final class KernelLanguage {
 
     private KernelLanguage() {}
+
+    enum Activation {
+        RELU,
+        GELU,
+        TANH
+    }
+
+    @GraphKernel(gradient = true)
+    static Tensor layer(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[d]") Tensor bias,
+            Activation activation,
+            @Variants({"none", "rms"}) String norm) {
+        Tensor h = norm.equals("rms") ? div(x, sqrt(add(reduceMean(square(x), -1, KEEP_DIMS), 1e-6))) : x;
+        h = add(h, bias);
+        return switch (activation) {
+            case RELU -> reLU(h);
+            case GELU -> geLU(h);
+            case TANH -> tanh(h);
+        };
+    }
 
     record Norm(
             @TensorType("f32[d]") Tensor gamma,

@@ -16,6 +16,7 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.signature.Members;
 import io.graphkernel.processor.frontend.signature.RecordMethods;
 import io.graphkernel.processor.frontend.signature.SignatureElement;
+import io.graphkernel.processor.frontend.signature.VariantReader;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.KernelGraphs;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
 /** Reader of calls of other kernel methods, which inlines their ops into the caller's graph. */
@@ -65,7 +67,7 @@ public final class KernelCalls {
             ExpressionReader expressions)
             throws RejectedTreeException {
         TreePath select = child(path, call.getMethodSelect());
-        Graph callee = graphs.find(kernel, select);
+        Graph callee = graphs.find(kernel, variant(path, call, kernel, expressions), select);
         requireRoom(path, callee, graph);
         if (graph.isInLoss() && StatisticsUpdates.firstOther(callee).isPresent()) {
             throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
@@ -130,6 +132,27 @@ public final class KernelCalls {
                 ops);
     }
 
+    /** Returns the texts of the constants that choose the variant of the called kernel. */
+    private List<String> variant(
+            TreePath path, MethodInvocationTree call, ExecutableElement kernel, ExpressionReader expressions)
+            throws RejectedTreeException {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < kernel.getParameters().size(); i++) {
+            VariableElement parameter = kernel.getParameters().get(i);
+            if (VariantReader.isChoice(javac, parameter.asType())) {
+                TreePath argument = child(path, call.getArguments().get(i));
+                values.add(VariantReader.text(expressions.read(argument, ""))
+                        .orElseThrow(() -> javac.reject(
+                                argument,
+                                Diagnostic.VARIANT_NOT_CONSTANT,
+                                Javac.text(argument.getLeaf()),
+                                parameter.getSimpleName(),
+                                kernel.getSimpleName())));
+            }
+        }
+        return values;
+    }
+
     /** Returns the arguments of the call, with the tensors and numbers of records flattened. */
     private List<Argument> given(
             TreePath path, MethodInvocationTree call, ExecutableElement kernel, ExpressionReader expressions)
@@ -137,7 +160,8 @@ public final class KernelCalls {
         List<Argument> given = new ArrayList<>();
         List<SignatureElement> declared = new Members(javac, kernel).parameters();
         for (int i = 0; i < declared.size(); i++) {
-            TreePath argument = child(path, call.getArguments().get(i));
+            int position = kernel.getParameters().indexOf(declared.get(i).owner());
+            TreePath argument = child(path, call.getArguments().get(position));
             SymbolicValue value = expressions.read(argument, "");
             expressions.arrays().requireAssigned(argument, value);
             ArrayReader.requireLength(javac, argument, value, declared.get(i));

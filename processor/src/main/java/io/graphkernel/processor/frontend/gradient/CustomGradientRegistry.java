@@ -11,6 +11,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.signature.KernelDeclaration;
+import io.graphkernel.processor.frontend.signature.VariantReader;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.KernelGraphs;
 import io.graphkernel.processor.gradient.CustomGradient;
@@ -90,6 +91,17 @@ public final class CustomGradientRegistry {
             throws RejectedTreeException {
         ExecutableElement kernel = declaration.method();
         Optional<ExecutableElement> gradient = gradientOf(kernel);
+        if (gradient.isPresent() && declaration.signature().variant().isPresent()) {
+            String name = kernel.getSimpleName().toString();
+            javac.report(
+                    kernel,
+                    Diagnostic.CUSTOM_GRADIENT_REFUSED,
+                    name,
+                    gradient.get().getSimpleName(),
+                    "it has parameters that choose between variants, and each would need a gradient",
+                    "call kernels without such parameters from it, each with its @GradientOf");
+            throw new RejectedTreeException();
+        }
         boolean recomputed = gradient.isEmpty() && declaration.options().isRecomputed();
         if (gradient.isEmpty() && !recomputed) {
             return results;
@@ -214,7 +226,7 @@ public final class CustomGradientRegistry {
         if (!fits(gradient.get(), path)) {
             throw new RejectedTreeException();
         }
-        return graphs.find(gradient.get(), path);
+        return graphs.find(gradient.get(), List.of(), path);
     }
 
     /**
@@ -268,6 +280,11 @@ public final class CustomGradientRegistry {
                     other.getSimpleName());
             return false;
         }
+        if (gradient.getParameters().stream()
+                .anyMatch(parameter -> VariantReader.isChoice(javac, parameter.asType()))) {
+            javac.report(gradient, Diagnostic.NOT_A_GRADIENT, name, "it has parameters that choose between variants");
+            return false;
+        }
         try {
             return fits(gradient, javac.trees().getPath(gradient));
         } catch (RejectedTreeException e) {
@@ -279,12 +296,12 @@ public final class CustomGradientRegistry {
     private boolean fits(ExecutableElement gradient, TreePath path) throws RejectedTreeException {
         Boolean known = fitting.get(gradient);
         if (known == null) {
-            Graph kernel = graphs.find(kernel(gradient, path), path);
+            Graph kernel = graphs.find(kernel(gradient, path), List.of(), path);
             if (kernel.outputs().stream().noneMatch(result -> CustomGradient.is(result.node()))) {
                 throw damaged(
                         gradient.getEnclosingElement(), kernel.name(), "it is not marked as one with a gradient", path);
             }
-            known = types.fit(gradient, graphs.find(gradient, path), kernel);
+            known = types.fit(gradient, graphs.find(gradient, List.of(), path), kernel);
             fitting.put(gradient, known);
         }
         return known;

@@ -5,6 +5,7 @@ import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,13 +25,19 @@ public final class GradientNames {
     public static boolean areFree(List<KernelMethod> methods, Javac javac) {
         Set<String> taken = new HashSet<>();
         methods.forEach(method -> taken.add(method.graph().name()));
+        methods.forEach(method -> taken.add(method.javaName()));
         Map<String, String> types = new HashMap<>();
         boolean free = true;
+        Map<String, KernelMethod> differentiated = new LinkedHashMap<>();
         for (KernelMethod method : methods) {
-            if (method.gradient().isEmpty()) {
-                continue;
+            if (method.gradient().isPresent()) {
+                differentiated.put(method.graph().name(), method);
+                differentiated.putIfAbsent(method.javaName(), method);
             }
-            String name = method.graph().name();
+        }
+        for (Map.Entry<String, KernelMethod> entry : differentiated.entrySet()) {
+            KernelMethod method = entry.getValue();
+            String name = entry.getKey();
             String type = Character.toUpperCase(name.charAt(0)) + name.substring(1) + METHODS.get(0);
             String owner = types.putIfAbsent(type, name);
             if (owner != null) {
@@ -46,12 +53,7 @@ public final class GradientNames {
     }
 
     private static boolean reject(Javac javac, KernelMethod method, String name, String cause) {
-        javac.report(
-                method.position(),
-                Diagnostic.GRADIENT_NAME_TAKEN,
-                name,
-                method.graph().name(),
-                cause);
+        javac.report(method.position(), Diagnostic.GRADIENT_NAME_TAKEN, name, method.javaName(), cause);
         return false;
     }
 }

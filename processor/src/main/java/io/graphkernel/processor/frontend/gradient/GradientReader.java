@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.gradient;
 
 import io.graphkernel.annotations.NoGradient;
+import io.graphkernel.annotations.Saves;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
@@ -84,12 +85,11 @@ public final class GradientReader {
         }
         GradientSources sources = lookup.of(graph, javac.trees().getPath(method));
         try {
-            GradientPair pair = GradientPair.of(
-                    graph,
-                    List.copyOf(wanted.keySet()),
-                    results,
-                    declaration.options().saves(),
-                    sources);
+            List<Node> inputs = List.copyOf(wanted.keySet());
+            Saves saves = declaration.options().saves();
+            GradientPair pair = declaration.signature().variant().isPresent()
+                    ? GradientPair.ofVariant(graph, inputs, results, saves, sources)
+                    : GradientPair.of(graph, inputs, results, saves, sources);
             requireRoom(pair, graph.outputs().size());
             return Optional.of(pair);
         } catch (NonDifferentiableException e) {

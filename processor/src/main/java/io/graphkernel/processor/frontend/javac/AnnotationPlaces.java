@@ -5,6 +5,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.NoGradient;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.annotations.Variants;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
@@ -24,7 +25,7 @@ import javax.lang.model.element.ExecutableElement;
 public final class AnnotationPlaces {
 
     static final List<Class<? extends Annotation>> OF_PARAMETERS =
-            List.of(TensorType.class, Length.class, NoGradient.class);
+            List.of(TensorType.class, Length.class, NoGradient.class, Variants.class);
 
     private final ProcessingEnvironment environment;
     private final DiagnosticReporter reporter;

@@ -9,6 +9,7 @@ import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.annotations.Variants;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.SourceLines;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -127,8 +128,10 @@ public final class Javac {
     public static boolean hasKnownValues(Element element) {
         TensorType type = element.getAnnotation(TensorType.class);
         Length length = element.getAnnotation(Length.class);
+        Variants variants = element.getAnnotation(Variants.class);
         return (type == null || known(type::value).isPresent())
-                && (length == null || known(length::value).isPresent());
+                && (length == null || known(length::value).isPresent())
+                && (variants == null || known(variants::value).isPresent());
     }
 
     /**

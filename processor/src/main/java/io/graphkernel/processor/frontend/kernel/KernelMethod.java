@@ -45,7 +45,7 @@ public record KernelMethod(
                 .toList();
         return new KernelMethod(
                 graph,
-                new JavaSignature(parameters, result, Optional.empty(), true),
+                JavaSignature.plain(parameters, result, Optional.empty(), true),
                 flags,
                 KernelLimits.NONE,
                 Optional.empty(),
@@ -70,6 +70,16 @@ public record KernelMethod(
     /** Returns the returned record, if any. */
     public Optional<RecordType> record() {
         return signature.record();
+    }
+
+    /** Returns the values of its parameters that choose between variants; empty without such parameters. */
+    public Optional<Variant> variant() {
+        return signature.variant();
+    }
+
+    /** Returns the name of the method in Java, which its variants share. */
+    public String javaName() {
+        return variant().map(Variant::method).orElse(graph.name());
     }
 
     /** Returns the position for messages about the whole method. */
@@ -125,7 +135,7 @@ public record KernelMethod(
     }
 
     private KernelMethod derived(Graph other, List<Member> taken) {
-        JavaSignature own = new JavaSignature(taken, ResultKind.VOID, Optional.empty(), false);
+        JavaSignature own = JavaSignature.plain(taken, ResultKind.VOID, Optional.empty(), false);
         return new KernelMethod(other, own, flags, KernelLimits.NONE, Optional.empty(), source);
     }
 }

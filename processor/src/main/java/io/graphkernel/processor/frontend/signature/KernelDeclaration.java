@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.signature;
 
 import io.graphkernel.processor.frontend.kernel.JavaSignature;
+import io.graphkernel.processor.frontend.kernel.Variant;
 import io.graphkernel.processor.option.Flags;
 import java.util.List;
 import javax.lang.model.element.ExecutableElement;
@@ -26,6 +27,11 @@ public record KernelDeclaration(
     /** Returns the name of the method. */
     public String name() {
         return method.getSimpleName().toString();
+    }
+
+    /** Returns the name of the graph, which differs from that of the method in a variant. */
+    public String graphName() {
+        return signature.variant().map(Variant::graphName).orElseGet(this::name);
     }
 
     /** Returns the tensors and numbers in the parameters, in declaration order. */

@@ -5,6 +5,7 @@ import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.kernel.JavaSignature;
 import io.graphkernel.processor.frontend.kernel.ResultKind;
+import io.graphkernel.processor.frontend.kernel.Variant;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import io.graphkernel.processor.option.FlagParser;
@@ -12,6 +13,7 @@ import io.graphkernel.processor.option.Flags;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
 
 /** Reader of the declarations of kernel methods, which reads annotation, parameters and result once. */
 public final class KernelDeclarationReader {
@@ -36,12 +38,14 @@ public final class KernelDeclarationReader {
      * Reads the declaration of a method, and adds its parameters to a graph.
      *
      * @param method a method annotated with {@code @GraphKernel}
+     * @param variant values of the parameters that choose between variants
      * @param graph graph of the method, still empty
      * @param scope receives the values of the parameters
      * @return the declaration; empty if javac cannot resolve a type or a value of an annotation
      * @throws RejectedTreeException if the declaration has an error, which is reported
      */
-    public Optional<KernelDeclaration> read(ExecutableElement method, BodyGraph graph, VariableScope scope)
+    public Optional<KernelDeclaration> read(
+            ExecutableElement method, Optional<Variant> variant, BodyGraph graph, VariableScope scope)
             throws RejectedTreeException {
         int errors = javac.errorCount();
         Members members = new Members(javac, method);
@@ -54,6 +58,7 @@ public final class KernelDeclarationReader {
         new DeclarationCheck(javac).check(method);
         requireNoErrorsAfter(errors);
         signature.readParameters(graph, scope);
+        variant.ifPresent(values -> bind(method, values, scope));
         Optional<ResultKind> result = signature.result();
         signature.requireRoom();
         Flags flags = flags(options);
@@ -78,9 +83,20 @@ public final class KernelDeclarationReader {
                         members.parameters().stream().map(members::member).toList(),
                         result.orElseThrow(),
                         members.resultRecord(),
-                        method.getModifiers().contains(Modifier.PUBLIC)),
+                        method.getModifiers().contains(Modifier.PUBLIC),
+                        variant),
                 signature.parameterSlots(),
                 members));
+    }
+
+    private void bind(ExecutableElement method, Variant variant, VariableScope scope) {
+        VariantReader reader = new VariantReader(javac);
+        for (int i = 0; i < variant.values().size(); i++) {
+            VariableElement parameter =
+                    method.getParameters().get(variant.parameters().get(i).position());
+            scope.bind(
+                    parameter, reader.value(parameter.asType(), variant.values().get(i)));
+        }
     }
 
     private void requireNoErrorsAfter(int errors) throws RejectedTreeException {

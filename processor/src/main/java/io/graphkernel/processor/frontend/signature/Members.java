@@ -49,9 +49,10 @@ public final class Members {
         this.method = method;
     }
 
-    /** Returns the parameters in order. */
+    /** Returns the parameters in order, without those that choose between variants. */
     public List<SignatureElement> parameters() {
         return method.getParameters().stream()
+                .filter(parameter -> !VariantReader.isChoice(javac, parameter.asType()))
                 .map(parameter ->
                         SignatureElement.of(parameter.getSimpleName().toString(), parameter, parameter.asType()))
                 .toList();

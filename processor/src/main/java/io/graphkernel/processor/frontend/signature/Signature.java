@@ -123,9 +123,7 @@ final class Signature {
 
     private static String advice(String name, TypeMirror type) {
         return switch (type.getKind()) {
-            case BOOLEAN ->
-                "write a kernel for each case, or take a number: select(greater(fillV2(" + name
-                        + "), 0), x, y) chooses by it; for good, use a static final constant";
+            case BOOLEAN -> "make '" + name + "' a parameter of the kernel, which chooses between compiled variants";
             case BYTE, SHORT, CHAR -> "use int";
             case ARRAY -> "use Tensor; where all tensors are f32, the generated class has an overload for float[]";
             case DECLARED ->

@@ -53,7 +53,7 @@ public record SignatureElement(String path, List<Element> elements, TypeMirror t
     }
 
     /** Returns the enclosing parameter or method. */
-    Element owner() {
+    public Element owner() {
         return elements.get(0);
     }
 

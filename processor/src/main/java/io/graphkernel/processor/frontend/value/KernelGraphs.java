@@ -8,6 +8,7 @@ import io.graphkernel.graph.ScalarExpressions;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.ExecutableElement;
 
@@ -19,11 +20,12 @@ public interface KernelGraphs {
      * Returns the graph of a kernel method of this compilation or of a library.
      *
      * @param kernel a method annotated with {@code @GraphKernel}
+     * @param values texts of the values of its parameters that choose between variants
      * @param call for messages
      * @return its graph
      * @throws RejectedTreeException if it has no graph; the reason has been reported
      */
-    Graph find(ExecutableElement kernel, TreePath call) throws RejectedTreeException;
+    Graph find(ExecutableElement kernel, List<String> values, TreePath call) throws RejectedTreeException;
 
     /** Checks the length of formulas that a kernel method computes from passed numbers. */
     static void requireShortFormulas(Javac javac, TreePath call, Graph callee, Map<String, Object> arguments)

@@ -10,6 +10,7 @@ import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.annotations.NoGradient;
 import io.graphkernel.annotations.OnnxModel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.annotations.Variants;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
@@ -102,7 +103,8 @@ class AnnotationPlacesTest {
             OnnxModel.class, "@OnnxModel(\"a.onnx\")",
             TensorType.class, "@TensorType(\"f32[n]\") Tensor x",
             Length.class, "@Length(2) Tensor[] x",
-            NoGradient.class, "@NoGradient Tensor x");
+            NoGradient.class, "@NoGradient Tensor x",
+            Variants.class, "@Variants(\"a\") Tensor x");
 
     @TempDir
     Path directory;

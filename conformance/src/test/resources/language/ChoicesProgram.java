@@ -1,0 +1,249 @@
+package language;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Gradients;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.SavedValuesException;
+import io.graphkernel.runtime.exception.VariantException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import language.Choices.Pooling;
+
+/** Calls kernels with variants as plain Java on the host and as kernels on the default device. */
+public final class ChoicesProgram {
+
+    private static final int ROWS = 5;
+    private static final int SIZE = 7;
+    private static final double TOLERANCE = 1e-5;
+
+    private final Device device;
+    private int created;
+
+    private ChoicesProgram(Device device) {
+        this.device = device;
+    }
+
+    public static void main(String[] arguments) {
+        try (TensorScope scope = TensorScope.open()) {
+            for (boolean choice : new boolean[] {false, true}) {
+                for (String name : List.of("tanh", "re-lu", "")) {
+                    compare(
+                            "activate",
+                            p -> List.of(Choices.activate(p.x(), name, choice)),
+                            p -> List.of(ChoicesKernels.activate(p.x(), name, choice)));
+                    arrays(name, choice);
+                }
+                for (Pooling pooling : Pooling.values()) {
+                    compare(
+                            "pool",
+                            p -> List.of(Choices.pool(choice, p.x(), pooling, 0.3f)),
+                            p -> List.of(ChoicesKernels.pool(choice, p.x(), pooling, 0.3f)));
+                    compare("loss", p -> p.plainGradient(choice, pooling), p -> p.gradient(choice, pooling));
+                    compare("loss", p -> p.plainGradient(choice, pooling), p -> p.recordedGradient(choice, pooling));
+                }
+                compare("update", p -> p.updated(choice, false), p -> p.updated(choice, true));
+            }
+            for (Pooling pooling : Pooling.values()) {
+                compare(
+                        "halves",
+                        p -> halves(Choices.halves(p.x(), true, pooling)),
+                        p -> halves(ChoicesKernels.halves(p.x(), true, pooling)));
+                compare(
+                        "inside",
+                        p -> List.of(Choices.inside(p.x(), pooling)),
+                        p -> List.of(ChoicesKernels.inside(p.x(), pooling)));
+            }
+            compare("inlined", p -> List.of(Choices.inlined(p.x())), p -> List.of(ChoicesKernels.inlined(p.x())));
+            reuse(new ChoicesProgram(Device.defaultDevice()));
+            reject(new ChoicesProgram(Device.defaultDevice()));
+        }
+    }
+
+    private static void arrays(String name, boolean negative) {
+        float[] x = {-1, 0.5f, 2, -3};
+        float[] result = new float[4];
+        ChoicesKernels.activate(x, name, negative, 2, result);
+        float[] expected = Choices.activate(Tensor.of(x, 2, 2), name, negative).toFloatArray();
+        for (int i = 0; i < x.length; i++) {
+            require(Math.abs(result[i] - expected[i]) < TOLERANCE, "arrays differ at " + i);
+        }
+    }
+
+    private static List<Tensor> halves(Choices.Halves halves) {
+        return List.of(halves.low(), halves.high());
+    }
+
+    private List<Tensor> updated(boolean add, boolean compiled) {
+        Tensor x = x();
+        Tensor by = x();
+        if (compiled) {
+            ChoicesKernels.update(x, by, add);
+        } else {
+            Choices.update(x, by, add);
+        }
+        return List.of(x);
+    }
+
+    private List<Tensor> plainGradient(boolean shifted, Pooling pooling) {
+        Tensor x = x();
+        Choices.Weights w = weights();
+        Tensor byX = Gradients.gradient(() -> Choices.loss(x, w, shifted, pooling), x);
+        Tensor byScale = Gradients.gradient(() -> Choices.loss(x, w, shifted, pooling), w.scale());
+        Tensor byShift = shifted
+                ? Gradients.gradient(() -> Choices.loss(x, w, true, pooling), w.shift())
+                : Ops.mul(w.shift(), 0);
+        return List.of(Choices.loss(x, w, shifted, pooling), byX, byScale, byShift);
+    }
+
+    /** By the calls that allocate, those into existing tensors, and those that accumulate. */
+    private List<Tensor> gradient(boolean shifted, Pooling pooling) {
+        Tensor x = x();
+        Choices.Weights w = weights();
+        Tensor one = Ops.reshape(Tensor.of(new float[] {1}).to(device));
+        try (var forward = ChoicesKernels.lossForward(x, w, shifted, pooling)) {
+            var gradients = ChoicesKernels.lossGradient(forward.saved(), one);
+            ChoicesKernels.lossAccumulateGradient(forward.saved(), one, gradients);
+            require(forward.parameters().size() == 3, "parameters");
+            require(forward.gradients(one).size() == 3, "gradients");
+            var twice = List.of(
+                    forward.result(), gradients.x(), gradients.w().scale(), gradients.w().shift());
+            return List.of(
+                    Ops.mul(twice.get(0), 1),
+                    Ops.mul(twice.get(1), 0.5f),
+                    Ops.mul(twice.get(2), 0.5f),
+                    Ops.mul(twice.get(3), 0.5f));
+        }
+    }
+
+    private List<Tensor> recordedGradient(boolean shifted, Pooling pooling) {
+        Tensor x = x();
+        Choices.Weights w = weights();
+        Tensor shift = shifted
+                ? Gradients.gradient(() -> ChoicesKernels.loss(x, w, true, pooling), w.shift())
+                : Ops.mul(w.shift(), 0);
+        return List.of(
+                ChoicesKernels.loss(x, w, shifted, pooling),
+                Gradients.gradient(() -> ChoicesKernels.loss(x, w, shifted, pooling), x),
+                Gradients.gradient(() -> ChoicesKernels.loss(x, w, shifted, pooling), w.scale()),
+                shift);
+    }
+
+    /** One object holds the values of all variants in turn. */
+    private static void reuse(ChoicesProgram program) {
+        Tensor x = program.x();
+        Choices.Weights w = program.weights();
+        Tensor one = Ops.reshape(Tensor.of(new float[] {1}).to(program.device));
+        Tensor loss = Tensor.empty(program.device, DType.F32);
+        var saved = new ChoicesKernels.LossSaved();
+        requireThrown(
+                SavedValuesException.class, "lossGradient", () -> ChoicesKernels.lossGradient(saved, one));
+        ChoicesKernels.LossGradients gradients = null;
+        for (Pooling pooling : new Pooling[] {Pooling.MAX, Pooling.MAX, Pooling.MEAN, Pooling.LAST_ROW}) {
+            for (boolean shifted : new boolean[] {true, false}) {
+                ChoicesKernels.lossForward(x, w, shifted, pooling, loss, saved);
+                if (gradients == null) {
+                    gradients = ChoicesKernels.lossGradient(saved, one);
+                }
+                ChoicesKernels.lossGradient(saved, one, gradients);
+                Tensor expected = Gradients.gradient(() -> ChoicesKernels.loss(x, w, shifted, pooling), x);
+                require(
+                        Arrays.equals(
+                                expected.to(Device.cpu()).toFloatArray(),
+                                gradients.x().to(Device.cpu()).toFloatArray()),
+                        "gradients of " + pooling + " by reused values");
+            }
+        }
+        saved.close();
+        requireThrown(
+                SavedValuesException.class,
+                "lossForward",
+                () -> ChoicesKernels.lossForward(x, w, true, Pooling.MAX, loss, saved));
+    }
+
+    private static void reject(ChoicesProgram program) {
+        Tensor x = program.x();
+        requireThrown(
+                VariantException.class,
+                "activate: name is \"gelu\"\nbecause: the kernel is compiled for the values \"tanh\", \"re-lu\", \"\"\n",
+                () -> ChoicesKernels.activate(x, "gelu", true));
+        requireThrown(VariantException.class, "name is null", () -> ChoicesKernels.activate(x, null, true));
+        requireThrown(
+                VariantException.class,
+                "halves: ordered is false\nbecause: the kernel is compiled for the values true\n",
+                () -> ChoicesKernels.halves(x, false, Pooling.MAX));
+        requireThrown(
+                VariantException.class,
+                "pooling is null\nbecause: the kernel is compiled for the values MEAN, MAX, LAST_ROW\n",
+                () -> ChoicesKernels.pool(true, x, null, 1));
+    }
+
+    private static void compare(
+            String kernel,
+            Function<ChoicesProgram, List<Tensor>> plain,
+            Function<ChoicesProgram, List<Tensor>> compiled) {
+        List<Tensor> expected = plain.apply(new ChoicesProgram(Device.cpu()));
+        List<Tensor> actual = compiled.apply(new ChoicesProgram(Device.defaultDevice()));
+        for (int i = 0; i < expected.size(); i++) {
+            float[] wanted = expected.get(i).toFloatArray();
+            float[] found = actual.get(i).to(Device.cpu()).toFloatArray();
+            require(
+                    Arrays.equals(dims(expected.get(i)), dims(actual.get(i))),
+                    kernel + " has dims " + Arrays.toString(dims(actual.get(i))));
+            for (int at = 0; at < wanted.length; at++) {
+                double error = Math.abs(wanted[at] - found[at]);
+                require(
+                        error <= TOLERANCE * Math.max(1, Math.abs(wanted[at])),
+                        kernel + " differs at " + at + ": " + wanted[at] + " and " + found[at]);
+            }
+        }
+    }
+
+    private static long[] dims(Tensor tensor) {
+        return IntStream.range(0, tensor.rank()).mapToLong(tensor::dimension).toArray();
+    }
+
+    private static void requireThrown(Class<? extends GraphKernelException> type, String words, Runnable call) {
+        try {
+            call.run();
+        } catch (GraphKernelException e) {
+            require(type.isInstance(e), "not a " + type.getSimpleName() + ": " + e);
+            require(e.getMessage().contains(words), "'" + words + "' is not in " + e.getMessage());
+            return;
+        }
+        throw new IllegalStateException("no exception with '" + words + "'");
+    }
+
+    private static void require(boolean condition, String problem) {
+        if (!condition) {
+            throw new IllegalStateException(problem);
+        }
+    }
+
+    private Tensor x() {
+        return tensor(ROWS, SIZE);
+    }
+
+    private Choices.Weights weights() {
+        return new Choices.Weights(tensor(SIZE), tensor(SIZE));
+    }
+
+    private Tensor tensor(int... dims) {
+        int count = 1;
+        long[] shape = new long[dims.length];
+        for (int axis = 0; axis < dims.length; axis++) {
+            shape[axis] = dims[axis];
+            count *= dims[axis];
+        }
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = (float) Math.sin(++created);
+        }
+        return Tensor.of(values, shape).to(device);
+    }
+}
