@@ -140,5 +140,46 @@ public final class Language {
         return concat(0, exp(first.rows()), second.rows());
     }
 
+    @GraphKernel
+    static Tensor[] powers(@TensorType("f32[n, d]") Tensor x) {
+        Tensor[] powers = new Tensor[3];
+        powers[0] = neg(x);
+        for (int i = 1; i < powers.length; i++) {
+            powers[i] = mul(powers[i - 1], x);
+        }
+        return powers;
+    }
+
+    @GraphKernel
+    static Tensor ofPowers(@TensorType("f32[n, d]") Tensor x) {
+        Tensor[] powers = powers(x);
+        powers[0] = add(powers[2], 1);
+        return add(powers[0], powers[1]);
+    }
+
+    @GraphKernel
+    static Tensor[] columns(@TensorType("f32[n, 3]") Tensor x) {
+        return split(x, 3, -1);
+    }
+
+    @GraphKernel
+    static Tensor[] steps(@TensorType("f32[70, 4, d]") Tensor x, @TensorType("f32[4, d]") Tensor start) {
+        Tensor[] states = new Tensor[70];
+        Tensor state = start;
+        for (int i = 0; i < states.length; i++) {
+            state = tanh(add(state, squeeze(narrow(x, 0, i, 1), 0)));
+            states[i] = state;
+        }
+        return states;
+    }
+
+    @GraphKernel(gradient = true)
+    static List<Tensor> pair(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor scale, boolean first) {
+        List<Tensor> results = new ArrayList<>();
+        results.add(mul(tanh(x), scale));
+        results.add(reduceSum(first ? exp(x) : square(x)));
+        return results;
+    }
+
     private Language() {}
 }

@@ -1,10 +1,13 @@
 package language;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Gradients;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 import java.util.List;
@@ -52,6 +55,21 @@ public final class LanguageProgram {
                     "joined",
                     p -> List.of(Language.joined(p.part(3), p.part(1))),
                     p -> List.of(LanguageKernels.joined(p.part(3), p.part(1))));
+            compare("powers", p -> List.of(Language.powers(p.x())), p -> List.of(LanguageKernels.powers(p.x())));
+            compare("ofPowers", p -> List.of(Language.ofPowers(p.x())), p -> List.of(LanguageKernels.ofPowers(p.x())));
+            compare("columns", p -> List.of(Language.columns(p.x())), p -> p.columns());
+            compare(
+                    "steps",
+                    p -> List.of(Language.steps(p.tensor(70, ROWS, SIZE), p.x())),
+                    p -> List.of(LanguageKernels.steps(p.tensor(70, ROWS, SIZE), p.x())));
+            for (boolean first : new boolean[] {true, false}) {
+                compare(
+                        "pair",
+                        p -> Language.pair(p.x(), p.tensor(SIZE), first),
+                        p -> LanguageKernels.pair(p.x(), p.tensor(SIZE), first));
+                compare("pair", p -> p.plainGradientOfPair(first), p -> p.gradientOfPair(first));
+                compare("pair", p -> p.plainGradientOfPair(first), p -> p.recordedGradientOfPair(first));
+            }
             compare("gradient", LanguageProgram::plainGradient, LanguageProgram::gradient);
             reject(new LanguageProgram(Device.defaultDevice()));
         }
@@ -69,6 +87,52 @@ public final class LanguageProgram {
         Tensor one = Ops.reshape(Tensor.of(new float[] {1}).to(program.device));
         try (var forward = LanguageKernels.lossForward(x, block, 2)) {
             return tensors(LanguageKernels.lossGradient(forward.saved(), one).block());
+        }
+    }
+
+    private List<Tensor> columns() {
+        Tensor[] results = {
+            Tensor.empty(device, DType.F32, ROWS, 1),
+            Tensor.empty(device, DType.F32, ROWS, 1),
+            Tensor.empty(device, DType.F32, ROWS, 1)
+        };
+        LanguageKernels.columns(x(), results);
+        requireThrown(
+                InvalidArgumentException.class,
+                "results",
+                () -> LanguageKernels.columns(x(), new Tensor[] {results[0], results[1]}));
+        return List.of(results);
+    }
+
+    private static Tensor loss(List<Tensor> pair) {
+        return Ops.add(Ops.reduceSum(Ops.square(pair.get(0))), Ops.mul(pair.get(1), 3));
+    }
+
+    private List<Tensor> plainGradientOfPair(boolean first) {
+        Tensor x = x();
+        Tensor scale = tensor(SIZE);
+        return List.of(
+                Gradients.gradient(() -> loss(Language.pair(x, scale, first)), x),
+                Gradients.gradient(() -> loss(Language.pair(x, scale, first)), scale));
+    }
+
+    private List<Tensor> recordedGradientOfPair(boolean first) {
+        Tensor x = x();
+        Tensor scale = tensor(SIZE);
+        return List.of(
+                Gradients.gradient(() -> loss(LanguageKernels.pair(x, scale, first)), x),
+                Gradients.gradient(() -> loss(LanguageKernels.pair(x, scale, first)), scale));
+    }
+
+    private List<Tensor> gradientOfPair(boolean first) {
+        Tensor x = x();
+        Tensor scale = tensor(SIZE);
+        Tensor three = Ops.reshape(Tensor.of(new float[] {3}).to(device));
+        try (var forward = LanguageKernels.pairForward(x, scale, first)) {
+            require(forward.results().equals(forward.result()), "results");
+            Tensor cotangent = Ops.mul(forward.result().get(0), 2);
+            var gradients = LanguageKernels.pairGradient(forward.saved(), cotangent, three);
+            return List.of(gradients.x(), gradients.scale());
         }
     }
 
@@ -121,9 +185,14 @@ public final class LanguageProgram {
     }
 
     private static void requireThrown(String words, Runnable call) {
+        requireThrown(ShapeMismatchException.class, words, call);
+    }
+
+    private static void requireThrown(Class<? extends GraphKernelException> type, String words, Runnable call) {
         try {
             call.run();
-        } catch (ShapeMismatchException e) {
+        } catch (GraphKernelException e) {
+            require(type.isInstance(e), "not a " + type.getSimpleName() + ": " + e);
             require(e.getMessage().contains(words), "'" + words + "' is not in " + e.getMessage());
             return;
         }

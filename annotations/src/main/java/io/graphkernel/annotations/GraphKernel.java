@@ -22,7 +22,8 @@ import java.lang.annotation.Target;
  *
  * <p>The body may use local variables, {@code Ops} calls, calls of other {@code @GraphKernel} methods, constants,
  * arithmetic on primitive parameters, loops with constant bounds, {@code if} with a constant condition, and
- * {@code assign}. It returns a {@code Tensor}, a {@code record} of tensors and of such records, or nothing.
+ * {@code assign}. It returns a {@code Tensor}, an array or {@code List} of
+ * tensors whose length is a constant, a {@code record} of tensors and of such records, or nothing.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -66,7 +66,7 @@ public class GraphKernelProcessorTest {
         assertThat(kernelClass.methods())
                 .extracting(
                         KernelMethod::result,
-                        KernelMethod::record,
+                        KernelMethod::aggregate,
                         method -> method.signature().isPublic())
                 .containsExactly(
                         tuple(

@@ -199,7 +199,7 @@ public enum Diagnostic {
             "unsupported return type of a kernel",
             "'{0}' returns {1}",
             "kernel results are tensors",
-            "return Tensor, a record of Tensors, or void and assign to a parameter"),
+            "return Tensor, Tensor[], List<Tensor>, a record of Tensors, or void and assign to a parameter"),
     RECORD_COMPONENT(
             1010,
             ERROR,
@@ -301,6 +301,13 @@ public enum Diagnostic {
             "'{0}' with {1}, and with {2}",
             "its gradient call takes a cotangent per result of a floating dtype, and is the same for all variants",
             "return the same number of tensors in the same dtypes, or write a kernel per value"),
+    RESULT_LENGTH(
+            1025,
+            ERROR,
+            "unsupported length of a returned array",
+            "'{0}' returns {1} tensors",
+            "the generated class returns a fixed number of tensors, from 1 to {2}",
+            "join the tensors, as in return stack(0, states), or return an array whose length is a constant"),
 
     // Statements and expressions.
     UNSUPPORTED_STATEMENT(

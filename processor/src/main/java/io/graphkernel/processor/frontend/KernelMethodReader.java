@@ -32,8 +32,6 @@ import io.graphkernel.processor.frontend.value.DimsBoundException;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.RecordDims;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
@@ -312,14 +310,15 @@ final class KernelMethodReader {
             javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, declaration.name());
             throw new RejectedTreeException();
         }
-        List<Graph.Output> outputs = customGradients.marked(declaration, outputs(value), graph, javac.origin(path));
+        List<Graph.Output> results = new ResultReader(javac, graph).outputs(declaration, path, value);
+        List<Graph.Output> outputs = customGradients.marked(declaration, results, graph, javac.origin(path));
         Graph built = graph.builder().build(declaration.graphName(), outputs);
         GraphVerifier.verify(built, OpTable.get());
         graphs.put(new Specialization(method, variant.map(Variant::values).orElse(List.of())), built);
         unused.report(method, path, built);
         return new KernelMethod(
                 built,
-                declaration.signature(),
+                declaration.signature().withResultLength(outputs.size()),
                 declaration.flags(),
                 declaration.options().limits(),
                 variant.isEmpty() || variant.get().isListed()
@@ -366,17 +365,6 @@ final class KernelMethodReader {
         Stream.concat(Stream.of(method), beingRead.stream())
                 .forEach(waiting -> unresolved.add((TypeElement) waiting.getEnclosingElement()));
         return new RejectedTreeException();
-    }
-
-    private static List<Graph.Output> outputs(SymbolicValue value) {
-        if (value instanceof TensorValue tensor) {
-            return List.of(new Graph.Output("out", tensor.node()));
-        }
-        List<Graph.Output> outputs = new ArrayList<>();
-        if (value instanceof RecordValue) {
-            value.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
-        }
-        return outputs;
     }
 
     private Graph graph(ExecutableElement kernel, List<String> values, TreePath call) throws RejectedTreeException {

@@ -164,6 +164,9 @@ final class LibraryGraphs {
 
     private boolean hasResultsOf(ExecutableElement kernel, Graph graph) {
         TypeMirror type = kernel.getReturnType();
+        if (new Members(javac, kernel).returnsList()) {
+            return !graph.outputs().isEmpty();
+        }
         if (!javac.isRecord(type)) {
             return graph.outputs().size() == (javac.isTensor(type) ? 1 : 0);
         }

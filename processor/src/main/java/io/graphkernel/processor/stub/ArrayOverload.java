@@ -70,7 +70,7 @@ final class ArrayOverload {
         boolean unranked = tensors.stream().anyMatch(node -> node.shape().isUnranked());
         boolean possible = method.parameters().stream()
                         .noneMatch(member -> member.aggregate().isPresent())
-                && !method.takesResultsInRecord()
+                && !method.takesResultsInAggregate()
                 && tensors.stream().allMatch(node -> node.dtype() == DataType.F32)
                 && !graph.tensorParameters().isEmpty()
                 && (!unranked || tensors.stream().allMatch(node -> node.shape().isUnranked() || isScalar(node)));

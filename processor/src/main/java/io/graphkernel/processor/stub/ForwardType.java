@@ -49,8 +49,8 @@ final class ForwardType {
      */
     CodeBlock create(MethodNames names, List<String> tensors) {
         List<String> results = tensors.subList(0, method.graph().outputs().size());
-        CodeBlock result = method.record()
-                .map(record -> RecordCode.create(record, results))
+        CodeBlock result = method.aggregate()
+                .map(aggregate -> RecordCode.create(aggregate, results))
                 .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
         CodeBlock parameters = method.gradient().orElseThrow().wanted().stream()
                 .map(path -> CodeBlock.of("$N", names.parameter(path)))
@@ -65,7 +65,7 @@ final class ForwardType {
     }
 
     TypeSpec.Builder write() {
-        TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
+        TypeName result = method.aggregate().map(RecordCode::resultTypeName).orElse(RuntimeTypes.TENSOR);
         List<CodeBlock> results = results();
         String call = values.equals(RuntimeTypes.SAVED_VALUES) ? method.graph().name() : method.javaName();
         return TypeSpec.recordBuilder(name.simpleName())
@@ -103,7 +103,9 @@ final class ForwardType {
     /** Returns Java texts of the results in the record. */
     private List<CodeBlock> results() {
         CodeBlock whole = CodeBlock.of("result");
-        return method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole));
+        return method.aggregate()
+                .map(aggregate -> RecordCode.leaves(aggregate, whole))
+                .orElseGet(() -> List.of(whole));
     }
 
     private List<Integer> cotangents() {

@@ -106,7 +106,7 @@ final class InterpretedOverload {
             }
         }
         if (given.isPresent()) {
-            tensors.add("", method.record().orElseThrow(), given.get());
+            tensors.add("", method.aggregate().orElseThrow(), given.get());
         } else if (overload.array().isPresent()) {
             tensors.addLast(overload.array().get());
         } else {

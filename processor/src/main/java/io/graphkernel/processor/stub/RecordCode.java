@@ -52,12 +52,12 @@ final class RecordCode {
     }
 
     /**
-     * Emits variables for the tensors of the result record.
+     * Emits variables for the tensors of the result record, array or list.
      *
      * @param record variable of the record
      * @param variables required variables of its members
      */
-    CodeBlock readResults(String record, RecordType type, PathVariables variables) {
+    CodeBlock readResults(String record, AggregateType type, PathVariables variables) {
         CodeBlock.Builder code = CodeBlock.builder().add(check(method, record, type, CodeBlock.of("$N", record)));
         readComponents(code, "", type, record, variables);
         return code.build();
@@ -151,10 +151,17 @@ final class RecordCode {
                 : ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(element));
     }
 
-    /** Returns an expression that creates a record of tensors, with nested records. */
-    static CodeBlock create(RecordType record, List<String> tensors) {
+    /** Returns the Java type of a result, whose list is not a wildcard. */
+    static TypeName resultTypeName(AggregateType aggregate) {
+        return aggregate instanceof ListType list && !list.isArray()
+                ? ParameterizedTypeName.get(ClassName.get(List.class), RuntimeTypes.TENSOR)
+                : typeName(aggregate);
+    }
+
+    /** Returns an expression that creates a record, array or list of tensors, with nested records. */
+    static CodeBlock create(AggregateType aggregate, List<String> tensors) {
         Iterator<String> variables = tensors.iterator();
-        return create(record, leaf -> CodeBlock.of("$N", variables.next()), "");
+        return create(aggregate, leaf -> CodeBlock.of("$N", variables.next()), "");
     }
 
     /** Returns an expression that creates a record or list from the values of paths. */

@@ -7,8 +7,9 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.kernel.AggregateType;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
-import io.graphkernel.processor.frontend.kernel.RecordType;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
@@ -98,17 +99,17 @@ final class TensorOverloads {
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder();
-        boolean inRecord = method.takesResultsInRecord();
-        OverloadParameters overload = parameters(spec, inRecord ? List.of() : graph.outputs(), names);
+        boolean inAggregate = method.takesResultsInAggregate();
+        OverloadParameters overload = parameters(spec, inAggregate ? List.of() : graph.outputs(), names);
         PathVariables taken = variables(
                 names, interpreted.isPresent() ? interpretedOverload(names).kept() : path -> true);
         Optional<PathVariables> given = Optional.empty();
-        if (inRecord) {
-            RecordType record = method.record().orElseThrow();
+        if (inAggregate) {
+            AggregateType aggregate = method.aggregate().orElseThrow();
             String results = names.unique("results");
-            spec.addParameter(RecordCode.typeName(record), results);
+            spec.addParameter(RecordCode.typeName(aggregate), results);
             given = Optional.of(resultVariables(results, names));
-            spec.addCode(records.read(taken)).addCode(records.readResults(results, record, given.get()));
+            spec.addCode(records.read(taken)).addCode(records.readResults(results, aggregate, given.get()));
         } else {
             spec.addCode(records.read(taken)).addCode(overload.read(taken.kept()));
         }
@@ -147,11 +148,13 @@ final class TensorOverloads {
         return new PathVariables(names::parameter, kept, records::isTensor);
     }
 
-    /** Returns the variables for members of the result record. */
+    /** Returns the variables for members of the result record, array or list. */
     private PathVariables resultVariables(String record, MethodNames names) {
         Map<String, String> variables = new HashMap<>(Map.of("", record));
         for (int i = 0; i < graph.outputs().size(); i++) {
-            variables.put(graph.outputs().get(i).name(), names.result(i));
+            boolean isElement = method.result() == ResultKind.LIST;
+            variables.put(
+                    isElement ? Integer.toString(i) : graph.outputs().get(i).name(), names.result(i));
         }
         boolean kept = interpreted.isEmpty() || interpretedOverload(names).readsResults();
         return new PathVariables(path -> variables.computeIfAbsent(path, names::uniqueOf), path -> kept, path -> true);
@@ -228,7 +231,7 @@ final class TensorOverloads {
         CodeBlock result = given.apply(names, tensors);
         String failure = names.unique("failure");
         spec.beginControlFlow("try");
-        if (method.takesResultsInRecord()) {
+        if (method.takesResultsInAggregate()) {
             String record = names.unique("results");
             spec.addStatement("final $T $N = $L", type, record, result);
             arguments.add(CodeBlock.of("$N", record));
@@ -300,7 +303,7 @@ final class TensorOverloads {
 
     private TypeName resultType() {
         return switch (method.result()) {
-            case RECORD -> RecordCode.typeName(method.record().orElseThrow());
+            case RECORD, LIST -> RecordCode.resultTypeName(method.aggregate().orElseThrow());
             case TENSORS -> ArrayTypeName.of(RuntimeTypes.TENSOR);
             default -> RuntimeTypes.TENSOR;
         };
@@ -308,7 +311,7 @@ final class TensorOverloads {
 
     private CodeBlock results(List<String> results) {
         return switch (method.result()) {
-            case RECORD -> RecordCode.create(method.record().orElseThrow(), results);
+            case RECORD, LIST -> RecordCode.create(method.aggregate().orElseThrow(), results);
             case TENSORS -> CodeBlock.of("new $T[] {$L}", RuntimeTypes.TENSOR, String.join(", ", results));
             default -> CodeBlock.of("$N", results.get(0));
         };

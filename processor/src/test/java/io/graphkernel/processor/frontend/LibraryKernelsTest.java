@@ -58,6 +58,8 @@ class LibraryKernelsTest {
             public static Tensor shifted(Tensor x, Side side, @Variants("by-one") String step) {
                 return side == Side.LEFT ? sub(x, 1) : add(x, step.equals("by-one") ? 1 : 2);
             }
+            @GraphKernel
+            public static Tensor[] signs(Tensor x) { return new Tensor[] {x, neg(x)}; }
         }
         """;
     private static final String CALLER = """
@@ -97,6 +99,29 @@ class LibraryKernelsTest {
                 outcome.classes().get(0).methods().stream()
                         .map(method -> GraphPrinter.print(method.graph()))
                         .collect(Collectors.joining()));
+    }
+
+    @Test
+    void arrayOfTheLibrary_isInlined() {
+        Outcome outcome = caller.compile("Caller.java", """
+            import static io.graphkernel.runtime.Ops.*;
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import lib.Layers;
+            final class Caller {
+                @GraphKernel
+                static Tensor call(Tensor x) { return exp(Layers.signs(x)[1]); }
+            }
+            """);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph()))
+                .isEqualTo("""
+                graph call(%x: f32[x..]) {
+                  %0 = Neg(%x) : f32[x..]  # Layers.java:35
+                  %1 = Exp(%0) : f32[x..]  # Caller.java:7
+                  return out=%1
+                }
+                """);
     }
 
     private Outcome compileCallOfVariant(String step) {

@@ -20,6 +20,8 @@ import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutability;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.SymbolicValue.UnassignedValue;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -175,9 +177,9 @@ final class ArrayReader {
                 "no statement has assigned element " + index);
     }
 
-    /** Reads {@code parts[0]}. */
-    SymbolicValue element(TreePath path, ArrayAccessTree tree) throws RejectedTreeException {
-        return value(slot(path, tree), path);
+    /** Reads {@code parts[0]} of an array that was read. */
+    SymbolicValue element(TreePath path, ArrayAccessTree tree, SymbolicValue array) throws RejectedTreeException {
+        return value(slot(path, array, child(path, tree.getExpression()), child(path, tree.getIndex())), path);
     }
 
     /** Returns the value of an array element. */
@@ -195,7 +197,12 @@ final class ArrayReader {
     }
 
     private Slot slot(TreePath path, TreePath arrayPath, TreePath indexPath) throws RejectedTreeException {
-        if (!(expressions.read(arrayPath, "") instanceof ArrayValue known)) {
+        return slot(path, expressions.read(arrayPath, ""), arrayPath, indexPath);
+    }
+
+    private Slot slot(TreePath path, SymbolicValue array, TreePath arrayPath, TreePath indexPath)
+            throws RejectedTreeException {
+        if (!(array instanceof ArrayValue known)) {
             throw expressions.unsupported(path);
         }
         long position = constant(indexPath, arrayPath, "the index").longValue();
@@ -319,9 +326,12 @@ final class ArrayReader {
         TypeMirror type = javac.type(owner);
         boolean ofArray =
                 tree.getIdentifier().contentEquals("length") && type != null && type.getKind() == TypeKind.ARRAY;
-        if (ofArray && expressions.read(owner, "") instanceof ArrayValue array) {
-            return Optional.of(new ConstantValue(array.elements().size()));
+        SymbolicValue array = ofArray ? expressions.read(owner, "") : null;
+        if (array instanceof StepArray steps) {
+            return Optional.of(DimValue.of(steps.length(), TypeKind.INT));
         }
-        return Optional.empty();
+        return array instanceof ArrayValue known
+                ? Optional.of(new ConstantValue(known.elements().size()))
+                : Optional.empty();
     }
 }

@@ -29,6 +29,7 @@ import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
 import java.util.Optional;
@@ -167,8 +168,10 @@ public final class ExpressionReader {
             return filledByLoop.isPresent() ? filledByLoop.get() : arrays.created(path, array);
         }
         if (tree instanceof ArrayAccessTree access) {
-            Optional<SymbolicValue> step = stepArrays.element(path, access);
-            return step.isPresent() ? step.get() : arrays.element(path, access);
+            SymbolicValue array = read(child(path, access.getExpression()), "");
+            return array instanceof StepArray steps
+                    ? stepArrays.element(path, access, steps)
+                    : arrays.element(path, access, array);
         }
         throw unsupported(path);
     }

@@ -23,6 +23,7 @@ import io.graphkernel.processor.frontend.value.KernelGraphs;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.ShapeUnifier;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.gradient.StatisticsUpdates;
@@ -233,6 +234,12 @@ public final class KernelCalls {
             return new NoValue();
         }
         Members members = new Members(javac, kernel);
+        if (members.returnsList()) {
+            List<TensorValue> elements = nodes.stream().map(TensorValue::new).toList();
+            return kernel.getReturnType().getKind() == TypeKind.ARRAY
+                    ? ArrayValue.mutable(elements, List.of(), ArrayValue.Mutability.ASSIGNABLE)
+                    : ArrayValue.fixed(elements);
+        }
         Iterator<Node> results = nodes.iterator();
         return members.value(members.result(), true, leaf -> Optional.of(new TensorValue(results.next())))
                 .orElseThrow();

@@ -3,7 +3,6 @@ package io.graphkernel.processor.frontend.expression;
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.common.target.ReferenceModel;
@@ -102,12 +101,9 @@ final class StepArrays {
         return new StepArray(array.length(), tensor.node());
     }
 
-    /** Reads an element of a filled array; returns empty for other arrays. */
-    Optional<SymbolicValue> element(TreePath path, ArrayAccessTree tree) throws RejectedTreeException {
+    /** Reads an element of a filled array. */
+    SymbolicValue element(TreePath path, ArrayAccessTree tree, StepArray array) throws RejectedTreeException {
         TreePath arrayPath = child(path, tree.getExpression());
-        if (!(expressions.read(arrayPath, "") instanceof StepArray array)) {
-            return Optional.empty();
-        }
         Node stack = requireFilled(arrayPath, array);
         TreePath indexPath = child(path, tree.getIndex());
         Dim index = DimArithmetic.dim(expressions.readNumber(indexPath))
@@ -118,21 +114,10 @@ final class StepArrays {
                         Javac.text(arrayPath.getLeaf()),
                         "the index"));
         try {
-            return Optional.of(new TensorValue(LoopValues.slice(graph.builder(), stack, 0, index, javac.origin(path))));
+            return new TensorValue(LoopValues.slice(graph.builder(), stack, 0, index, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
         }
-    }
-
-    /** Reads {@code states.length}; returns empty for other values. */
-    Optional<SymbolicValue> length(TreePath path, MemberSelectTree tree) throws RejectedTreeException {
-        TreePath owner = child(path, tree.getExpression());
-        boolean ofArray = tree.getIdentifier().contentEquals("length")
-                && javac.type(owner) instanceof ArrayType array
-                && javac.isTensor(array.getComponentType());
-        return ofArray && expressions.read(owner, "") instanceof StepArray array
-                ? Optional.of(DimValue.of(array.length(), TypeKind.INT))
-                : Optional.empty();
     }
 
     /**

@@ -72,8 +72,7 @@ final class VariableReader {
     SymbolicValue variable(TreePath path) throws RejectedTreeException {
         Element element = javac.element(path);
         if (path.getLeaf() instanceof MemberSelectTree select) {
-            Optional<SymbolicValue> steps = expressions.stepArrays().length(path, select);
-            Optional<SymbolicValue> length = steps.isPresent() ? steps : arrays.length(path, select);
+            Optional<SymbolicValue> length = arrays.length(path, select);
             if (length.isPresent()) {
                 return length.get();
             }

@@ -9,6 +9,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.kernel.ParameterSlots;
+import io.graphkernel.processor.frontend.kernel.ResultKind;
 import io.graphkernel.processor.frontend.signature.KernelDeclaration;
 import io.graphkernel.processor.frontend.signature.Members;
 import io.graphkernel.processor.frontend.signature.SignatureElement;
@@ -179,12 +180,13 @@ public final class GradientReader {
     /** Returns the names of results that have cotangents. */
     private Set<String> results(Graph graph) {
         Set<String> results = new LinkedHashSet<>();
-        List<SignatureElement> declared = declaration.resultLeaves();
+        boolean isList = declaration.signature().result() == ResultKind.LIST;
+        List<SignatureElement> declared = isList ? List.of() : declaration.resultLeaves();
         List<Node> statistics = StatisticsUpdates.values(graph.nodes());
-        for (int i = 0; i < declared.size(); i++) {
+        for (int i = 0; i < graph.outputs().size(); i++) {
             Graph.Output output = graph.outputs().get(i);
             if (output.node().dtype().isFloating()
-                    && !declared.get(i).isMarked(NoGradient.class)
+                    && (isList || !declared.get(i).isMarked(NoGradient.class))
                     && !statistics.contains(output.node())) {
                 results.add(output.name());
             }

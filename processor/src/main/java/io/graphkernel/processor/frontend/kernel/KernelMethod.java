@@ -67,9 +67,9 @@ public record KernelMethod(
         return signature.result();
     }
 
-    /** Returns the returned record, if any. */
-    public Optional<RecordType> record() {
-        return signature.record();
+    /** Returns the returned record, array or list, if any. */
+    public Optional<AggregateType> aggregate() {
+        return signature.aggregate();
     }
 
     /** Returns the values of its parameters that choose between variants; empty without such parameters. */
@@ -88,13 +88,15 @@ public record KernelMethod(
     }
 
     /**
-     * Returns true if the overload with result arguments takes them as one record, since a list in it may exceed Java's
-     * limit on parameters.
+     * Returns true if the overload with result arguments takes them as one record, array or list, since a list may exceed
+     * Java's limit on parameters.
      *
      * @return false if each result is a parameter of its own
      */
-    public boolean takesResultsInRecord() {
-        return result() == ResultKind.RECORD && record().orElseThrow().holdsList();
+    public boolean takesResultsInAggregate() {
+        return aggregate()
+                .filter(type -> !(type instanceof RecordType record) || record.holdsList())
+                .isPresent();
     }
 
     /**

@@ -82,7 +82,7 @@ public final class KernelDeclarationReader {
                 new JavaSignature(
                         members.parameters().stream().map(members::member).toList(),
                         result.orElseThrow(),
-                        members.resultRecord(),
+                        members.resultAggregate(),
                         method.getModifiers().contains(Modifier.PUBLIC),
                         variant),
                 signature.parameterSlots(),

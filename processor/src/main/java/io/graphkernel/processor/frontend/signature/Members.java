@@ -146,9 +146,14 @@ public final class Members {
         return new Member(element.name(), aggregate(element));
     }
 
-    /** Returns the returned record; empty if the result is not a record. */
-    Optional<RecordType> resultRecord() {
-        return javac.isRecord(method.getReturnType()) ? Optional.of(record(result())) : Optional.empty();
+    /** Returns the returned record, array or list; empty for another result. The body determines the length of a list. */
+    Optional<AggregateType> resultAggregate() {
+        return aggregate(result());
+    }
+
+    /** Returns true if the result is an array or list of tensors. */
+    public boolean returnsList() {
+        return lists.element(method.getReturnType()).filter(javac::isTensor).isPresent();
     }
 
     private Optional<AggregateType> aggregate(SignatureElement element) {

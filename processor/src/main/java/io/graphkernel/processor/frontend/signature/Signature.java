@@ -142,6 +142,9 @@ final class Signature {
         if (javac.isTensor(type)) {
             return Optional.of(ResultKind.TENSOR);
         }
+        if (members.returnsList()) {
+            return Optional.of(ResultKind.LIST);
+        }
         if (javac.isRecord(type)
                 && !aggregates.isSound(SignatureElement.of("result", method, type), javac.position(method))) {
             return Optional.empty();
@@ -177,9 +180,11 @@ final class Signature {
     void requireRoom() {
         int slots = 0;
         if (method.getReturnType().getKind() != TypeKind.VOID) {
-            boolean inRecord =
-                    members.resultRecord().filter(RecordType::holdsList).isPresent();
-            slots = inRecord ? 1 : members.resultLeaves().size();
+            boolean inAggregate = members.returnsList()
+                    || members.resultAggregate()
+                            .filter(result -> result instanceof RecordType record && record.holdsList())
+                            .isPresent();
+            slots = inAggregate ? 1 : members.resultLeaves().size();
         }
         slots += parameterSlots();
         if (slots > ParameterSlots.MAX_SLOTS) {
