@@ -30,6 +30,8 @@ class RecurrentTrainingTest {
     private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("recurrent-training");
 
+    private static final int BOOL = 9;
+
     private static final int STEPS = 5;
     private static final int BATCH = 2;
     private static final int SIZE = 3;
@@ -78,7 +80,7 @@ class RecurrentTrainingTest {
     @BeforeAll
     static void compile() throws IOException {
         Path models = Files.createDirectories(DIRECTORY.resolve("models"));
-        Map<String, byte[]> files = Map.of("Lstm", lstm(), "Scanned", scanned());
+        Map<String, byte[]> files = Map.of("Lstm", lstm(), "Scanned", scanned(), "Looped", looped());
         Map<String, String> texts = new LinkedHashMap<>();
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
             Files.write(models.resolve(file.getKey() + ".onnx"), file.getValue());
@@ -155,8 +157,55 @@ class RecurrentTrainingTest {
                 14);
     }
 
+    /** The same in a loop that gathers the row of the iteration, and selects by the sign of its sum. */
+    private static byte[] looped() {
+        ModelBytes body = ModelBytes.message()
+                .node("Gather x i -> x_t", ModelBytes.integer("axis", 0))
+                .node("MatMul x_t w -> inner")
+                .node("MatMul h r -> recurrent")
+                .node("Add inner recurrent -> sum")
+                .node("Tanh sum -> h_next")
+                .node("ReduceSum x_t -> total", ModelBytes.integer("keepdims", 0))
+                .node("Less total zero -> negative")
+                .node(
+                        "If negative -> out",
+                        ModelBytes.graph(
+                                "then_branch",
+                                ModelBytes.message()
+                                        .node("Mul h_next scale -> then")
+                                        .output("then", FLOAT)),
+                        ModelBytes.graph(
+                                "else_branch",
+                                ModelBytes.message()
+                                        .node("Exp h_next -> otherwise")
+                                        .output("otherwise", FLOAT)))
+                .node("Identity keep -> keep_next")
+                .input("i", ModelBytes.INT64)
+                .input("keep", BOOL)
+                .input("h", FLOAT, "b", SIZE)
+                .output("keep_next", BOOL)
+                .output("h_next", FLOAT)
+                .output("out", FLOAT);
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("MatMul x w -> first")
+                        .node("ReduceSum first time -> h0", ModelBytes.integer("keepdims", 0))
+                        .node("Shape x -> shape")
+                        .node("Gather shape begin -> steps")
+                        .node("Loop steps  h0 -> last y", ModelBytes.graph("body", body))
+                        .numbers("time", 0)
+                        .message(5, ModelBytes.tensor("begin", ModelBytes.INT64, new byte[Long.BYTES]))
+                        .message(5, ModelBytes.tensor("zero", FLOAT, new byte[Float.BYTES]))
+                        .weight("w", new long[] {SIZE, SIZE}, random(SIZE * SIZE, 4))
+                        .weight("r", new long[] {SIZE, SIZE}, random(SIZE * SIZE, 5))
+                        .weight("scale", new long[] {SIZE}, random(SIZE, 6))
+                        .input("x", FLOAT, "t", "b", SIZE)
+                        .output("y", FLOAT),
+                14);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"Lstm", "Scanned"})
+    @ValueSource(strings = {"Lstm", "Scanned", "Looped"})
     void gradients_areCentralDifferences(String model) throws ReflectiveOperationException {
         Class<?> program = loader.loadClass("demo." + model + "Program");
         var lossOf = program.getMethod("lossOf", Map.class, Tensor.class);
