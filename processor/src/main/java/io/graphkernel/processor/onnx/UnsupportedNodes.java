@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Rejected nodes of a model, with the values that are missing because of them. */
+/** Unsupported nodes of a model, with the values that are missing because of them. */
 final class UnsupportedNodes {
 
     private final ParsedModel model;
