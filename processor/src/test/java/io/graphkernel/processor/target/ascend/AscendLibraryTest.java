@@ -23,6 +23,8 @@ class AscendLibraryTest {
             %out = MatMulInteger(%q, %q) : i32[3, 3]                                         |
             %out = GatherGrad(%b, %i) {size=[7]} : f32[k, 7, d]                              |
             %out = GatherGrad(%g, %i) {size=[7]} : f64[2, 7, 3]                              | no instruction adds f64
+            %out = SortOrder(%b) {descending=false} : i64[k, n, d]                           | no built-in kernel sorts rows
+            %out = CumMax(%x) {axis=1, exclusive=false, reverse=false} : f32[n, d]           | scans are sums or products
             """)
     void ascendLibrary_rejectsOpWithReason(String op, String reason) {
         Plan plan = TestPlans.parse("""
