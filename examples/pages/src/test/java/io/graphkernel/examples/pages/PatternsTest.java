@@ -37,4 +37,15 @@ class PatternsTest {
             assertThat(taken.toFloatArray()).containsExactly(3, 1, 5, 5);
         }
     }
+
+    @Test
+    void logits_belowTheLargest_haveNoProbability() {
+        try (Tensor logits = Tensor.of(new float[] {3, 1, 9, 0, 5, 4, 8, 2, 7, 6}, 1, 10);
+                Tensor probabilities = PatternsKernels.likely(logits)) {
+            float[] actual = probabilities.toFloatArray();
+            for (int i = 0; i < actual.length; i++) {
+                assertThat(actual[i] > 0).isEqualTo(i != 1 && i != 3);
+            }
+        }
+    }
 }
