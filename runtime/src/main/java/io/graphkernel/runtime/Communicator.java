@@ -6,13 +6,14 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.collective.SingleCommunicator;
 import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
 import io.graphkernel.runtime.internal.collective.Timeouts;
 import io.graphkernel.runtime.internal.collective.mpi.MpiProcess;
 import io.graphkernel.runtime.internal.collective.vendor.DeviceCommunicator;
-import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.OpRecorder;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
@@ -41,23 +42,27 @@ import org.jspecify.annotations.Nullable;
  * <p>A backend implements the six abstract methods, which operate on host memory. Callers copy device tensors to the
  * host and back, in the order of the calling thread's stream.
  */
-public interface Communicator extends AutoCloseable {
+public interface Communicator extends CollectiveBackend {
     /** The group of all ranks, the default group of collective ops. */
     String WORLD = "world";
 
     /** Returns the name of the group, by which ops refer to it. */
+    @Override
     String group();
 
     /** Returns the zero-based index of this rank. */
+    @Override
     int rank();
 
     /** Returns the number of ranks. */
+    @Override
     int size();
 
     /**
      * Returns true if collectives make progress while the rank's thread computes. Large collectives are then split and
      * each chunk starts as soon as its elements are available. The value must be the same for all ranks of a group.
      */
+    @Override
     default boolean isAsynchronous() {
         return false;
     }
@@ -73,6 +78,7 @@ public interface Communicator extends AutoCloseable {
      * @throws CommunicatorException if a rank has failed, or calls another collective
      * @throws InvalidArgumentException if the elements cannot be split into equal shards
      */
+    @Override
     Collective start(CollectiveRequest request, long source, long target);
 
     /** Starts an all-reduce; see {@link #start(CollectiveRequest, long, long)}. */
@@ -81,6 +87,7 @@ public interface Communicator extends AutoCloseable {
     }
 
     /** Returns the device whose memory collectives access directly, in addition to host memory. */
+    @Override
     default Device device() {
         return Device.cpu();
     }
@@ -89,6 +96,7 @@ public interface Communicator extends AutoCloseable {
      * Returns true if {@link #enqueue} supports a request. Otherwise, device memory is staged through the host and
      * {@link #start(CollectiveRequest, long, long)} computes the result.
      */
+    @Override
     default boolean enqueues(CollectiveRequest request) {
         return false;
     }
@@ -103,6 +111,7 @@ public interface Communicator extends AutoCloseable {
      * @param stream the driver's handle of the stream
      * @throws CommunicatorException if the backend rejects it, or a rank has failed
      */
+    @Override
     default void enqueue(CollectiveRequest request, long source, long target, long stream) {
         throw new CommunicatorException(RuntimeProblem.NO_RANK_LIBRARY, device());
     }
@@ -113,6 +122,7 @@ public interface Communicator extends AutoCloseable {
      *
      * @param cause the failure, not null
      */
+    @Override
     void fail(Throwable cause);
 
     /**
@@ -128,7 +138,7 @@ public interface Communicator extends AutoCloseable {
 
     /** A collective that has started. */
     @FunctionalInterface
-    interface Collective {
+    interface Collective extends PendingCollective {
         /**
          * Blocks until the result is in the target and no other rank accesses this rank's memory for it. An interrupt
          * of the thread is a failure of the rank if another rank is missing. If all ranks have joined, the collective
@@ -136,6 +146,7 @@ public interface Communicator extends AutoCloseable {
          *
          * @throws CommunicatorException if a rank has failed or the timeout has expired
          */
+        @Override
         void await();
     }
 
@@ -157,7 +168,7 @@ public interface Communicator extends AutoCloseable {
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
-        Recording.reject("allReduce", "source", source);
+        OpRecorder.reject("allReduce", "source", source);
         Tensors.requireWritable(target, "allReduce", "target");
         Operands.disjointOrSame("allReduce", "target", target, "source", source);
         Tensors.recordWrite(target);
@@ -171,8 +182,8 @@ public interface Communicator extends AutoCloseable {
                 && enqueues(CollectiveRequest.allReduce(op, source.dtype(), source.elementCount()))) {
             try (Tensor from = Tensors.hold(source);
                     Tensor to = Tensors.hold(target)) {
-                DeviceCopies.enqueue(
-                        this, CollectiveRequest.allReduce(op, from.dtype(), from.elementCount()), from, to);
+                CollectiveRequest request = CollectiveRequest.allReduce(op, from.dtype(), from.elementCount());
+                DeviceCopies.enqueue(from, to, stream -> enqueue(request, from.address(), to.address(), stream));
             }
         } else {
             try (Tensor host = source.to(Device.cpu())) {
@@ -226,6 +237,7 @@ public interface Communicator extends AutoCloseable {
      * @throws CommunicatorException if a rank has failed, the timeout has expired, or the backend does not support
      *     subgroups
      */
+    @Override
     default Communicator split(String group, int color) {
         throw new CommunicatorException(
                 RuntimeProblem.NO_PARTS_OF_GROUP, getClass().getName(), group(), group);
@@ -252,7 +264,7 @@ public interface Communicator extends AutoCloseable {
 
     /** Returns the only rank of a group. */
     static Communicator single(String group) {
-        return new SingleCommunicator(group);
+        return new BackendCommunicator(new SingleCommunicator(group));
     }
 
     /**
@@ -273,7 +285,9 @@ public interface Communicator extends AutoCloseable {
      * @throws InvalidArgumentException if the number of ranks is 0, or the timeout is null or negative
      */
     static List<Communicator> threads(String group, int size, Duration timeout) {
-        return ThreadCommunicator.group(group, size, timeout);
+        return ThreadCommunicator.group(group, size, timeout).stream()
+                .<Communicator>map(BackendCommunicator::new)
+                .toList();
     }
 
     /**
@@ -301,7 +315,7 @@ public interface Communicator extends AutoCloseable {
      * @throws InvalidArgumentException if the timeout is null or negative
      */
     static Communicator mpi(String group, Duration timeout) {
-        return MpiProcess.communicator(group, Timeouts.nanos(group, timeout));
+        return new BackendCommunicator(MpiProcess.communicator(group, Timeouts.nanos(group, timeout)));
     }
 
     /**
@@ -330,7 +344,8 @@ public interface Communicator extends AutoCloseable {
      * @throws CommunicatorException if the library for the device is missing or too old, or rejects the ranks
      */
     static Communicator onDevice(Communicator ranks, Device device, boolean inOrderOfRanks, Duration timeout) {
-        return DeviceCommunicator.of(ranks, device, inOrderOfRanks, Timeouts.nanos(ranks.group(), timeout));
+        return new BackendCommunicator(
+                DeviceCommunicator.of(ranks, device, inOrderOfRanks, Timeouts.nanos(ranks.group(), timeout)));
     }
 
     /** The binding of a communicator to a thread. */

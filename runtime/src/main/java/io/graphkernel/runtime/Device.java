@@ -1,17 +1,17 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
+import io.graphkernel.runtime.internal.device.DeviceFactory;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
-import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.memory.Reclamation;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.setting.Devices;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,24 +21,15 @@ import org.jspecify.annotations.Nullable;
  * <p>New tensors are allocated on the {@linkplain #defaultDevice() default device}, unless a method specifies another
  * one. A compiled kernel runs on the device of its tensors. {@link Tensor#to} copies between devices.
  */
-public final class Device {
-    static {
-        DeviceAccess.register(new Access());
-    }
-
+public final class Device extends AbstractDevice {
     private static final Device CPU = new Device("cpu", 0, 0, null);
 
-    private final String type;
-    private final int index;
-    private final int ordinal;
-    private final @Nullable DiscoveredDevice found;
-    private volatile @Nullable DeviceInUse inUse;
+    static {
+        DeviceFactory.register(new Factory());
+    }
 
     Device(String type, int index, int ordinal, @Nullable DiscoveredDevice found) {
-        this.type = type;
-        this.index = index;
-        this.ordinal = ordinal;
-        this.found = found;
+        super(type, index, ordinal, found);
     }
 
     /** Returns the host. */
@@ -54,7 +45,7 @@ public final class Device {
      * @throws DeviceUnavailableException if there are fewer devices, with the reasons
      */
     public static Device accelerator(int index) {
-        return Devices.found().accelerator(index);
+        return (Device) Devices.found().accelerator(index);
     }
 
     /**
@@ -64,7 +55,7 @@ public final class Device {
      * @throws DeviceUnavailableException if there are fewer GPUs, with the reasons
      */
     public static Device gpu(int index) {
-        return Devices.found().gpu(index);
+        return (Device) Devices.found().gpu(index);
     }
 
     /**
@@ -74,7 +65,7 @@ public final class Device {
      * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device cuda(int index) {
-        return Devices.found().device("cuda", index);
+        return (Device) Devices.found().device("cuda", index);
     }
 
     /**
@@ -84,7 +75,7 @@ public final class Device {
      * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device opencl(int index) {
-        return Devices.found().device("opencl", index);
+        return (Device) Devices.found().device("opencl", index);
     }
 
     /**
@@ -95,7 +86,7 @@ public final class Device {
      * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device ascend(int index) {
-        return Devices.found().device("ascend", index);
+        return (Device) Devices.found().device("ascend", index);
     }
 
     /**
@@ -106,7 +97,7 @@ public final class Device {
      * @throws DeviceUnavailableException if it is unusable, with the reason
      */
     public static Device of(String name) {
-        return Devices.named(name);
+        return (Device) Devices.named(Operands.attribute("Device.of", "name", name));
     }
 
     /**
@@ -114,7 +105,9 @@ public final class Device {
      * without a device. Drivers are queried once per process.
      */
     public static List<DeviceReport> available() {
-        return Devices.found().reports();
+        return Devices.found().listings().stream()
+                .map(listing -> new DeviceReport(listing.name(), (Device) listing.device(), listing.description()))
+                .toList();
     }
 
     /**
@@ -125,39 +118,14 @@ public final class Device {
      * @throws DeviceUnavailableException if the selected device is unusable, with the reason
      */
     public static Device defaultDevice() {
-        return Devices.byDefault();
-    }
-
-    /** Returns the kind of device: {@code cpu}, {@code cuda}, {@code opencl} or {@code ascend}. */
-    public String type() {
-        return type;
-    }
-
-    /** Returns the zero-based index among the devices of the same kind. */
-    public int index() {
-        return index;
-    }
-
-    /** Returns true if this is the host. */
-    public boolean isHost() {
-        return found == null;
-    }
-
-    /** Returns the product name; for the host, its architecture. */
-    public String name() {
-        return isHost() ? System.getProperty("os.arch") : properties().name();
-    }
-
-    /** Returns the version of the driver; for the host, that of the operating system. */
-    public String driverVersion() {
-        return isHost()
-                ? System.getProperty("os.name") + " " + System.getProperty("os.version")
-                : properties().driverVersion();
+        return (Device) Devices.byDefault();
     }
 
     /** Returns the size of the device's memory in bytes; for the host, the allocation limit of JavaCPP. */
     public long memoryBytes() {
-        return isHost() ? Devices.hostMemoryBytes() : properties().memoryBytes();
+        return isHost()
+                ? Devices.hostMemoryBytes()
+                : DeviceStates.properties(this).memoryBytes();
     }
 
     /**
@@ -169,15 +137,10 @@ public final class Device {
         if (isHost()) {
             return MemoryPool.shared().usage();
         }
-        DeviceInUse current = inUse;
+        DeviceInUse current = DeviceStates.openedBefore(this);
         return current == null
-                ? new MemoryUsage(0, 0, properties().memoryBytes(), 0)
+                ? new MemoryUsage(0, 0, memoryBytes(), 0)
                 : current.memory().usage();
-    }
-
-    /** Returns true if the device supports f64 kernels. */
-    public boolean supportsF64() {
-        return isHost() || properties().doubles();
     }
 
     /**
@@ -186,69 +149,22 @@ public final class Device {
      */
     public void synchronize() {
         if (!isHost()) {
-            use().synchronize();
+            DeviceStates.inUse(this).synchronize();
             LaunchProfile.collect();
         }
     }
 
-    private DeviceProperties properties() {
-        return discovered().properties();
-    }
-
-    /** Returns the device as its driver reports it; not for the host. */
-    private DiscoveredDevice discovered() {
-        return Objects.requireNonNull(found, "the host");
-    }
-
-    /**
-     * Opens the device with its memory and streams; not for the host.
-     *
-     * @throws DeviceUnavailableException if the driver does not open it
-     */
-    DeviceInUse use() {
-        DeviceInUse current = inUse;
-        return current != null ? current : firstUse();
-    }
-
-    private synchronized DeviceInUse firstUse() {
-        if (inUse == null) {
-            DiscoveredDevice found = discovered();
-            if (found.reason() != null) {
-                throw new DeviceUnavailableException(
-                        RuntimeProblem.DEVICE_UNAVAILABLE, this, found.reason(), "the program");
-            }
-            inUse = new DeviceInUse(toString(), found.opener().get());
-        }
-        return inUse;
-    }
-
-    /** Formatted as {@code cuda:0}. */
-    @Override
-    public String toString() {
-        return type + ":" + index;
-    }
-
-    /** Access for the runtime. */
-    private static final class Access extends DeviceAccess {
+    /** Factory for internal code. */
+    private static final class Factory extends DeviceFactory {
 
         @Override
-        public Device newDevice(String type, int index, int ordinal, DiscoveredDevice found) {
+        protected AbstractDevice newDevice(String type, int index, int ordinal, DiscoveredDevice found) {
             return new Device(type, index, ordinal, found);
         }
 
         @Override
-        public int ordinal(Device device) {
-            return device.ordinal;
-        }
-
-        @Override
-        public DeviceInUse inUse(Device device) {
-            return device.use();
-        }
-
-        @Override
-        public boolean isGpu(Device device) {
-            return !device.isHost() && device.properties().gpu();
+        protected AbstractDevice host() {
+            return CPU;
         }
     }
 }

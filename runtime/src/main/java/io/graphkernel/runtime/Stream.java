@@ -1,6 +1,7 @@
 package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
@@ -37,7 +38,8 @@ public final class Stream implements AutoCloseable {
     /** Opens a new stream of a device. */
     public static Stream open(Device device) {
         Operands.attribute("Stream.open", "device", device);
-        return new Stream(device, device.isHost() ? null : device.use().newStream());
+        return new Stream(
+                device, device.isHost() ? null : DeviceStates.inUse(device).newStream());
     }
 
     /** Returns the device of the stream. */

@@ -4,24 +4,23 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.internal.eager.EagerMovement;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.foreign.ForeignTensors;
 import io.graphkernel.runtime.internal.foreign.TensorWrapper;
-import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
 import io.graphkernel.runtime.internal.memory.Storage;
+import io.graphkernel.runtime.internal.tensor.AbstractTensor;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.OpRecorder;
+import io.graphkernel.runtime.internal.tensor.OpenScope;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.ReshapedDims;
 import io.graphkernel.runtime.internal.tensor.Shapes;
-import io.graphkernel.runtime.internal.tensor.TensorAccess;
 import io.graphkernel.runtime.internal.tensor.TensorArrays;
 import io.graphkernel.runtime.internal.tensor.TensorData;
+import io.graphkernel.runtime.internal.tensor.TensorFactory;
 import io.graphkernel.runtime.internal.tensor.TensorMemory;
-import io.graphkernel.runtime.internal.tensor.TensorText;
 import io.graphkernel.runtime.internal.tensor.TensorViews;
-import io.graphkernel.runtime.internal.tensor.Tensors;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -61,48 +60,20 @@ import org.jspecify.annotations.Nullable;
  * <li>pointers derived from {@link #pointer()} that are moved beyond the elements.
  * </ul>
  */
-public final class Tensor implements AutoCloseable {
+public final class Tensor extends AbstractTensor {
     static {
-        TensorAccess.set(new Access());
+        TensorFactory.register(new Factory());
     }
-
-    private final DType dtype;
-    private final Device device;
-    private final long[] dims;
-    private final long elements;
-
-    /** 0 when closed. */
-    private long address;
-
-    /** Memory that this tensor holds, released once; null when closed. Accessed by its VarHandle. */
-    @SuppressWarnings("unused")
-    private @Nullable Storage memory;
-
-    /** The memory, if it is foreign; null in others. */
-    private final @Nullable ForeignStorage foreign;
-
-    /** The scope that closes this tensor, or null. */
-    @Nullable
-    TensorScope scope;
-
-    /** True if a composite op created it from a number, so that its caller does not know its dtype. */
-    private boolean number;
 
     Tensor(
             DType dtype,
-            Device device,
+            AbstractDevice device,
             long[] dims,
             long elements,
             long address,
             Storage memory,
             @Nullable ForeignStorage foreign) {
-        this.dtype = dtype;
-        this.device = device;
-        this.dims = dims;
-        this.elements = elements;
-        this.address = address;
-        this.memory = memory;
-        this.foreign = foreign;
+        super(dtype, device, dims, elements, address, memory, foreign);
     }
 
     /** Returns a new uninitialized f32 tensor. */
@@ -128,7 +99,7 @@ public final class Tensor implements AutoCloseable {
      */
     public static Tensor empty(Device device, DType dtype, long... dims) {
         Operands.attribute("Tensor.empty", "device", device);
-        return TensorMemory.allocate(
+        return (Tensor) TensorMemory.allocate(
                 device, Operands.attribute("Tensor.empty", "dtype", dtype), Shapes.copied("Tensor.empty", dims));
     }
 
@@ -189,22 +160,26 @@ public final class Tensor implements AutoCloseable {
 
     /** Returns a new f32, f16 or bf16 tensor with row-major data, rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
-        return TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return (Tensor)
+                TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** Returns a new f64 tensor with a copy of row-major data. */
     public static Tensor of(double[] data, long... dims) {
-        return TensorData.of(DType.F64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return (Tensor)
+                TensorData.of(DType.F64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** Returns a new i32 tensor with a copy of row-major data. */
     public static Tensor of(int[] data, long... dims) {
-        return TensorData.of(DType.I32, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return (Tensor)
+                TensorData.of(DType.I32, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** Returns a new i64 tensor with a copy of row-major data. */
     public static Tensor of(long[] data, long... dims) {
-        return TensorData.of(DType.I64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return (Tensor)
+                TensorData.of(DType.I64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** Returns a new i8 tensor with a copy of row-major data. */
@@ -214,12 +189,14 @@ public final class Tensor implements AutoCloseable {
 
     /** Returns a new i8 or u8 tensor with a copy of row-major data; for u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
-        return TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return (Tensor)
+                TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** Returns a new bool tensor with a copy of row-major data. */
     public static Tensor of(boolean[] data, long... dims) {
-        return TensorData.of(DType.BOOL, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
+        return (Tensor) TensorData.of(
+                DType.BOOL, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /**
@@ -236,32 +213,32 @@ public final class Tensor implements AutoCloseable {
      *     too small, or belongs to an arena that can be closed
      */
     public static Tensor wrap(FloatBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, DType.F32, dims);
+        return (Tensor) TensorWrapper.wrap(buffer, DType.F32, dims);
     }
 
     /** Returns an f64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(DoubleBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, DType.F64, dims);
+        return (Tensor) TensorWrapper.wrap(buffer, DType.F64, dims);
     }
 
     /** Returns an i32 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(IntBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, DType.I32, dims);
+        return (Tensor) TensorWrapper.wrap(buffer, DType.I32, dims);
     }
 
     /** Returns an i64 tensor over a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(LongBuffer buffer, long... dims) {
-        return TensorWrapper.wrap(buffer, DType.I64, dims);
+        return (Tensor) TensorWrapper.wrap(buffer, DType.I64, dims);
     }
 
     /** Returns an f16 or bf16 tensor over a direct buffer of their bits; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ShortBuffer buffer, DType dtype, long... dims) {
-        return TensorWrapper.wrap(buffer, dtype, dims);
+        return (Tensor) TensorWrapper.wrap(buffer, dtype, dims);
     }
 
     /** Returns a tensor of any dtype over the bytes of a direct buffer; see {@link #wrap(FloatBuffer, long...)}. */
     public static Tensor wrap(ByteBuffer buffer, DType dtype, long... dims) {
-        return TensorWrapper.wrap(buffer, dtype, dims);
+        return (Tensor) TensorWrapper.wrap(buffer, dtype, dims);
     }
 
     /**
@@ -277,7 +254,7 @@ public final class Tensor implements AutoCloseable {
      *     PyTorch's {@code data_ptr()}, has another class, is too small, misaligned, null or closed
      */
     public static Tensor wrap(Pointer pointer, DType dtype, long... dims) {
-        return TensorWrapper.wrap(pointer, dtype, dims);
+        return (Tensor) TensorWrapper.wrap(pointer, dtype, dims);
     }
 
     /**
@@ -291,7 +268,7 @@ public final class Tensor implements AutoCloseable {
      * @throws InvalidArgumentException if the pointer cannot be wrapped
      */
     public static Tensor wrap(Pointer pointer, Object owner, DType dtype, long... dims) {
-        return TensorWrapper.wrapOwned(pointer, owner, dtype, dims);
+        return (Tensor) TensorWrapper.wrapOwned(pointer, owner, dtype, dims);
     }
 
     /**
@@ -302,7 +279,7 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if the memory is invalid
      */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long... dims) {
-        return ForeignTensors.wrap(memory, dtype, dims);
+        return (Tensor) ForeignTensors.wrap(memory, dtype, dims);
     }
 
     /**
@@ -315,7 +292,7 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if the memory is invalid
      */
     public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
-        return ForeignTensors.wrap(memory, dtype, dims, strides);
+        return (Tensor) ForeignTensors.wrap(memory, dtype, dims, strides);
     }
 
     /**
@@ -327,22 +304,25 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if the memory is invalid
      */
     public static Tensor copyOf(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
-        return ForeignTensors.copy(memory, dtype, dims, strides);
+        return (Tensor) ForeignTensors.copy(memory, dtype, dims, strides);
     }
 
     /** Returns the type of the elements. */
+    @Override
     public DType dtype() {
-        return dtype;
+        return super.dtype();
     }
 
     /** Returns the device of the memory. */
+    @Override
     public Device device() {
-        return device;
+        return (Device) super.device();
     }
 
     /** Returns the number of dims. */
+    @Override
     public int rank() {
-        return dims.length;
+        return super.rank();
     }
 
     /**
@@ -350,27 +330,27 @@ public final class Tensor implements AutoCloseable {
      *
      * @param axis index of the axis, from the end if negative
      */
+    @Override
     public long dimension(int axis) {
-        int index = axis < 0 ? axis + dims.length : axis;
-        if (index < 0 || index >= dims.length) {
-            throw Operands.axisRange("dimension", axis, Tensors.describe(this), dims.length);
-        }
-        return dims[index];
+        return super.dimension(axis);
     }
 
     /** Returns the dims in a new array. */
+    @Override
     public long[] dimensions() {
-        return dims.clone();
+        return super.dimensions();
     }
 
     /** Returns the number of elements, the product of the dims. */
+    @Override
     public long elementCount() {
-        return elements;
+        return super.elementCount();
     }
 
     /** Returns the size in bytes. */
+    @Override
     public long byteCount() {
-        return elements * dtype.bytes();
+        return super.byteCount();
     }
 
     /**
@@ -378,9 +358,9 @@ public final class Tensor implements AutoCloseable {
      *
      * @throws ClosedTensorException if the tensor, or the pointer that it wraps, is closed
      */
+    @Override
     public long address() {
-        long current = address;
-        return current == 0 || foreign != null ? TensorMemory.foreignAddress(this) : current;
+        return super.address();
     }
 
     /**
@@ -392,8 +372,10 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor reshape(long... dims) {
-        long[] whole = Shapes.checked(EagerMovement.reshaped("Tensor.reshape", this, dims));
-        return Recording.basic("Reshape", TensorScope.adopt(TensorMemory.view(this, 0, whole, elements)), this, dims);
+        long[] whole = Shapes.checked(ReshapedDims.of("Tensor.reshape", this, dims));
+        Tensor view = OpenScope.adopt(TensorMemory.view(this, 0, whole, elementCount()));
+        OpRecorder.basic("Reshape", view, this, dims);
+        return view;
     }
 
     /**
@@ -406,12 +388,15 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor slice(long begin, long end) {
-        return Recording.slice(TensorMemory.slice(this, begin, end), this, begin, end);
+        Tensor view = TensorMemory.slice(this, begin, end);
+        OpRecorder.slice(view, this, begin, end);
+        return view;
     }
 
     /** Returns true if the tensor wraps read-only memory, so that it cannot be a result. */
+    @Override
     public boolean isReadOnly() {
-        return foreign != null && foreign.isReadOnly();
+        return super.isReadOnly();
     }
 
     /**
@@ -553,12 +538,14 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the allocation fails
      */
     public Tensor to(Device target) {
-        return Recording.copy(DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this), this);
+        Tensor copy = DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this);
+        OpRecorder.copy(copy, this);
+        return copy;
     }
 
     /** Copies the elements into a tensor of the same dtype and dims, on any device. */
     public void copyTo(Tensor target) {
-        Recording.reject("copyTo(Tensor)", "source", this);
+        OpRecorder.reject("copyTo(Tensor)", "source", this);
         TensorData.copy(this, target);
     }
 
@@ -586,85 +573,43 @@ public final class Tensor implements AutoCloseable {
      * @param index index along each axis
      */
     public long getLong(long... index) {
-        if (dtype.isFloat()) {
+        if (dtype().isFloat()) {
             throw TensorData.unsupported("getLong", this, "integer and bool");
         }
         return TensorData.longElement(this, TensorData.offset(this, index));
     }
 
     /** Returns true if the tensor is closed. */
+    @Override
     public boolean isClosed() {
-        return address == 0;
+        return super.isClosed();
     }
 
     /** Releases the memory, unless a view of it is open. Has no effect if already closed. */
     @Override
     public void close() {
-        TensorMemory.close(this);
+        super.close();
     }
 
     /** Formatted as dtype, dims and elements, with large axes abbreviated. */
     @Override
     public String toString() {
-        return TensorText.describe(this);
+        return super.toString();
     }
 
-    /** Access for the runtime. */
-    private static final class Access extends TensorAccess {
+    /** Factory for internal code. */
+    private static final class Factory extends TensorFactory {
 
         @Override
-        protected Tensor make(
+        protected AbstractTensor newTensor(
                 DType dtype,
-                Device device,
+                AbstractDevice device,
                 long[] dims,
                 long elements,
                 long address,
                 Storage memory,
                 @Nullable ForeignStorage foreign) {
             return new Tensor(dtype, device, dims, elements, address, memory, foreign);
-        }
-
-        @Override
-        protected Tensor adopt(Tensor tensor) {
-            return TensorScope.adopt(tensor);
-        }
-
-        @Override
-        protected long[] dims(Tensor tensor) {
-            return tensor.dims;
-        }
-
-        @Override
-        protected @Nullable ForeignStorage foreign(Tensor tensor) {
-            return tensor.foreign;
-        }
-
-        @Override
-        protected boolean isNumber(Tensor tensor) {
-            return tensor.number;
-        }
-
-        @Override
-        protected void markNumber(Tensor tensor) {
-            tensor.number = true;
-        }
-
-        @Override
-        protected VarHandle memory() {
-            return field("memory", Storage.class);
-        }
-
-        @Override
-        protected VarHandle address() {
-            return field("address", long.class);
-        }
-
-        private static VarHandle field(String name, Class<?> type) {
-            try {
-                return MethodHandles.lookup().findVarHandle(Tensor.class, name, type);
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
         }
     }
 }

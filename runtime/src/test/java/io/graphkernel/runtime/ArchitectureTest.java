@@ -13,6 +13,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -23,8 +24,13 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.graphkernel.runtime.generated.jvm.NativeBuffers;
 import io.graphkernel.runtime.generated.library.call.EagerLibrary;
+import io.graphkernel.runtime.internal.collective.CollectiveBackend;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
+import io.graphkernel.runtime.internal.tensor.AbstractTensor;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,12 +47,109 @@ class ArchitectureTest {
     private static final String SIZES = RUNTIME + ".generated.size";
     private static final String INTERNAL = RUNTIME + ".internal..";
 
-    /** The public API names no internal class. */
+    /** Supertypes of public types, by which internal code knows tensors, devices and communicators. */
+    private static final DescribedPredicate<JavaClass> BASES =
+            elementsOf(belongToAnyOf(AbstractTensor.class, AbstractDevice.class, CollectiveBackend.class));
+
+    /** Public values and small interfaces that internal code may name. */
+    private static final DescribedPredicate<JavaClass> VALUES = elementsOf(belongToAnyOf(
+            CollectiveRequest.class,
+            DType.class,
+            DataFormat.class,
+            ElementFunctions.class,
+            ForeignMemory.class,
+            Half.class,
+            MemoryUsage.class,
+            ReduceOp.class,
+            Reduction.class,
+            Rounding.class,
+            ScanOption.class));
+
+    /** Public classes with the functions that are evaluated over tensors. */
+    private static final DescribedPredicate<JavaClass> FUNCTIONS = belongToAnyOf(
+            CustomOp.class, Elementwise.class, Gradients.class, Ops.class, Parameters.class, Scans.class, Tape.class);
+
+    /** Internal packages that evaluate functions and gradients over tensors, and are thus above them. */
+    private static final DescribedPredicate<JavaClass> EVALUATION = resideInAnyPackage(
+            RUNTIME + ".internal.eager", RUNTIME + ".internal.expansion", RUNTIME + ".internal.gradient");
+
+    /** The public API names no internal class but the supertypes of its own. */
     @ArchTest
     static final ArchRule USERS_SEE_USERS_TYPES = classes()
             .that()
             .resideInAnyPackage(RUNTIME, RUNTIME + ".exception")
             .should(showNoTypeOf(GENERATED, INTERNAL));
+
+    /** Members of the supertypes are public API. */
+    @ArchTest
+    static final ArchRule USERS_SEE_USERS_TYPES_IN_SUPERTYPES =
+            classes().that(BASES).should(showNoTypeOf(GENERATED, INTERNAL));
+
+    /** Internal code below tensors knows no public class but values: public classes are shells over it. */
+    @ArchTest
+    static final ArchRule INTERNALS_KNOW_VALUES_ALONE = noClasses()
+            .that(are(resideInAPackage(INTERNAL)).and(not(EVALUATION)))
+            .should()
+            .dependOnClassesThat(are(resideInAPackage(RUNTIME)).and(not(VALUES)));
+
+    /** Values know no other class, so that internal code that names them knows nothing more. */
+    @ArchTest
+    static final ArchRule VALUES_KNOW_NOBODY = noClasses()
+            .that(VALUES)
+            .should()
+            .dependOnClassesThat(are(resideInAPackage(RUNTIME + "..")).and(not(VALUES)));
+
+    /**
+     * The only code of a layer that calls a higher one. Expansions and gradient rules consist of ops, which the methods
+     * of {@code Ops} record on a tape and compute by the library calls of stubs.
+     */
+    private static final DescribedPredicate<JavaClass> CALLERS_OF_OPS = DescribedPredicate.describe(
+            "call Ops",
+            type -> Set.of(
+                            "eager.Expansions",
+                            "eager.OpCalls",
+                            "gradient.BackwardPass",
+                            "gradient.ConvolutionGradient",
+                            "gradient.GradientOps",
+                            "gradient.OpApplication",
+                            "gradient.OpTape",
+                            "gradient.TapedContribution")
+                    .contains(type.getName().replace(RUNTIME + ".internal.", "")));
+
+    /** Values, internals, tensors, evaluation, generated code and functions are layers. */
+    @ArchTest
+    static final ArchRule LAYERS_HAVE_NO_CYCLES = slices().assignedFrom(new Layers())
+            .should()
+            .beFreeOfCycles()
+            .ignoreDependency(CALLERS_OF_OPS, belongToAnyOf(Ops.class));
+
+    private static final class Layers implements SliceAssignment {
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            if (VALUES.test(type)) {
+                return SliceIdentifier.of("values");
+            }
+            if (FUNCTIONS.test(type)) {
+                return SliceIdentifier.of("functions");
+            }
+            if (EVALUATION.test(type)) {
+                return SliceIdentifier.of("evaluation");
+            }
+            if (resideInAnyPackage(INTERNAL, PURE_FUNCTIONS, SIZES).test(type)) {
+                return SliceIdentifier.of("internal");
+            }
+            if (resideInAPackage(GENERATED).test(type)) {
+                return SliceIdentifier.of("generated");
+            }
+            return SliceIdentifier.of(resideInAPackage(RUNTIME).test(type) ? "tensors" : "exceptions");
+        }
+
+        @Override
+        public String getDescription() {
+            return "layers";
+        }
+    }
 
     /** Eager ops share library calls, sizes and scalar checks with stubs. */
     @ArchTest
@@ -87,9 +190,9 @@ class ArchitectureTest {
                     .toArray(String[]::new))
             .should()
             .dependOnClassesThat()
-            .belongToAnyOf(Tensor.class, Ops.class, TensorScope.class);
+            .resideInAPackage(RUNTIME + ".internal.tensor");
 
-    /** Each package is a slice but the public one, whose tensors and devices know their implementations. */
+    /** Each package is a slice but the public one, which has classes of several layers. */
     @ArchTest
     static final ArchRule PACKAGES_BELOW_THE_PUBLIC_ONE_HAVE_NO_CYCLES =
             slices().matching(RUNTIME + ".(**)").should().beFreeOfCycles();
@@ -147,15 +250,20 @@ class ArchitectureTest {
                 if (!isShown(type)) {
                     return;
                 }
-                Stream<JavaClass> supertypes =
-                        Stream.concat(type.getRawSuperclass().stream(), type.getRawInterfaces().stream());
+                boolean isBase = BASES.test(type);
+                Stream<JavaClass> supertypes = Stream.concat(
+                                type.getRawSuperclass().stream(), type.getRawInterfaces().stream())
+                        .filter(not(BASES));
                 Set<JavaClass> hidden = Stream.concat(
                                 supertypes,
                                 type.getMembers().stream()
                                         .filter(member -> isShown(member.getModifiers()))
+                                        .filter(member -> !member.getModifiers().contains(JavaModifier.BRIDGE))
+                                        .filter(member -> !(isBase && member instanceof JavaConstructor))
                                         .flatMap(this::types))
                         .map(JavaClass::getBaseComponentType)
                         .filter(resideInAnyPackage(packages))
+                        .filter(shown -> !(isBase && BASES.test(shown)))
                         .collect(Collectors.toSet());
                 hidden.forEach(shown ->
                         events.add(SimpleConditionEvent.violated(type, type.getName() + " shows " + shown.getName())));
@@ -168,6 +276,12 @@ class ArchitectureTest {
                         : member.getAllInvolvedRawTypes().stream();
             }
         };
+    }
+
+    /** Returns a predicate that applies another to the elements of an array, and to any other type itself. */
+    private static DescribedPredicate<JavaClass> elementsOf(DescribedPredicate<JavaClass> predicate) {
+        return DescribedPredicate.describe(
+                predicate.getDescription(), type -> predicate.test(type.getBaseComponentType()));
     }
 
     private static boolean isShown(JavaClass type) {

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ class DeviceKernelTest {
 
     @Test
     void kernel_acceptsAllSlotsOfTheDevice() throws IOException {
-        long taken = device.use().driver().properties().parameterBytes() / Long.BYTES;
+        long taken = DeviceStates.inUse(device).driver().properties().parameterBytes() / Long.BYTES;
         int slots = (int) Math.min(KernelAbi.FRAME_SLOTS, taken);
         String text = """
                 typedef struct { ulong slot[COUNT]; } gk_slots;
@@ -167,15 +168,15 @@ class DeviceKernelTest {
 
     @Test
     void missingResourceOfALibrary_isNamed() {
-        assertThatThrownBy(() -> device.use().program(DeviceKernelTest.class, "absent"))
+        assertThatThrownBy(() -> DeviceStates.inUse(device).program(DeviceKernelTest.class, "absent"))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContainingAll("[GK-6117]", "absent.cl", DeviceKernelTest.class.getName());
     }
 
     @Test
     void devices_keepWhatLibrariesAttach() {
-        Object attached = device.use().attachment(DeviceKernelTest.class, used -> this);
-        assertThat(device.use().attachment(DeviceKernelTest.class, used -> null))
+        Object attached = DeviceStates.inUse(device).attachment(DeviceKernelTest.class, used -> this);
+        assertThat(DeviceStates.inUse(device).attachment(DeviceKernelTest.class, used -> null))
                 .isSameAs(attached);
     }
 }

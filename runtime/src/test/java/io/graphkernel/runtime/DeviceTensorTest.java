@@ -7,6 +7,7 @@ import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.tensor.TensorData;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -140,13 +141,13 @@ class DeviceTensorTest {
 
     @Test
     void thousandTensors_doNotGrow() {
-        long before = device.use().memory().allocatedBytes();
+        long before = DeviceStates.inUse(device).memory().allocatedBytes();
         for (int i = 0; i < 1000; i++) {
             try (Tensor tensor = Tensor.empty(device, DType.F32, 100_000)) {
                 assertThat(tensor.address()).isNotZero();
             }
         }
-        assertThat(device.use().memory().allocatedBytes()).isLessThanOrEqualTo(before + (600 << 10));
+        assertThat(DeviceStates.inUse(device).memory().allocatedBytes()).isLessThanOrEqualTo(before + (600 << 10));
     }
 
     @Test

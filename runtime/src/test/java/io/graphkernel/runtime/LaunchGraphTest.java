@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
@@ -32,9 +33,10 @@ class LaunchGraphTest {
 
     /** Captures have no other memory than a tensor of 16 floats. */
     private void assertNothingIsKept() {
-        assertThat(device.use().memory().cachedBytes()).isEqualTo(64);
+        assertThat(DeviceStates.inUse(device).memory().cachedBytes()).isEqualTo(64);
         assertThat(DeviceFrames.current(device).recording()).isNull();
-        assertThat(DeviceFrames.current(device).stream()).isSameAs(device.use().defaultStream());
+        assertThat(DeviceFrames.current(device).stream())
+                .isSameAs(DeviceStates.inUse(device).defaultStream());
         assertThat(driver.calls).contains("stream 1 closes");
     }
 

@@ -39,7 +39,7 @@ final class Cotangents {
     /** Returns zeros of the type of a result. */
     Tensor zeros(int number) {
         if (zeros[number] == null) {
-            zeros[number] = Zeros.of(devices[number], dtypes[number], dims[number]);
+            zeros[number] = (Tensor) Zeros.of(devices[number], dtypes[number], dims[number]);
         }
         return zeros[number];
     }

@@ -7,10 +7,10 @@ import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceProgram;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.HostKernels;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
@@ -37,7 +37,6 @@ import java.util.Optional;
  * thrown by {@link #kernel}, at every call until the cause is fixed.
  */
 public class KernelLibrary {
-    private static final DeviceAccess DEVICES = DeviceAccess.get();
 
     private final Class<?> stub;
     private final String name;
@@ -131,7 +130,7 @@ public class KernelLibrary {
      */
     public final Tensor constant(int index, LaunchFrame frame) {
         Device device = frame.device();
-        return constants.on(device, DEVICES.ordinal(device), index);
+        return constants.on(device, DeviceStates.ordinal(device), index);
     }
 
     /**
@@ -259,7 +258,7 @@ public class KernelLibrary {
 
     private Kernel[] onDevice(Device device) {
         Kernel[][] loaded = deviceKernels;
-        int ordinal = DEVICES.ordinal(device);
+        int ordinal = DeviceStates.ordinal(device);
         return ordinal < loaded.length && loaded[ordinal] != null ? loaded[ordinal] : load(device);
     }
 
@@ -326,10 +325,10 @@ public class KernelLibrary {
     }
 
     private synchronized Kernel[] load(Device device) {
-        int ordinal = DEVICES.ordinal(device);
+        int ordinal = DeviceStates.ordinal(device);
         if (ordinal >= deviceKernels.length || deviceKernels[ordinal] == null) {
             Settings.require();
-            DeviceInUse used = DEVICES.inUse(device);
+            DeviceInUse used = DeviceStates.inUse(device);
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
             compiled.requireNotLeftOut(used.driver().target(), device.toString());

@@ -14,7 +14,7 @@ import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
 import org.bytedeco.javacpp.FloatPointer;
@@ -57,8 +57,8 @@ class ChecksTest {
                 .isInstanceOf(DTypeMismatchException.class)
                 .hasMessageContaining("tensor x is f32[4, 3] but must be bool");
         FakeDriver driver = new FakeDriver(1 << 20);
-        Device npu =
-                DeviceAccess.get().newDevice("npu", 1, 79, DiscoveredDevice.usable(driver.properties(), () -> driver));
+        Device npu = (Device)
+                DeviceStates.newDevice("npu", 1, 79, DiscoveredDevice.usable(driver.properties(), () -> driver));
         try (Tensor remote = Tensor.empty(npu, DType.F32, 1)) {
             Checks.sameDevice(METHOD, "y", remote, "x", remote);
             assertThatThrownBy(() -> Checks.sameDevice(METHOD, "y", remote, "x", matrix))

@@ -6,7 +6,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.FakeDriver;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,9 +18,8 @@ class LaunchCheckTest {
     private static final AtomicInteger ORDINALS = new AtomicInteger(70);
 
     private final FakeDriver driver = new FakeDriver(1 << 20);
-    private final Device device = DeviceAccess.get()
-            .newDevice(
-                    "fake", 0, ORDINALS.getAndIncrement(), DiscoveredDevice.usable(driver.properties(), () -> driver));
+    private final Device device = (Device) DeviceStates.newDevice(
+            "fake", 0, ORDINALS.getAndIncrement(), DiscoveredDevice.usable(driver.properties(), () -> driver));
 
     @Test
     void operands_areLookedAtAfterTheStreamThatWritesThem() {

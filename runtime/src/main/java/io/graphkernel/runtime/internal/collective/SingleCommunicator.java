@@ -1,13 +1,12 @@
 package io.graphkernel.runtime.internal.collective;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
 /** The only rank of its group. */
-public final class SingleCommunicator implements Communicator {
-    private static final Collective DONE = () -> {};
+public final class SingleCommunicator implements CollectiveBackend {
+    private static final PendingCollective DONE = () -> {};
 
     private final String group;
     private volatile Throwable failure;
@@ -34,7 +33,7 @@ public final class SingleCommunicator implements Communicator {
     }
 
     @Override
-    public Collective start(CollectiveRequest request, long source, long target) {
+    public PendingCollective start(CollectiveRequest request, long source, long target) {
         CollectiveSemantics.require(request, 1, group);
         if (failure != null) {
             throw new CommunicatorException(failure, RuntimeProblem.RANK_FAILED, 0, group, failure);
@@ -49,7 +48,7 @@ public final class SingleCommunicator implements Communicator {
     }
 
     @Override
-    public Communicator split(String subgroup, int number) {
+    public CollectiveBackend split(String subgroup, int number) {
         return new SingleCommunicator(subgroup);
     }
 

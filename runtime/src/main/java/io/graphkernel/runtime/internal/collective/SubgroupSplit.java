@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.collective;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.memory.HostBlock;
@@ -17,7 +16,7 @@ public final class SubgroupSplit {
      *
      * @throws io.graphkernel.runtime.exception.CommunicatorException if a rank has failed or is missing
      */
-    public static int[] members(Communicator ranks, int color) {
+    public static int[] members(CollectiveBackend ranks, int color) {
         HostBlock memory = MemoryPool.shared().acquire((long) Integer.BYTES * (ranks.size() + 1));
         try {
             long colors = memory.address();

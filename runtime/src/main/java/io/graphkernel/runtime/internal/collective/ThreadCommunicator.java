@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.collective;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.time.Duration;
@@ -10,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** A rank that is a thread of this process, like all others of its group. */
-public final class ThreadCommunicator implements Communicator {
+public final class ThreadCommunicator implements CollectiveBackend {
     private final ThreadRanks ranks;
     private final int rank;
 
@@ -25,7 +24,7 @@ public final class ThreadCommunicator implements Communicator {
      * @param size number of ranks, at least 1
      * @param timeout nonnegative time that a rank waits for the others
      */
-    public static List<Communicator> group(String group, int size, Duration timeout) {
+    public static List<CollectiveBackend> group(String group, int size, Duration timeout) {
         if (size < 1) {
             throw new InvalidArgumentException(
                     RuntimeProblem.INVALID_SETTING,
@@ -36,7 +35,7 @@ public final class ThreadCommunicator implements Communicator {
         }
         ThreadRanks ranks = new ThreadRanks(group, size, Timeouts.nanos(group, timeout));
         return IntStream.range(0, size)
-                .<Communicator>mapToObj(rank -> new ThreadCommunicator(ranks, rank))
+                .<CollectiveBackend>mapToObj(rank -> new ThreadCommunicator(ranks, rank))
                 .toList();
     }
 
@@ -56,14 +55,14 @@ public final class ThreadCommunicator implements Communicator {
     }
 
     @Override
-    public Collective start(CollectiveRequest request, long source, long target) {
+    public PendingCollective start(CollectiveRequest request, long source, long target) {
         CollectiveSemantics.require(request, size(), group());
         CollectiveRound round = ranks.join(rank, request, source, target);
         return () -> ranks.await(rank, round);
     }
 
     @Override
-    public Communicator split(String subgroup, int number) {
+    public CollectiveBackend split(String subgroup, int number) {
         int[] members = SubgroupSplit.members(this, number);
         return new ThreadCommunicator(ranks.subgroup(rank, subgroup, members), Arrays.binarySearch(members, rank));
     }

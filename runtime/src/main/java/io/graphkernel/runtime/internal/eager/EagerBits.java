@@ -65,7 +65,7 @@ public final class EagerBits {
     private static Tensor ofEach(String op, Tensor x, boolean isWide, BitUnary f) {
         requireInteger(op, x, isWide);
         Broadcast shape = Operands.broadcast(op, NAMES, x);
-        Tensor result = Operands.result(x.dtype(), shape.dimensions());
+        Tensor result = HostOperands.result(x.dtype(), shape.dimensions());
         TensorElements from = TensorElements.of(x);
         TensorElements to = TensorElements.of(result);
         int width = width(x.dtype());
@@ -76,7 +76,7 @@ public final class EagerBits {
         requireInteger(op, x, isWide);
         Operands.same(op, "x", x, "y", y);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
-        Tensor result = Operands.result(x.dtype(), shape.dimensions());
+        Tensor result = HostOperands.result(x.dtype(), shape.dimensions());
         TensorElements left = TensorElements.of(x);
         TensorElements right = TensorElements.of(y);
         TensorElements to = TensorElements.of(result);
@@ -99,7 +99,7 @@ public final class EagerBits {
             throw Operands.unsupported("bitcast", "dtype " + dtype + " for x", x, "dtype " + other + " here");
         }
         Broadcast shape = Operands.broadcast("bitcast", NAMES, x);
-        Tensor result = Operands.result(dtype, shape.dimensions());
+        Tensor result = HostOperands.result(dtype, shape.dimensions());
         TensorElements from = TensorElements.bits(x);
         TensorElements to = TensorElements.bits(result);
         return walk(shape, result, (i, p, q, r) -> to.putLong(i, from.getLong(p)), x);

@@ -26,7 +26,7 @@ final class EagerElementwise {
     static Tensor unary(String op, Tensor x, DoubleUnaryOperator f, LongUnaryOperator g) {
         Operands.number(op, "x", x, g != null);
         Broadcast shape = Operands.broadcast(op, NAMES, x);
-        Tensor result = Operands.result(x.dtype(), shape.dimensions());
+        Tensor result = HostOperands.result(x.dtype(), shape.dimensions());
         TensorElements from = TensorElements.of(x);
         TensorElements to = TensorElements.of(result);
         Visitor visitor = x.dtype().isFloat()
@@ -40,7 +40,7 @@ final class EagerElementwise {
         Operands.number(op, "x", x, g != null);
         Operands.same(op, "x", x, "y", y);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
-        Tensor result = Operands.result(x.dtype(), shape.dimensions());
+        Tensor result = HostOperands.result(x.dtype(), shape.dimensions());
         TensorElements left = TensorElements.of(x);
         TensorElements right = TensorElements.of(y);
         TensorElements to = TensorElements.of(result);
@@ -60,7 +60,7 @@ final class EagerElementwise {
     static Tensor test(String op, Tensor x, DoublePredicate f) {
         Operands.number(op, "x", x, false);
         Broadcast shape = Operands.broadcast(op, NAMES, x);
-        Tensor result = Operands.result(DType.BOOL, shape.dimensions());
+        Tensor result = HostOperands.result(DType.BOOL, shape.dimensions());
         TensorElements from = TensorElements.of(x);
         TensorElements to = TensorElements.of(result);
         return walk(shape, result, (i, p, q, r) -> to.putLong(i, bit(f.test(from.getDouble(p)))), x);
@@ -73,7 +73,7 @@ final class EagerElementwise {
         }
         Operands.same(op, "x", x, "y", y);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
-        Tensor result = Operands.result(DType.BOOL, shape.dimensions());
+        Tensor result = HostOperands.result(DType.BOOL, shape.dimensions());
         TensorElements left = TensorElements.of(x);
         TensorElements right = TensorElements.of(y);
         TensorElements to = TensorElements.of(result);
@@ -87,7 +87,7 @@ final class EagerElementwise {
         Operands.dtype(op, "x", x, DType.BOOL);
         Operands.dtype(op, "y", y, DType.BOOL);
         Broadcast shape = Operands.broadcast(op, NAMES, x, y);
-        Tensor result = Operands.result(DType.BOOL, shape.dimensions());
+        Tensor result = HostOperands.result(DType.BOOL, shape.dimensions());
         TensorElements left = TensorElements.of(x);
         TensorElements right = TensorElements.of(y);
         TensorElements to = TensorElements.of(result);
@@ -104,7 +104,7 @@ final class EagerElementwise {
         Operands.present("select", "x", x);
         Operands.same("select", "x", x, "y", y);
         Broadcast shape = Operands.broadcast("select", SELECT_NAMES, condition, x, y);
-        Tensor result = Operands.result(x.dtype(), shape.dimensions());
+        Tensor result = HostOperands.result(x.dtype(), shape.dimensions());
         TensorElements which = TensorElements.of(condition);
         TensorElements left = TensorElements.bits(x);
         TensorElements right = TensorElements.bits(y);
@@ -122,7 +122,7 @@ final class EagerElementwise {
         Operands.present("cast", "x", x);
         Operands.attribute("cast", "dtype", dtype);
         Broadcast shape = Operands.broadcast("cast", NAMES, x);
-        Tensor result = Operands.result(dtype, shape.dimensions());
+        Tensor result = HostOperands.result(dtype, shape.dimensions());
         boolean same = x.dtype() == dtype;
         TensorElements from = same ? TensorElements.bits(x) : TensorElements.of(x);
         TensorElements to = same ? TensorElements.bits(result) : TensorElements.of(result);
@@ -144,7 +144,7 @@ final class EagerElementwise {
         Operands.dtype(op, "seed", seed, DType.I64);
         Operands.dtype(op, "seed2", seed2, DType.I64);
         Broadcast shape = Operands.broadcast(op, RANDOM_NAMES, index, seed, seed2);
-        Tensor result = Operands.result(DType.F32, shape.dimensions());
+        Tensor result = HostOperands.result(DType.F32, shape.dimensions());
         TensorElements indices = TensorElements.of(index);
         TensorElements seeds = TensorElements.of(seed);
         TensorElements seeds2 = TensorElements.of(seed2);

@@ -44,7 +44,7 @@ final class EagerJoining {
                         along);
             }
         }
-        Tensor result = Operands.result(x[0].dtype(), dims);
+        Tensor result = HostOperands.result(x[0].dtype(), dims);
         TensorElements to = TensorElements.bits(result);
         int whole = (int) (dims[along] * EagerReduction.innerCount(x[0], along));
         int start = 0;
@@ -75,7 +75,7 @@ final class EagerJoining {
         System.arraycopy(own, 0, dims, 0, along);
         System.arraycopy(Tensors.dims(indices), 0, dims, along, indices.rank());
         System.arraycopy(own, along + 1, dims, along + indices.rank(), own.length - along - 1);
-        Tensor result = Operands.result(x.dtype(), Shapes.checked(dims, Shapes.MAX_INNER_RANK));
+        Tensor result = HostOperands.result(x.dtype(), Shapes.checked(dims, Shapes.MAX_INNER_RANK));
         TensorElements from = TensorElements.bits(x);
         TensorElements which = TensorElements.of(indices);
         TensorElements to = TensorElements.bits(result);
@@ -115,7 +115,7 @@ final class EagerJoining {
                     "the values of an index are numbers",
                     "pass a dtype of numbers, such as DType.I32");
         }
-        Tensor result = Operands.result(dtype, dims);
+        Tensor result = HostOperands.result(dtype, dims);
         TensorElements to = TensorElements.of(result);
         for (int i = 0; i < result.elementCount(); i++) {
             to.putLong(i, i / step % size);

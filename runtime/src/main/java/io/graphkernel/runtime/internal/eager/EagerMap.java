@@ -245,7 +245,7 @@ public final class EagerMap {
 
     private static Tensor onHost(String op, DType dtype, Evaluation evaluation, Tensor[] operands) {
         Broadcast shape = Operands.broadcast(op, NAMES, operands);
-        Tensor result = Operands.result(dtype, shape.dimensions());
+        Tensor result = HostOperands.result(dtype, shape.dimensions());
         try {
             TensorElements[] from = elements(operands);
             TensorElements to = TensorElements.of(result);
@@ -263,7 +263,7 @@ public final class EagerMap {
         Broadcast shape = Operands.broadcast("applyRecord", NAMES, operands);
         List<Tensor> results = new ArrayList<>();
         try {
-            dtypes.forEach(dtype -> results.add(Operands.result(dtype, shape.dimensions())));
+            dtypes.forEach(dtype -> results.add(HostOperands.result(dtype, shape.dimensions())));
             TensorElements[] from = elements(operands);
             TensorElements[] to = elements(results.toArray(Tensor[]::new));
             ElementWalk.visit(shape, operands.length, (i, p, q, r) -> {

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.generated.size.ArgumentChecks;
 import io.graphkernel.runtime.generated.size.Sizes;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.ReshapedDims;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
 import io.graphkernel.runtime.internal.tensor.Tensors;
@@ -65,58 +66,13 @@ public final class EagerMovement {
             dims[axis] = Tensors.dims(x)[from];
             strides[axis] = steps[from];
         }
-        return copy(x, Operands.result(x.dtype(), dims), 0, strides);
+        return copy(x, HostOperands.result(x.dtype(), dims), 0, strides);
     }
 
     static Tensor reshape(Tensor x, long[] dims) {
         Operands.present("reshape", "x", x);
-        long[] whole = reshaped("reshape", x, dims);
-        return copy(x, Operands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
-    }
-
-    /** Returns the dims of a reshaped tensor in a new array; one of the requested dims may be -1. */
-    public static long[] reshaped(String method, Tensor x, long[] dims) {
-        Operands.attribute(method, "dims", dims);
-        long[] whole = dims.clone();
-        int open = -1;
-        for (int axis = 0; axis < dims.length; axis++) {
-            if (dims[axis] == -1 && open < 0) {
-                open = axis;
-                whole[axis] = 1;
-            } else {
-                ArgumentChecks.atLeast(method, "dims[" + axis + "]", dims[axis], 0);
-            }
-        }
-        Operands.dims(method, whole);
-        long retained = Sizes.product(whole);
-        if (open >= 0) {
-            whole[open] = leftOver(method, x, whole);
-        }
-        long count = open >= 0 ? Sizes.product(whole[open], retained) : retained;
-        ArgumentChecks.equal(method, "the product of dims", count, x.elementCount());
-        return whole;
-    }
-
-    /** Returns the inferred size of an axis. In an empty tensor, a size 0 that is retained is ignored on both sides. */
-    private static long leftOver(String method, Tensor x, long[] retained) {
-        long zeros = Math.min(zeros(Tensors.dims(x)), zeros(retained));
-        long total = withoutZeros(Tensors.dims(x), zeros);
-        long divisor = withoutZeros(retained, zeros);
-        ArgumentChecks.atLeast(method, "the product of the other dims", divisor, 1);
-        return total / divisor;
-    }
-
-    private static long zeros(long[] dims) {
-        return Arrays.stream(dims).filter(size -> size == 0).count();
-    }
-
-    private static long withoutZeros(long[] dims, long zeros) {
-        long left = zeros;
-        long product = 1;
-        for (long size : dims) {
-            product = size == 0 && left-- > 0 ? product : Sizes.product(product, size);
-        }
-        return product;
+        long[] whole = ReshapedDims.of("reshape", x, dims);
+        return copy(x, HostOperands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
     }
 
     static Tensor broadcastTo(Tensor x, long[] dims) {
@@ -138,7 +94,7 @@ public final class EagerMovement {
                     Arrays.toString(shape.dimensions()),
                     "pass dims that x broadcasts to");
         }
-        return copy(x, Operands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
+        return copy(x, HostOperands.result(x.dtype(), whole), 0, broadcastStrides(x, whole));
     }
 
     /** Replaces -1 by the dim of x that is aligned with it. */
@@ -184,7 +140,7 @@ public final class EagerMovement {
             // The stride of a single element may be too large to multiply.
             steps[axis] = dims[axis] > 1 ? steps[axis] * stride : 0;
         }
-        return copy(x, Operands.result(x.dtype(), dims), start, steps);
+        return copy(x, HostOperands.result(x.dtype(), dims), start, steps);
     }
 
     /** Returns a bound counted from the front and clipped to a valid start or end of an iteration in this direction. */
@@ -216,7 +172,7 @@ public final class EagerMovement {
                 strides[axis] = -strides[axis];
             }
         }
-        return copy(x, Operands.result(x.dtype(), x.dimensions()), start, strides);
+        return copy(x, HostOperands.result(x.dtype(), x.dimensions()), start, strides);
     }
 
     static long[] rowMajorStrides(long[] dims) {

@@ -97,7 +97,7 @@ final class EagerReduction {
             LongBinaryOperator g) {
         Operands.number(op, "x", x, true);
         int along = Operands.axis(op, x, axis);
-        Tensor result = Operands.result(x.dtype(), x.dimensions());
+        Tensor result = HostOperands.result(x.dtype(), x.dimensions());
         TensorElements from = TensorElements.of(x);
         TensorElements to = TensorElements.of(result);
         int length = (int) x.dimension(along);
@@ -156,7 +156,7 @@ final class EagerReduction {
         }
 
         Tensor result(boolean keepDims) {
-            return Operands.result(x.dtype(), keepDims ? keptDims : without());
+            return HostOperands.result(x.dtype(), keepDims ? keptDims : without());
         }
 
         private long[] without() {

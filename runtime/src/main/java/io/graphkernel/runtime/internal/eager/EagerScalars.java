@@ -14,7 +14,7 @@ public final class EagerScalars {
 
     static Tensor scalar(String op, String parameter, double value, Tensor like) {
         DType dtype = dtype(like);
-        Tensor scalar = TensorMemory.allocate(device(like), dtype, new long[0]);
+        Tensor scalar = (Tensor) TensorMemory.allocate(device(like), dtype, new long[0]);
         return dtype.isFloat()
                 ? TensorData.fill(scalar, value)
                 : TensorData.fill(scalar, IntegerRange.exact(op, parameter, value, dtype));
@@ -22,13 +22,13 @@ public final class EagerScalars {
 
     static Tensor scalar(String op, String parameter, long value, Tensor like) {
         DType dtype = dtype(like);
-        Tensor scalar = TensorMemory.allocate(device(like), dtype, new long[0]);
+        Tensor scalar = (Tensor) TensorMemory.allocate(device(like), dtype, new long[0]);
         return TensorData.fill(scalar, dtype.isFloat() ? value : IntegerRange.exact(op, parameter, value, dtype));
     }
 
     /** Returns a number as a host tensor. */
     static Tensor onHost(DType dtype, long value) {
-        return TensorData.fill(TensorMemory.allocate(Device.cpu(), dtype, new long[0]), value);
+        return TensorData.fill((Tensor) TensorMemory.allocate(Device.cpu(), dtype, new long[0]), value);
     }
 
     private static Device device(Tensor like) {

@@ -115,7 +115,7 @@ public final class EagerScan {
         List<Tensor> results = new ArrayList<>();
         try {
             for (Object component : components) {
-                results.add(Operands.result(type.dtype(component), resultDims));
+                results.add(HostOperands.result(type.dtype(component), resultDims));
             }
             new Walk(operands, dims, scanned, results).run();
             return results.toArray(Tensor[]::new);

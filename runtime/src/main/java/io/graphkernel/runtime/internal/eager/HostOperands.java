@@ -1,9 +1,15 @@
 package io.graphkernel.runtime.internal.eager;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.Shapes;
+import io.graphkernel.runtime.internal.tensor.TensorMemory;
 import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /** Execution of eager ops on the host with operands on any device. */
@@ -35,6 +41,15 @@ public final class HostOperands {
         } finally {
             close(host, operands);
         }
+    }
+
+    /** Returns a new host tensor for the result of an op. */
+    static Tensor result(DType dtype, long[] dims) {
+        if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
+            throw new ShapeMismatchException(
+                    RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims), "array", "elements");
+        }
+        return (Tensor) TensorMemory.allocate(Device.cpu(), dtype, dims);
     }
 
     private static void close(Tensor[] host, Tensor[] operands) {

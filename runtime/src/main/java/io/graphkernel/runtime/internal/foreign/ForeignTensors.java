@@ -1,15 +1,15 @@
 package io.graphkernel.runtime.internal.foreign;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.ForeignMemory;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.size.Sizes;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
+import io.graphkernel.runtime.internal.tensor.AbstractTensor;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Shapes;
@@ -32,14 +32,14 @@ public final class ForeignTensors {
     }
 
     /** Returns a tensor over memory, which is released if the tensor cannot be created. */
-    public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims) {
+    public static AbstractTensor wrap(ForeignMemory memory, DType dtype, long[] dims) {
         Operands.attribute("Tensor.wrap", "memory", memory);
         return owning(
                 memory, owner -> checked("Tensor.wrap", memory, dtype, dims).contiguous(owner));
     }
 
     /** Returns a tensor like {@link #wrap(ForeignMemory, DType, long[])} for an array with strides. */
-    public static Tensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
+    public static AbstractTensor wrap(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         Operands.attribute("Tensor.wrap", "memory", memory);
         return owning(memory, owner -> {
             ForeignTensors foreign = checked("Tensor.wrap", memory, dtype, dims);
@@ -56,7 +56,7 @@ public final class ForeignTensors {
     }
 
     /** Returns a new tensor with a copy of strided elements in memory, which is released. */
-    public static Tensor copy(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
+    public static AbstractTensor copy(ForeignMemory memory, DType dtype, long[] dims, long[] strides) {
         Operands.attribute("Tensor.copyOf", "memory", memory);
         try {
             ForeignTensors foreign = checked("Tensor.copyOf", memory, dtype, dims);
@@ -67,7 +67,7 @@ public final class ForeignTensors {
     }
 
     /** Returns a tensor that releases the memory; an error releases it exactly once. */
-    private static Tensor owning(ForeignMemory memory, Function<ForeignStorage.Owner, Tensor> maker) {
+    private static AbstractTensor owning(ForeignMemory memory, Function<ForeignStorage.Owner, AbstractTensor> maker) {
         ForeignStorage.Owner owner;
         try {
             owner = new ForeignStorage.Owner(memory);
@@ -112,7 +112,7 @@ public final class ForeignTensors {
         return new InvalidArgumentException(RuntimeProblem.INVALID_MEMORY, "the memory", described(), detail, fix);
     }
 
-    private Tensor contiguous(ForeignStorage.Owner owner) {
+    private AbstractTensor contiguous(ForeignStorage.Owner owner) {
         requireBytes(Shapes.byteCount(dtype, elements, dims));
         if (elements > 0 && memory.address() % dtype.bytes() != 0) {
             throw invalid(
@@ -151,11 +151,11 @@ public final class ForeignTensors {
         return same || elements == 0;
     }
 
-    private Tensor copy(long[] strides) {
+    private AbstractTensor copy(long[] strides) {
         if (elements > 0) {
             requireBytes(extent(strides));
         }
-        Tensor host = TensorMemory.allocate(Device.cpu(), dtype, dims);
+        AbstractTensor host = TensorMemory.allocate(DeviceStates.host(), dtype, dims);
         if (elements > 0) {
             new StridedCopy(dims, strides, dtype.bytes()).run(memory.address(), host.address());
         }

@@ -1,9 +1,9 @@
 package io.graphkernel.runtime.internal.foreign;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.tensor.AbstractTensor;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import java.nio.Buffer;
@@ -17,7 +17,7 @@ public final class TensorWrapper {
 
     private TensorWrapper() {}
 
-    public static Tensor wrap(ShortBuffer buffer, DType dtype, long[] dims) {
+    public static AbstractTensor wrap(ShortBuffer buffer, DType dtype, long[] dims) {
         Operands.attribute(WRAP, "buffer", buffer);
         Operands.attribute(WRAP, "dtype", dtype);
         if (dtype != DType.F16 && dtype != DType.BF16) {
@@ -28,23 +28,23 @@ public final class TensorWrapper {
         return wrap((Buffer) buffer, dtype, dims);
     }
 
-    public static Tensor wrap(Buffer buffer, DType dtype, long[] dims) {
+    public static AbstractTensor wrap(Buffer buffer, DType dtype, long[] dims) {
         Operands.attribute(WRAP, "buffer", buffer);
         Operands.attribute(WRAP, "dtype", dtype);
         long[] whole = Shapes.copied(WRAP, dims);
         return ForeignTensors.wrap(BufferMemory.of(buffer, dtype, whole), dtype, whole);
     }
 
-    public static Tensor wrap(Pointer pointer, DType dtype, long[] dims) {
+    public static AbstractTensor wrap(Pointer pointer, DType dtype, long[] dims) {
         return wrap(pointer, null, dtype, dims);
     }
 
-    public static Tensor wrapOwned(Pointer pointer, Object owner, DType dtype, long[] dims) {
+    public static AbstractTensor wrapOwned(Pointer pointer, Object owner, DType dtype, long[] dims) {
         Operands.attribute(WRAP, "owner", owner);
         return wrap(pointer, owner, dtype, dims);
     }
 
-    private static Tensor wrap(Pointer pointer, Object owner, DType dtype, long[] dims) {
+    private static AbstractTensor wrap(Pointer pointer, Object owner, DType dtype, long[] dims) {
         Operands.attribute(WRAP, "pointer", pointer);
         Operands.attribute(WRAP, "dtype", dtype);
         long[] whole = Shapes.copied(WRAP, dims);

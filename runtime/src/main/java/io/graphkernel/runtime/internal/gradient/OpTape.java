@@ -7,6 +7,7 @@ import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.memory.WriteTracker;
 import io.graphkernel.runtime.internal.tensor.Closeables;
+import io.graphkernel.runtime.internal.tensor.OpRecorder;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
@@ -28,6 +29,9 @@ import java.util.stream.Stream;
  * when the outermost loss ends, or when the user closes the tape.
  */
 final class OpTape {
+    static {
+        OpRecorder.register(new TensorRecorder());
+    }
 
     /** Name of the method that is on the stack once per loss being computed. */
     static final String LOSS = "differentiate";

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.gradient;
 
 import io.graphkernel.op.row.OpRow;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GradientException;
@@ -13,11 +12,10 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Recorder that {@code Ops} and {@code Tensor} call to record an op, or to reject one that cannot be recorded; without
+ * Recorder that {@code Ops} calls to record an op, or to reject one that cannot be recorded; without
  * a tape on the thread, it has no effect.
  *
  * <p>A basic op is recorded when it has been computed. A composite op is recorded as one: the ops that it calls are
@@ -50,48 +48,6 @@ public final class Recording implements AutoCloseable {
             }
         }
         return result;
-    }
-
-    /** Records a view of a range of entries along the first axis of a tensor, and returns it. */
-    public static Tensor slice(Tensor view, Tensor tensor, long begin, long end) {
-        if (OpTape.current() == null) {
-            return view;
-        }
-        long[] first = new long[tensor.rank()];
-        long[] after = tensor.dimensions();
-        long[] strides = new long[tensor.rank()];
-        Arrays.fill(strides, 1);
-        first[0] = begin;
-        after[0] = end;
-        return basic("StridedSlice", view, tensor, first, after, strides);
-    }
-
-    /** Records a copy of a tensor, on any device, and returns it. */
-    public static Tensor copy(Tensor copy, Tensor tensor) {
-        OpTape tape = OpTape.current();
-        if (tape != null && tape.isTracked(tensor)) {
-            tape.add(CopyRuleHolder.RULES, new Object[] {tensor}, List.of(), copy);
-        }
-        return copy;
-    }
-
-    /** Lazy holder of the rule of a copy, which calls without a tape do not load. */
-    private static final class CopyRuleHolder {
-        static final OpGradientInfo RULES = new OpGradientInfo(
-                "Tensor.to",
-                false,
-                false,
-                List.of(new TapedGradientRule(List.of(0), List.of(0), CopyRuleHolder::ofTensor)),
-                Set.of(),
-                "",
-                true);
-
-        private static TapedContribution[] ofTensor(OpApplication call) {
-            Tensor cotangent = call.cotangent(0);
-            Device device = call.operand(0).device();
-            Tensor there = cotangent.device() == device ? cotangent : cotangent.to(device);
-            return new TapedContribution[] {TapedContribution.of(there)};
-        }
     }
 
     /** Returns true if the calling thread records ops. */

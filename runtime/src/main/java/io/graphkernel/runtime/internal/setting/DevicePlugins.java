@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.internal.setting;
 
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.internal.device.DevicePlugin;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.device.ascend.AscendPlugin;
@@ -35,7 +35,9 @@ final class DevicePlugins {
 
     /** Returns the host plugin that a setting names; null if it names another kind of device, or none. */
     static HostPlugin host(String setting) {
-        String id = setting.equals(Device.cpu().toString()) ? Device.cpu().type() : setting;
+        String id = setting.equals(DeviceStates.host().toString())
+                ? DeviceStates.host().type()
+                : setting;
         return host().stream()
                 .filter(plugin -> plugin.id().equals(id))
                 .findFirst()
@@ -56,7 +58,7 @@ final class DevicePlugins {
 
     /** Returns the device names for a message. */
     static String deviceNames() {
-        StringBuilder names = new StringBuilder(Device.cpu().type());
+        StringBuilder names = new StringBuilder(DeviceStates.host().type());
         for (DriverPlugin plugin : drivers(registered)) {
             names.append(", ").append(plugin.id()).append(":0, ");
             if (names.indexOf(":1") < 0) {

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.internal.setting;
 
 import io.graphkernel.common.abi.PlatformNames;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import java.lang.System.Logger;
@@ -48,7 +48,7 @@ public final class DeviceSetting {
 
     private static boolean namesDevice(String setting) {
         String kind = setting.replaceFirst(":[0-9]+$", "");
-        return kind.equals(Device.cpu().type()) || DevicePlugins.isDriver(kind);
+        return kind.equals(DeviceStates.host().type()) || DevicePlugins.isDriver(kind);
     }
 
     /**

@@ -1,17 +1,15 @@
 package io.graphkernel.runtime.internal.setting;
 
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
-import io.graphkernel.runtime.internal.tensor.Operands;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,8 +19,6 @@ import org.bytedeco.javacpp.Pointer;
 
 /** The devices that the plugins have found, and the default device. */
 public final class Devices {
-    private static final DeviceAccess ACCESS = DeviceAccess.get();
-
     /** Origin of a request by a call, for messages. */
     private static final String THE_PROGRAM = "the program";
 
@@ -32,10 +28,10 @@ public final class Devices {
     static volatile Devices found;
 
     /** Null until it is requested and found. */
-    private static volatile Device byDefault;
+    private static volatile AbstractDevice byDefault;
 
-    private final List<Device> usable = new ArrayList<>();
-    private final List<DeviceReport> reports = new ArrayList<>();
+    private final List<AbstractDevice> usable = new ArrayList<>();
+    private final List<DeviceListing> listings = new ArrayList<>();
 
     /**
      * Queries plugins for their devices.
@@ -43,8 +39,8 @@ public final class Devices {
      * @param plugins those of {@link DevicePlugins}, or of a test
      */
     Devices(List<DevicePlugin> plugins) {
-        Device host = Device.cpu();
-        reports.add(new DeviceReport(host.toString(), host, host.name() + ", " + host.driverVersion()));
+        AbstractDevice host = DeviceStates.host();
+        listings.add(new DeviceListing(host.toString(), host, host.name() + ", " + host.driverVersion()));
         DevicePlugins.drivers(plugins).forEach(this::add);
     }
 
@@ -53,10 +49,10 @@ public final class Devices {
         for (DiscoveredDevice device : plugin.find()) {
             DeviceProperties properties = device.properties();
             if (properties == null) {
-                reports.add(new DeviceReport(plugin.id(), null, device.reason()));
+                listings.add(new DeviceListing(plugin.id(), null, device.reason()));
                 continue;
             }
-            Device created = ACCESS.newDevice(plugin.id(), index++, 1 + usable.size(), device);
+            AbstractDevice created = DeviceStates.newDevice(plugin.id(), index++, 1 + usable.size(), device);
             String described = String.format(
                     Locale.ROOT,
                     "%s, %.1f GiB, driver %s",
@@ -65,9 +61,9 @@ public final class Devices {
                     properties.driverVersion());
             if (device.reason() == null) {
                 usable.add(created);
-                reports.add(new DeviceReport(created.toString(), created, described));
+                listings.add(new DeviceListing(created.toString(), created, described));
             } else {
-                reports.add(new DeviceReport(created.toString(), null, described + ": " + device.reason()));
+                listings.add(new DeviceListing(created.toString(), null, described + ": " + device.reason()));
             }
         }
     }
@@ -85,26 +81,30 @@ public final class Devices {
         return found;
     }
 
-    public List<DeviceReport> reports() {
-        return List.copyOf(reports);
+    /** Returns the host, every device that a driver reports, and the reason for each kind without a device. */
+    public List<DeviceListing> listings() {
+        return List.copyOf(listings);
     }
 
     /** Returns a usable device other than the host, GPUs first. */
-    public Device accelerator(int index) {
-        return at("accelerator", index, Stream.concat(gpus(), usable.stream().filter(device -> !ACCESS.isGpu(device))));
+    public AbstractDevice accelerator(int index) {
+        return at(
+                "accelerator",
+                index,
+                Stream.concat(gpus(), usable.stream().filter(device -> !DeviceStates.isGpu(device))));
     }
 
     /** Returns a usable GPU. */
-    public Device gpu(int index) {
+    public AbstractDevice gpu(int index) {
         return at("gpu", index, gpus());
     }
 
-    private Stream<Device> gpus() {
-        return usable.stream().filter(ACCESS::isGpu);
+    private Stream<AbstractDevice> gpus() {
+        return usable.stream().filter(DeviceStates::isGpu);
     }
 
-    private Device at(String kind, int index, Stream<Device> candidates) {
-        List<Device> ordered = candidates.toList();
+    private AbstractDevice at(String kind, int index, Stream<AbstractDevice> candidates) {
+        List<AbstractDevice> ordered = candidates.toList();
         if (index < 0 || index >= ordered.size()) {
             throw new DeviceUnavailableException(
                     RuntimeProblem.DEVICE_UNAVAILABLE, kind + ":" + index, reasons(""), THE_PROGRAM);
@@ -112,7 +112,7 @@ public final class Devices {
         return ordered.get(index);
     }
 
-    public Device device(String type, int index) {
+    public AbstractDevice device(String type, int index) {
         return device(type, index, THE_PROGRAM);
     }
 
@@ -121,7 +121,7 @@ public final class Devices {
      *
      * @param by origin of the request for messages
      */
-    private Device device(String type, int index, String by) {
+    private AbstractDevice device(String type, int index, String by) {
         String name = type + ":" + index;
         return usable.stream()
                 .filter(device -> device.toString().equals(name))
@@ -135,43 +135,43 @@ public final class Devices {
      * devices.
      */
     private String reasons(String name) {
-        return reports.stream()
-                .filter(report -> report.name().equals(name) || name.startsWith(report.name() + ":"))
-                .map(DeviceReport::description)
+        return listings.stream()
+                .filter(listing -> listing.name().equals(name) || name.startsWith(listing.name() + ":"))
+                .map(DeviceListing::description)
                 .findFirst()
                 .orElseGet(() -> others(name.substring(0, name.indexOf(':') + 1)));
     }
 
     /** Returns the existing alternatives to a device of a kind; of all kinds if the kind is empty. */
     private String others(String kind) {
-        List<DeviceReport> existing = reports.stream()
-                .filter(report -> report.device() != Device.cpu())
-                .filter(report -> report.name().startsWith(kind))
+        List<DeviceListing> existing = listings.stream()
+                .filter(listing -> listing.device() != DeviceStates.host())
+                .filter(listing -> listing.name().startsWith(kind))
                 .toList();
         List<String> there = existing.stream()
-                .filter(DeviceReport::isUsable)
-                .map(report -> report.name() + " (" + report.description() + ")")
+                .filter(DeviceListing::isUsable)
+                .map(listing -> listing.name() + " (" + listing.description() + ")")
                 .toList();
         StringBuilder text = new StringBuilder(
                 there.isEmpty() ? "there is none" : there.size() == 1 ? "there is only " : "there are only ");
         text.append(String.join(", ", there));
         existing.stream()
-                .filter(report -> !report.isUsable())
-                .forEach(report -> text.append("; ")
-                        .append(report.name())
+                .filter(listing -> !listing.isUsable())
+                .forEach(listing -> text.append("; ")
+                        .append(listing.name())
                         .append(" is not usable: ")
-                        .append(report.description()));
+                        .append(listing.description()));
         return text.toString();
     }
 
-    public static Device named(String name) {
+    public static AbstractDevice named(String name) {
         return named(name, THE_PROGRAM);
     }
 
-    private static Device named(String name, String by) {
-        Operands.attribute("Device.of", "name", name);
-        if (name.equals(Device.cpu().type()) || name.equals(Device.cpu().toString())) {
-            return Device.cpu();
+    private static AbstractDevice named(String name, String by) {
+        if (name.equals(DeviceStates.host().type())
+                || name.equals(DeviceStates.host().toString())) {
+            return DeviceStates.host();
         }
         int colon = name.indexOf(':');
         String type = colon < 0 ? name : name.substring(0, colon);
@@ -182,12 +182,12 @@ public final class Devices {
         return found().device(type, Integer.parseInt(number), by);
     }
 
-    public static Device byDefault() {
-        Device current = byDefault;
+    public static AbstractDevice byDefault() {
+        AbstractDevice current = byDefault;
         return current != null ? current : choose();
     }
 
-    private static synchronized Device choose() {
+    private static synchronized AbstractDevice choose() {
         if (byDefault == null) {
             byDefault = ofSetting(DeviceSetting.text());
         }
@@ -195,15 +195,16 @@ public final class Devices {
     }
 
     /** Returns the device that a setting names; the host for an empty one. */
-    static Device ofSetting(String setting) {
+    static AbstractDevice ofSetting(String setting) {
         if (setting.isEmpty() || DevicePlugins.host(setting) != null) {
-            return Device.cpu();
+            return DeviceStates.host();
         }
         return setting.equals(DeviceSetting.AUTO) ? found().automatic() : named(setting, DeviceSetting.source());
     }
 
-    Device automatic() {
-        Device chosen = usable.stream().filter(ACCESS::isGpu).findFirst().orElse(Device.cpu());
+    AbstractDevice automatic() {
+        AbstractDevice chosen =
+                usable.stream().filter(DeviceStates::isGpu).findFirst().orElse(DeviceStates.host());
         LOGGER.log(
                 Level.INFO,
                 "device {0} ({1}) is the default: {2}",

@@ -1,16 +1,16 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.device.DeviceAllocation;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.profile.LaunchProfile;
+import io.graphkernel.runtime.internal.setting.Devices;
 import java.lang.ref.Reference;
 import java.util.function.BiConsumer;
+import java.util.function.LongConsumer;
 
 /** Copies between tensors on different devices, on the calling thread's current streams. */
 public final class DeviceCopies {
@@ -26,21 +26,21 @@ public final class DeviceCopies {
     }
 
     /** Returns the calling thread's frame of a tensor's device for a copy. */
-    private static DeviceFrame frame(Tensor tensor) {
+    private static DeviceFrame frame(AbstractTensor tensor) {
         DeviceFrame frame = DeviceFrames.current(tensor.device());
         requireNoCapture(frame, "copy of " + Tensors.describe(tensor));
         return frame;
     }
 
     /** Copies all bytes of a tensor into another of the same dtype and dims, on any devices. */
-    static void copy(Tensor source, Tensor target) {
-        try (Tensor from = Tensors.hold(source);
-                Tensor to = Tensors.hold(target)) {
+    static void copy(AbstractTensor source, AbstractTensor target) {
+        try (AbstractTensor from = Tensors.hold(source);
+                AbstractTensor to = Tensors.hold(target)) {
             copyHeld(from, to);
         }
     }
 
-    private static void copyHeld(Tensor source, Tensor target) {
+    private static void copyHeld(AbstractTensor source, AbstractTensor target) {
         long from = source.address();
         long to = target.address();
         long bytes = source.byteCount();
@@ -54,19 +54,19 @@ public final class DeviceCopies {
             } else if (target.device().isHost()) {
                 download(source, 0, to, bytes);
             } else {
-                try (Tensor host = to(Device.cpu(), source)) {
+                try (AbstractTensor host = to(DeviceStates.host(), source)) {
                     copy(host, target);
                 }
             }
         }
     }
 
-    private static void copyOnDevice(Tensor source, long from, Tensor target, long to, long bytes) {
+    private static void copyOnDevice(AbstractTensor source, long from, AbstractTensor target, long to, long bytes) {
         if (source.device().isHost()) {
             TensorData.move(source, target);
         } else if (from != to && from < to + bytes && to < from + bytes) {
             // A device copies in arbitrary order.
-            try (Tensor apart = to(source.device(), source)) {
+            try (AbstractTensor apart = to(source.device(), source)) {
                 copy(apart, target);
             }
         } else if (from != to) {
@@ -77,15 +77,19 @@ public final class DeviceCopies {
         }
     }
 
-    /** Enqueues a collective over two tensors of the communicator's device into the calling thread's stream. */
-    public static void enqueue(Communicator ranks, CollectiveRequest request, Tensor source, Tensor target) {
+    /**
+     * Enqueues an operation from a tensor to another on the same device into the calling thread's stream.
+     *
+     * @param operation operation on the driver's handle of the stream
+     */
+    public static void enqueue(AbstractTensor source, AbstractTensor target, LongConsumer operation) {
         DeviceStream stream = frame(source).stream();
         TensorMemory.deviceBlock(source).read(stream);
         TensorMemory.deviceBlock(target).write(stream);
-        stream.run(queue -> ranks.enqueue(request, source.address(), target.address(), queue.handle()));
+        stream.run(queue -> operation.accept(queue.handle()));
     }
 
-    private static void download(Tensor source, long offset, long to, long bytes) {
+    private static void download(AbstractTensor source, long offset, long to, long bytes) {
         DeviceStream stream = frame(source).stream();
         TensorMemory.deviceBlock(source).read(stream);
         stream.download(to, source.address() + offset, bytes);
@@ -93,10 +97,10 @@ public final class DeviceCopies {
     }
 
     /** Returns one element of a device tensor, by its row-major position, as a host tensor of rank 0. */
-    static Tensor element(Tensor tensor, long position) {
-        Tensor host = TensorMemory.allocate(Device.cpu(), tensor.dtype(), new long[0]);
+    static AbstractTensor element(AbstractTensor tensor, long position) {
+        AbstractTensor host = TensorMemory.allocate(DeviceStates.host(), tensor.dtype(), new long[0]);
         long width = tensor.dtype().bytes();
-        try (Tensor held = Tensors.hold(tensor)) {
+        try (AbstractTensor held = Tensors.hold(tensor)) {
             download(held, position * width, host.address(), width);
         }
         return host;
@@ -115,7 +119,7 @@ public final class DeviceCopies {
      *
      * @param pattern host tensor with the first {@link #patternElements} elements
      */
-    static void fill(Tensor tensor, Tensor pattern) {
+    static void fill(AbstractTensor tensor, AbstractTensor pattern) {
         long bytes = tensor.byteCount();
         if (bytes == 0) {
             return;
@@ -135,13 +139,14 @@ public final class DeviceCopies {
     }
 
     /** Returns the number of elements in the pattern of a fill. */
-    static long patternElements(Tensor tensor) {
+    static long patternElements(AbstractTensor tensor) {
         return Math.min(tensor.elementCount(), FILL_BYTES / tensor.dtype().bytes());
     }
 
     /** Returns a copy of a tensor on a device, which is not recorded on a tape. */
-    public static Tensor to(Device target, Tensor source) {
-        Tensor copy = TensorMemory.allocate(target, source.dtype(), Tensors.dims(source));
+    public static <T extends AbstractTensor> T to(AbstractDevice target, T source) {
+        @SuppressWarnings("unchecked") // All tensors are instances of the public class, which is final.
+        T copy = (T) TensorMemory.allocate(target, source.dtype, source.dims);
         try {
             copy(source, copy);
         } catch (RuntimeException | Error failure) {
@@ -152,27 +157,27 @@ public final class DeviceCopies {
     }
 
     /** Returns a copy of a tensor on a device and closes the original. */
-    public static Tensor moved(Tensor tensor, Device device) {
-        try (Tensor created = tensor) {
+    public static <T extends AbstractTensor> T moved(T tensor, AbstractDevice device) {
+        try (T created = tensor) {
             return to(device, created);
         }
     }
 
     /** Moves a host result that was computed without operands to the default device. */
-    public static Tensor toDefaultDevice(Tensor result) {
-        Device device = Device.defaultDevice();
+    public static <T extends AbstractTensor> T toDefaultDevice(T result) {
+        AbstractDevice device = Devices.byDefault();
         return device.isHost() ? result : moved(result, device);
     }
 
     /** Reads a tensor, through a host copy if it is on a device; returns the target. */
-    public static <T> T read(Tensor tensor, T target, BiConsumer<Tensor, T> reader) {
+    public static <T> T read(AbstractTensor tensor, T target, BiConsumer<AbstractTensor, T> reader) {
         Operands.attribute("copyTo", "target", target);
         if (tensor.device().isHost()) {
-            try (Tensor held = Tensors.hold(tensor)) {
+            try (AbstractTensor held = Tensors.hold(tensor)) {
                 reader.accept(held, target);
             }
         } else {
-            try (Tensor host = to(Device.cpu(), tensor)) {
+            try (AbstractTensor host = to(DeviceStates.host(), tensor)) {
                 reader.accept(host, target);
             }
         }
@@ -180,17 +185,18 @@ public final class DeviceCopies {
     }
 
     /** Writes a tensor, through host memory if it is on a device. */
-    public static <T> void write(Tensor tensor, T source, BiConsumer<Tensor, T> writer) {
+    public static <T> void write(AbstractTensor tensor, T source, BiConsumer<AbstractTensor, T> writer) {
         Operands.attribute("copyFrom", "source", source);
         Tensors.requireWritable(tensor, "copyFrom", "tensor");
         if (tensor.device().isHost()) {
-            try (Tensor held = Tensors.hold(tensor)) {
+            try (AbstractTensor held = Tensors.hold(tensor)) {
                 writer.accept(held, source);
             }
             Tensors.recordWrite(tensor);
         } else {
             tensor.address();
-            try (Tensor host = TensorMemory.allocate(Device.cpu(), tensor.dtype(), Tensors.dims(tensor))) {
+            try (AbstractTensor host =
+                    TensorMemory.allocate(DeviceStates.host(), tensor.dtype(), Tensors.dims(tensor))) {
                 writer.accept(host, source);
                 Tensors.recordWrite(tensor);
                 copy(host, tensor);

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.common.abi.KernelAbi;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceAllocation;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -123,7 +122,7 @@ public final class DeviceFrame {
     }
 
     /** Records that the next launch reads a tensor of this device. */
-    public void reads(Tensor tensor) {
+    public void reads(AbstractTensor tensor) {
         if (recording == null) {
             TensorMemory.deviceBlock(tensor).read(stream);
         } else {
@@ -132,7 +131,7 @@ public final class DeviceFrame {
     }
 
     /** Records that the next launch writes a tensor of this device. */
-    public void writes(Tensor tensor) {
+    public void writes(AbstractTensor tensor) {
         if (recording == null) {
             TensorMemory.deviceBlock(tensor).write(stream);
         } else {

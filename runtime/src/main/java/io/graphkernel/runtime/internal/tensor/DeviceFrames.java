@@ -1,14 +1,12 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.memory.PerThread;
 import java.util.Arrays;
 
 /** Per-thread launch state of all devices other than the host. */
 public final class DeviceFrames {
-    private static final DeviceAccess DEVICES = DeviceAccess.get();
-
     private static final PerThread<DeviceFrames> CURRENT = new PerThread<>(DeviceFrames::new, DeviceFrames::reset);
 
     /** Frames of the enclosing call; null for those of a thread outside of calls. */
@@ -36,7 +34,7 @@ public final class DeviceFrames {
     }
 
     /** Returns the calling thread's frame of a device other than the host. */
-    public static DeviceFrame current(Device device) {
+    public static DeviceFrame current(AbstractDevice device) {
         return ofThread().on(device);
     }
 
@@ -46,13 +44,13 @@ public final class DeviceFrames {
     }
 
     /** Returns the frame of a device other than the host. */
-    public DeviceFrame on(Device device) {
-        int ordinal = DEVICES.ordinal(device);
+    public DeviceFrame on(AbstractDevice device) {
+        int ordinal = DeviceStates.ordinal(device);
         if (ordinal >= frames.length) {
             frames = Arrays.copyOf(frames, ordinal + 1);
         }
         if (frames[ordinal] == null) {
-            frames[ordinal] = new DeviceFrame(DEVICES.inUse(device));
+            frames[ordinal] = new DeviceFrame(DeviceStates.inUse(device));
         }
         if (outer != null) {
             frames[ordinal].use(outer.on(device).stream());

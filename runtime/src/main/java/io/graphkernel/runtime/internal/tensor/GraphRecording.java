@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.device.DeviceAllocation;
 import io.graphkernel.runtime.internal.device.DeviceRecording;
 import io.graphkernel.runtime.internal.device.DeviceStream;
@@ -10,18 +9,18 @@ import java.util.Set;
 
 /** The tensors and the memory of captured launches. */
 public final class GraphRecording {
-    private final Set<Tensor> read = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Tensor> written = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<AbstractTensor> read = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<AbstractTensor> written = Collections.newSetFromMap(new IdentityHashMap<>());
     private final DeviceRecording memory = new DeviceRecording();
 
-    private Tensor[] readers = {};
-    private Tensor[] writers = {};
+    private AbstractTensor[] readers = {};
+    private AbstractTensor[] writers = {};
 
-    void reads(Tensor tensor) {
+    void reads(AbstractTensor tensor) {
         read.add(tensor);
     }
 
-    void writes(Tensor tensor) {
+    void writes(AbstractTensor tensor) {
         written.add(tensor);
     }
 
@@ -38,8 +37,8 @@ public final class GraphRecording {
         written.clear();
     }
 
-    private static Tensor[] open(Set<Tensor> tensors) {
-        return tensors.stream().filter(tensor -> !tensor.isClosed()).toArray(Tensor[]::new);
+    private static AbstractTensor[] open(Set<AbstractTensor> tensors) {
+        return tensors.stream().filter(tensor -> !tensor.isClosed()).toArray(AbstractTensor[]::new);
     }
 
     /**
@@ -48,11 +47,11 @@ public final class GraphRecording {
      * @throws io.graphkernel.runtime.exception.ClosedTensorException if a tensor was closed since
      */
     public void use(DeviceStream stream) {
-        for (Tensor tensor : readers) {
+        for (AbstractTensor tensor : readers) {
             tensor.address();
             TensorMemory.deviceBlock(tensor).read(stream);
         }
-        for (Tensor tensor : writers) {
+        for (AbstractTensor tensor : writers) {
             tensor.address();
             TensorMemory.deviceBlock(tensor).write(stream);
         }
@@ -61,7 +60,7 @@ public final class GraphRecording {
 
     public void release() {
         memory.release();
-        readers = new Tensor[0];
-        writers = new Tensor[0];
+        readers = new AbstractTensor[0];
+        writers = new AbstractTensor[0];
     }
 }

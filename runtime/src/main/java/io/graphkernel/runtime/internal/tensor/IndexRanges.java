@@ -1,11 +1,10 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.IndexRangeException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
@@ -29,7 +28,7 @@ public final class IndexRanges {
      * @param fromEnd true if a negative index counts from the end
      * @throws IndexRangeException for the first element out of range
      */
-    public static void require(String method, String name, Tensor indices, long size, boolean fromEnd) {
+    public static void require(String method, String name, AbstractTensor indices, long size, boolean fromEnd) {
         Optional<IndexRangeException> found = first(method, name, indices, size, fromEnd);
         if (found.isPresent()) {
             throw found.get();
@@ -37,13 +36,14 @@ public final class IndexRanges {
     }
 
     /** Logs the first element that {@link #require} would reject. */
-    public static void log(String method, String name, Tensor indices, long size, boolean fromEnd) {
+    public static void log(String method, String name, AbstractTensor indices, long size, boolean fromEnd) {
         first(method, name, indices, size, fromEnd).ifPresent(found -> LOGGER.log(Level.WARNING, found.getMessage()));
     }
 
     private static Optional<IndexRangeException> first(
-            String method, String name, Tensor indices, long size, boolean fromEnd) {
-        try (Tensor held = indices.device().isHost() ? Tensors.hold(indices) : indices.to(Device.cpu())) {
+            String method, String name, AbstractTensor indices, long size, boolean fromEnd) {
+        try (AbstractTensor held =
+                indices.device().isHost() ? Tensors.hold(indices) : DeviceCopies.to(DeviceStates.host(), indices)) {
             DType dtype = held.dtype();
             long address = held.address();
             long count = held.elementCount();

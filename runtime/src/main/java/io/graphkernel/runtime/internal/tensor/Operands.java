@@ -1,16 +1,12 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import io.graphkernel.runtime.exception.ShapeMismatchException;
-import java.util.Arrays;
 
 /** Checks of operands and attributes, which eager ops and stubs share. */
 public final class Operands {
@@ -22,7 +18,7 @@ public final class Operands {
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
      */
-    public static void present(String op, String name, Tensor tensor) {
+    public static void present(String op, String name, AbstractTensor tensor) {
         if (tensor == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, op, "tensor " + name);
         }
@@ -32,21 +28,21 @@ public final class Operands {
     }
 
     /** Checks that a result does not alias an input. */
-    public static void disjoint(String op, String outName, Tensor out, String inName, Tensor in) {
+    public static void disjoint(String op, String outName, AbstractTensor out, String inName, AbstractTensor in) {
         if (overlap(out, in)) {
             throw new OverlapException(RuntimeProblem.OVERLAP, op, outName, inName);
         }
     }
 
     /** Checks that a result and an input are identical or do not overlap. */
-    public static void disjointOrSame(String op, String outName, Tensor out, String inName, Tensor in) {
+    public static void disjointOrSame(String op, String outName, AbstractTensor out, String inName, AbstractTensor in) {
         if (out != in && overlap(out, in) && (out.address() != in.address() || out.byteCount() != in.byteCount())) {
             throw new OverlapException(RuntimeProblem.PARTIAL_OVERLAP, op, outName, inName);
         }
     }
 
     /** Returns true if two tensors have a common byte. */
-    public static boolean overlap(Tensor out, Tensor in) {
+    public static boolean overlap(AbstractTensor out, AbstractTensor in) {
         long outBegin = out.address();
         long inBegin = in.address();
         long outBytes = out.byteCount();
@@ -63,7 +59,7 @@ public final class Operands {
     }
 
     /** Checks an operand that is floating-point, or integer if {@code integers} is true. */
-    public static void number(String op, String name, Tensor tensor, boolean integers) {
+    public static void number(String op, String name, AbstractTensor tensor, boolean integers) {
         present(op, name, tensor);
         DType dtype = tensor.dtype();
         if (!dtype.isFloat() && !(integers && dtype.isInteger())) {
@@ -72,7 +68,7 @@ public final class Operands {
     }
 
     /** Checks an operand of one dtype. */
-    public static void dtype(String op, String name, Tensor tensor, DType dtype) {
+    public static void dtype(String op, String name, AbstractTensor tensor, DType dtype) {
         present(op, name, tensor);
         if (tensor.dtype() != dtype) {
             throw unsupported(op, name, tensor, dtype.toString());
@@ -80,7 +76,7 @@ public final class Operands {
     }
 
     /** Checks an operand of indices. */
-    public static void index(String op, String name, Tensor tensor) {
+    public static void index(String op, String name, AbstractTensor tensor) {
         present(op, name, tensor);
         if (tensor.dtype() != DType.I32 && tensor.dtype() != DType.I64) {
             throw unsupported(op, name, tensor, "i32 and i64 indices");
@@ -88,7 +84,8 @@ public final class Operands {
     }
 
     /** Checks two operands of equal dtype, the first of which has been checked. */
-    public static void same(String op, String firstName, Tensor first, String secondName, Tensor second) {
+    public static void same(
+            String op, String firstName, AbstractTensor first, String secondName, AbstractTensor second) {
         present(op, secondName, second);
         if (first.dtype() != second.dtype()) {
             throw new DTypeMismatchException(
@@ -101,13 +98,13 @@ public final class Operands {
         }
     }
 
-    public static DTypeMismatchException unsupported(String op, String name, Tensor tensor, String defined) {
+    public static DTypeMismatchException unsupported(String op, String name, AbstractTensor tensor, String defined) {
         return new DTypeMismatchException(
                 RuntimeProblem.DTYPE_UNSUPPORTED, op, name + ", which is " + Tensors.describe(tensor), defined);
     }
 
     /** Returns the loops over operands that broadcast. */
-    public static Broadcast broadcast(String op, String[] names, Tensor... operands) {
+    public static Broadcast broadcast(String op, String[] names, AbstractTensor... operands) {
         Broadcast shape = new Broadcast(Shapes.MAX_INNER_RANK);
         for (int i = 0; i < operands.length; i++) {
             shape.operand(i, Tensors.dims(operands[i]));
@@ -116,17 +113,8 @@ public final class Operands {
         return shape;
     }
 
-    /** Returns a new host tensor for the result of an op. */
-    public static Tensor result(DType dtype, long[] dims) {
-        if (Shapes.elementCount(dims, dims.length) > Integer.MAX_VALUE) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.VIEW_TOO_LARGE, "result " + dtype + Arrays.toString(dims), "array", "elements");
-        }
-        return TensorMemory.allocate(Device.cpu(), dtype, dims);
-    }
-
     /** Returns an axis counted from the front. */
-    public static int axis(String op, Tensor x, int axis) {
+    public static int axis(String op, AbstractTensor x, int axis) {
         return axis(op, axis, x.rank(), "tensor " + Tensors.describe(x));
     }
 
@@ -147,7 +135,7 @@ public final class Operands {
     }
 
     /** Returns a mask of the given axes, which must be distinct. */
-    public static boolean[] axes(String op, Tensor x, int[] axes) {
+    public static boolean[] axes(String op, AbstractTensor x, int[] axes) {
         attribute(op, "axes", axes);
         boolean[] named = new boolean[x.rank()];
         for (int axis : axes) {

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Tensor;
 
 /**
  * Copies between host tensors, held by the caller, and Java arrays of equal length. {@code method} is the method that
@@ -12,7 +11,7 @@ public final class TensorArrays {
     private TensorArrays() {}
 
     /** Writes f32, or f16 and bf16 with rounding. */
-    public static void write(String method, Tensor tensor, float[] source) {
+    public static void write(String method, AbstractTensor tensor, float[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F32 ->
@@ -31,7 +30,7 @@ public final class TensorArrays {
     }
 
     /** Reads f32, f16 and bf16. */
-    public static void read(String method, Tensor tensor, float[] target) {
+    public static void read(String method, AbstractTensor tensor, float[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F32 ->
@@ -50,7 +49,7 @@ public final class TensorArrays {
     }
 
     /** Writes f64. */
-    public static void write(String method, Tensor tensor, double[] source) {
+    public static void write(String method, AbstractTensor tensor, double[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F64 ->
@@ -63,7 +62,7 @@ public final class TensorArrays {
     }
 
     /** Reads f16, bf16, f32 and f64. */
-    public static void read(String method, Tensor tensor, double[] target) {
+    public static void read(String method, AbstractTensor tensor, double[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F64 ->
@@ -82,7 +81,7 @@ public final class TensorArrays {
     }
 
     /** Writes i32. */
-    public static void write(String method, Tensor tensor, int[] source) {
+    public static void write(String method, AbstractTensor tensor, int[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I32 ->
@@ -95,7 +94,7 @@ public final class TensorArrays {
     }
 
     /** Reads i8, u8 and i32. */
-    public static void read(String method, Tensor tensor, int[] target) {
+    public static void read(String method, AbstractTensor tensor, int[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I32 ->
@@ -114,7 +113,7 @@ public final class TensorArrays {
     }
 
     /** Writes i64. */
-    public static void write(String method, Tensor tensor, long[] source) {
+    public static void write(String method, AbstractTensor tensor, long[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I64 ->
@@ -127,7 +126,7 @@ public final class TensorArrays {
     }
 
     /** Reads i8, u8, i32 and i64. */
-    public static void read(String method, Tensor tensor, long[] target) {
+    public static void read(String method, AbstractTensor tensor, long[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I64 ->
@@ -146,7 +145,7 @@ public final class TensorArrays {
     }
 
     /** Writes i8 and u8. */
-    public static void write(String method, Tensor tensor, byte[] source) {
+    public static void write(String method, AbstractTensor tensor, byte[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I8, U8 ->
@@ -157,7 +156,7 @@ public final class TensorArrays {
     }
 
     /** Reads i8 and u8. */
-    public static void read(String method, Tensor tensor, byte[] target) {
+    public static void read(String method, AbstractTensor tensor, byte[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I8, U8 ->
@@ -168,7 +167,7 @@ public final class TensorArrays {
     }
 
     /** Writes bool. */
-    public static void write(String method, Tensor tensor, boolean[] source) {
+    public static void write(String method, AbstractTensor tensor, boolean[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         TensorData.requireDType(method, tensor, DType.BOOL);
         TensorElements to = TensorElements.of(tensor);
@@ -178,7 +177,7 @@ public final class TensorArrays {
     }
 
     /** Reads bool. */
-    public static void read(String method, Tensor tensor, boolean[] target) {
+    public static void read(String method, AbstractTensor tensor, boolean[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         TensorData.requireDType(method, tensor, DType.BOOL);
         TensorElements from = TensorElements.of(tensor);

@@ -1,13 +1,14 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Half;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.jvm.NativeBuffers;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
+import io.graphkernel.runtime.internal.device.DeviceStates;
+import io.graphkernel.runtime.internal.setting.Devices;
 import java.lang.ref.Reference;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -36,10 +37,13 @@ public final class TensorData {
     }
 
     /** Returns a new tensor with the elements of an array, stored by a writer. */
-    public static <T> Tensor of(DType dtype, T data, long[] dims, BiConsumer<Tensor, T> writer) {
+    public static <T> AbstractTensor of(DType dtype, T data, long[] dims, BiConsumer<AbstractTensor, T> writer) {
         int count = Array.getLength(Operands.attribute("Tensor.of", "data", data));
-        requireCount(count, Shapes.copied("Tensor.of", dims));
-        Tensor tensor = Tensor.empty(dtype, dims);
+        long[] copied = Shapes.copied("Tensor.of", dims);
+        requireCount(count, copied);
+        AbstractDevice device = Devices.byDefault();
+        AbstractTensor tensor =
+                TensorMemory.allocate(device, Operands.attribute("Tensor.empty", "dtype", dtype), copied);
         try {
             DeviceCopies.write(tensor, data, writer);
         } catch (RuntimeException | Error failure) {
@@ -49,18 +53,18 @@ public final class TensorData {
         return tensor;
     }
 
-    static void requireDType(String method, Tensor tensor, DType dtype) {
+    static void requireDType(String method, AbstractTensor tensor, DType dtype) {
         if (tensor.dtype() != dtype) {
             throw unsupported(method, tensor, dtype.toString());
         }
     }
 
-    public static DTypeMismatchException unsupported(String method, Tensor tensor, String dtypes) {
+    public static DTypeMismatchException unsupported(String method, AbstractTensor tensor, String dtypes) {
         return new DTypeMismatchException(
                 RuntimeProblem.DTYPE_UNSUPPORTED, method, Tensors.describe(tensor), dtypes + " tensors");
     }
 
-    public static Tensor clear(Tensor tensor) {
+    public static <T extends AbstractTensor> T clear(T tensor) {
         if (!tensor.device().isHost()) {
             return fillBits(tensor, 0);
         }
@@ -69,7 +73,7 @@ public final class TensorData {
         return tensor;
     }
 
-    public static Tensor fill(Tensor tensor, double value) {
+    public static <T extends AbstractTensor> T fill(T tensor, double value) {
         DType dtype = tensor.dtype();
         return switch (dtype) {
             case F32 -> fillBits(tensor, Float.floatToRawIntBits((float) value));
@@ -80,7 +84,7 @@ public final class TensorData {
         };
     }
 
-    public static Tensor fill(Tensor tensor, long value) {
+    public static <T extends AbstractTensor> T fill(T tensor, long value) {
         DType dtype = tensor.dtype();
         return switch (dtype) {
             case F32 -> fillBits(tensor, Float.floatToRawIntBits((float) value));
@@ -91,10 +95,10 @@ public final class TensorData {
         };
     }
 
-    private static Tensor fillBits(Tensor tensor, long bits) {
+    private static <T extends AbstractTensor> T fillBits(T tensor, long bits) {
         if (!tensor.device().isHost()) {
             long[] dims = {DeviceCopies.patternElements(tensor)};
-            try (Tensor pattern = TensorMemory.allocate(Device.cpu(), tensor.dtype(), dims)) {
+            try (AbstractTensor pattern = TensorMemory.allocate(DeviceStates.host(), tensor.dtype(), dims)) {
                 DeviceCopies.fill(tensor, fillBits(pattern, bits));
             }
             return tensor;
@@ -120,7 +124,7 @@ public final class TensorData {
         return tensor;
     }
 
-    public static void copy(Tensor source, Tensor target) {
+    public static void copy(AbstractTensor source, AbstractTensor target) {
         Operands.attribute("copyTo(Tensor)", "target", target);
         if (source.dtype() != target.dtype()) {
             throw new DTypeMismatchException(
@@ -144,12 +148,12 @@ public final class TensorData {
     }
 
     /** Copies all bytes of host tensors that the caller holds. */
-    static void move(Tensor source, Tensor target) {
+    static void move(AbstractTensor source, AbstractTensor target) {
         Pointer.memmove(TensorViews.borrowedPointer(target), TensorViews.borrowedPointer(source), source.byteCount());
     }
 
     /** Returns the row-major position of an element. */
-    public static long offset(Tensor tensor, long[] index) {
+    public static long offset(AbstractTensor tensor, long[] index) {
         Operands.attribute("Tensor.get", "index", index);
         long[] dims = Tensors.dims(tensor);
         boolean inside = index.length == dims.length;
@@ -180,18 +184,18 @@ public final class TensorData {
     }
 
     /** Returns the widened element at a row-major position; an i64 beyond 2^53 is rounded. */
-    public static double element(Tensor tensor, long offset) {
+    public static double element(AbstractTensor tensor, long offset) {
         if (!tensor.device().isHost()) {
-            try (Tensor host = DeviceCopies.element(tensor, offset)) {
+            try (AbstractTensor host = DeviceCopies.element(tensor, offset)) {
                 return element(host, 0);
             }
         }
-        try (Tensor held = Tensors.hold(tensor)) {
+        try (AbstractTensor held = Tensors.hold(tensor)) {
             return hostElement(held, offset);
         }
     }
 
-    private static double hostElement(Tensor tensor, long offset) {
+    private static double hostElement(AbstractTensor tensor, long offset) {
         Pointer view = TensorViews.borrowedPointer(tensor);
         return switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) view).get(offset);
@@ -207,21 +211,21 @@ public final class TensorData {
     }
 
     /** Returns the integer or bool element at a row-major position. */
-    public static long longElement(Tensor tensor, long offset) {
+    public static long longElement(AbstractTensor tensor, long offset) {
         if (tensor.dtype() != DType.I64) {
             return (long) element(tensor, offset);
         }
         if (!tensor.device().isHost()) {
-            try (Tensor host = DeviceCopies.element(tensor, offset)) {
+            try (AbstractTensor host = DeviceCopies.element(tensor, offset)) {
                 return longElement(host, 0);
             }
         }
-        try (Tensor held = Tensors.hold(tensor)) {
+        try (AbstractTensor held = Tensors.hold(tensor)) {
             return ((LongPointer) TensorViews.borrowedPointer(held)).get(offset);
         }
     }
 
-    public static int arrayLength(Tensor tensor) {
+    public static int arrayLength(AbstractTensor tensor) {
         if (tensor.elementCount() > Integer.MAX_VALUE) {
             throw new ShapeMismatchException(
                     RuntimeProblem.VIEW_TOO_LARGE, "tensor " + Tensors.describe(tensor), "array", "elements");

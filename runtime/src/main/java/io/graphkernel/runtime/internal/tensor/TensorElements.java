@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Half;
-import io.graphkernel.runtime.Tensor;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -34,7 +33,7 @@ public abstract class TensorElements {
      *
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if they have more than 2147483647 bytes
      */
-    public static TensorElements of(Tensor tensor) {
+    public static TensorElements of(AbstractTensor tensor) {
         ByteBuffer bytes = TensorViews.borrowedBytes(tensor);
         return switch (tensor.dtype()) {
             case F32 -> new Float32Elements(bytes.asFloatBuffer());
@@ -50,7 +49,7 @@ public abstract class TensorElements {
     }
 
     /** Returns the bits of a tensor's elements, to be copied as longs regardless of the dtype. */
-    public static TensorElements bits(Tensor tensor) {
+    public static TensorElements bits(AbstractTensor tensor) {
         ByteBuffer bytes = TensorViews.borrowedBytes(tensor);
         return switch (tensor.dtype().bytes()) {
             case 1 -> new Int8Elements(bytes);

@@ -1,12 +1,12 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.device.DeviceAllocation;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
 import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.HostStorage;
@@ -14,6 +14,7 @@ import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.memory.SharedStorage;
 import io.graphkernel.runtime.internal.memory.Storage;
 import io.graphkernel.runtime.internal.memory.WriteTracker;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -21,17 +22,26 @@ import java.lang.invoke.VarHandle;
  * reads its address or creates a view of it.
  */
 public final class TensorMemory {
-    private static final VarHandle MEMORY = Tensors.ACCESS.memory();
-    private static final VarHandle ADDRESS = Tensors.ACCESS.address();
+    private static final TensorFactory FACTORY = TensorFactory.get();
+    private static final VarHandle MEMORY = field("memory", Storage.class);
+    private static final VarHandle ADDRESS = field("address", long.class);
 
     private TensorMemory() {}
 
+    private static VarHandle field(String name, Class<?> type) {
+        try {
+            return MethodHandles.lookup().findVarHandle(AbstractTensor.class, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Returns a new tensor on a device; the dims must be valid and must not be modified. */
-    public static Tensor allocate(Device device, DType dtype, long[] dims) {
+    public static AbstractTensor allocate(AbstractDevice device, DType dtype, long[] dims) {
         long elements = Shapes.elementCount(dims, dims.length);
         long bytes = Shapes.byteCount(dtype, elements, dims);
         Storage memory = device.isHost() ? ofHost(bytes) : ofDevice(device, bytes);
-        return Tensors.ACCESS.adopt(Tensors.ACCESS.make(dtype, device, dims, elements, memory.address(), memory, null));
+        return OpenScope.adopt(FACTORY.newTensor(dtype, device, dims, elements, memory.address(), memory, null));
     }
 
     private static Storage ofHost(long bytes) {
@@ -40,40 +50,40 @@ public final class TensorMemory {
         return block;
     }
 
-    private static Storage ofDevice(Device device, long bytes) {
+    private static Storage ofDevice(AbstractDevice device, long bytes) {
         DeviceAllocation block = DeviceFrames.current(device).acquire(bytes);
         block.hold();
         return block;
     }
 
     /** Returns a tensor over foreign memory of sufficient size; the dims must not be modified. */
-    public static Tensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
-        return Tensors.ACCESS.adopt(
-                Tensors.ACCESS.make(dtype, Device.cpu(), dims, elements, memory.address(), memory, memory));
+    public static AbstractTensor over(ForeignStorage memory, DType dtype, long[] dims, long elements) {
+        return OpenScope.adopt(
+                FACTORY.newTensor(dtype, DeviceStates.host(), dims, elements, memory.address(), memory, memory));
     }
 
     /**
      * Returns a view, without a scope, of the elements from an offset on; the memory lives until it is closed as well.
      */
-    public static Tensor view(Tensor tensor, long offset, long[] dims, long elements) {
-        return view(tensor, offset, tensor.dtype(), dims, elements);
+    public static <T extends AbstractTensor> T view(T tensor, long offset, long[] dims, long elements) {
+        return view(tensor, offset, tensor.dtype, dims, elements);
     }
 
     /** Returns a view of the bits as elements of another dtype; the offset is in elements of the tensor. */
-    static Tensor view(Tensor tensor, long offset, DType dtype, long[] dims, long elements) {
-        long begin = (long) ADDRESS.get(tensor);
+    @SuppressWarnings("unchecked") // All tensors are instances of the public class, which is final.
+    static <T extends AbstractTensor> T view(T tensor, long offset, DType dtype, long[] dims, long elements) {
+        long begin = tensor.address;
         if (begin == 0) {
             throw closedException(tensor);
         }
         SharedStorage shared = share(tensor);
-        long address = begin + offset * tensor.dtype().bytes();
-        return Tensors.ACCESS.make(
-                dtype, tensor.device(), dims, elements, address, shared, Tensors.ACCESS.foreign(tensor));
+        long address = begin + offset * tensor.dtype.bytes();
+        return (T) FACTORY.newTensor(dtype, tensor.device, dims, elements, address, shared, tensor.foreign);
     }
 
     /** Returns a view of a range of entries along the first axis. */
-    public static Tensor slice(Tensor tensor, long begin, long end) {
-        long[] dims = Tensors.dims(tensor);
+    public static <T extends AbstractTensor> T slice(T tensor, long begin, long end) {
+        long[] dims = tensor.dims;
         if (dims.length == 0 || begin < 0 || end < begin || end > dims[0]) {
             throw new ShapeMismatchException(
                     RuntimeProblem.SLICE_RANGE, begin, end, "tensor " + Tensors.describe(tensor));
@@ -81,11 +91,11 @@ public final class TensorMemory {
         long[] sliceDims = dims.clone();
         sliceDims[0] = end - begin;
         long row = dims[0] == 0 ? 0 : tensor.elementCount() / dims[0];
-        return Tensors.ACCESS.adopt(view(tensor, begin * row, sliceDims, sliceDims[0] * row));
+        return OpenScope.adopt(view(tensor, begin * row, sliceDims, sliceDims[0] * row));
     }
 
     /** Adds a holder of the memory. */
-    private static SharedStorage share(Tensor tensor) {
+    private static SharedStorage share(AbstractTensor tensor) {
         Storage current = (Storage) MEMORY.getVolatile(tensor);
         while (current != null && !(current instanceof SharedStorage)) {
             MEMORY.compareAndSet(tensor, current, new SharedStorage(current));
@@ -98,19 +108,15 @@ public final class TensorMemory {
     }
 
     /** Records that the bytes of a tensor are about to be written, if other tensors share them. */
-    static void recordWrite(Tensor tensor) {
-        if (MEMORY.get(tensor) instanceof SharedStorage shared) {
-            shared.recordWrite((long) ADDRESS.get(tensor), bytes(tensor));
+    static void recordWrite(AbstractTensor tensor) {
+        if (tensor.memory instanceof SharedStorage shared) {
+            shared.recordWrite(tensor.address, tensor.byteCount());
         }
     }
 
     /** Tracks writes to the bytes of an open view. */
-    static WriteTracker watch(Tensor view) {
-        return ((SharedStorage) MEMORY.get(view)).watch((long) ADDRESS.get(view), bytes(view));
-    }
-
-    private static long bytes(Tensor tensor) {
-        return tensor.elementCount() * tensor.dtype().bytes();
+    static WriteTracker watch(AbstractTensor view) {
+        return ((SharedStorage) view.memory).watch(view.address, view.byteCount());
     }
 
     /** Returns the memory that a tensor owns or shares. */
@@ -119,8 +125,8 @@ public final class TensorMemory {
     }
 
     /** Returns the address of a tensor over valid foreign memory; any other tensor is closed. */
-    public static long foreignAddress(Tensor tensor) {
-        ForeignStorage foreign = Tensors.ACCESS.foreign(tensor);
+    public static long foreignAddress(AbstractTensor tensor) {
+        ForeignStorage foreign = tensor.foreign;
         if (foreign != null) {
             foreign.use();
             long current = (long) ADDRESS.getVolatile(tensor);
@@ -132,8 +138,8 @@ public final class TensorMemory {
     }
 
     /** Returns the memory of an open tensor on a device other than the host. */
-    public static DeviceAllocation deviceBlock(Tensor tensor) {
-        Storage current = (Storage) MEMORY.get(tensor);
+    public static DeviceAllocation deviceBlock(AbstractTensor tensor) {
+        Storage current = tensor.memory;
         if (current == null) {
             throw closedException(tensor);
         }
@@ -141,19 +147,19 @@ public final class TensorMemory {
     }
 
     /** Returns the memory of a host tensor. */
-    static HostStorage ofHost(Tensor tensor) {
-        return (HostStorage) whole((Storage) MEMORY.get(tensor));
+    static HostStorage ofHost(AbstractTensor tensor) {
+        return (HostStorage) whole(tensor.memory);
     }
 
-    private static ClosedTensorException closedException(Tensor tensor) {
+    private static ClosedTensorException closedException(AbstractTensor tensor) {
         return new ClosedTensorException(
                 tensor.isClosed() ? RuntimeProblem.CLOSED_TENSOR : RuntimeProblem.CLOSED_OWNER,
                 "tensor " + Tensors.describe(tensor));
     }
 
     /** Releases the hold of the tensor once. */
-    public static void close(Tensor tensor) {
-        ADDRESS.set(tensor, 0L);
+    public static void close(AbstractTensor tensor) {
+        tensor.address = 0;
         Storage held = (Storage) MEMORY.getAndSet(tensor, (Storage) null);
         if (held != null) {
             held.release();

@@ -1,7 +1,5 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.runtime.Tensor;
-
 /** Text form of a tensor: {@code Tensor f32[2, 2] [[1.0, 2.0], [3.0, 4.0]]}; elements of another device are copied. */
 public final class TensorText {
     /** Number of entries shown at either end of an axis longer than twice this. */
@@ -9,7 +7,7 @@ public final class TensorText {
 
     private TensorText() {}
 
-    public static String describe(Tensor tensor) {
+    public static String describe(AbstractTensor tensor) {
         StringBuilder text = new StringBuilder("Tensor ").append(Tensors.describe(tensor));
         boolean onHost = tensor.device().isHost();
         if (!onHost) {
@@ -25,7 +23,7 @@ public final class TensorText {
         return text.toString();
     }
 
-    private static void append(StringBuilder text, Tensor tensor, int axis, long offset) {
+    private static void append(StringBuilder text, AbstractTensor tensor, int axis, long offset) {
         if (axis == tensor.rank()) {
             appendElement(text, tensor, offset);
             return;
@@ -45,7 +43,7 @@ public final class TensorText {
         text.append(']');
     }
 
-    private static void appendElement(StringBuilder text, Tensor tensor, long offset) {
+    private static void appendElement(StringBuilder text, AbstractTensor tensor, long offset) {
         switch (tensor.dtype()) {
             case F64 -> text.append(TensorData.element(tensor, offset));
             case F32, F16, BF16 -> text.append((float) TensorData.element(tensor, offset));

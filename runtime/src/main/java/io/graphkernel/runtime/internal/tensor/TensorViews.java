@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -25,25 +24,25 @@ public final class TensorViews {
     private TensorViews() {}
 
     /** Returns a pointer for users, which keeps the memory mapped and does not free it when closed. */
-    public static Pointer pointer(Tensor tensor) {
+    public static Pointer pointer(AbstractTensor tensor) {
         requireHost("pointer()", tensor);
         Tensors.requireWritable(tensor, "pointer()", "tensor");
-        try (Tensor held = Tensors.hold(tensor)) {
+        try (AbstractTensor held = Tensors.hold(tensor)) {
             return typed(new Pointer(pinned(held, 0)), held.dtype(), held.elementCount());
         }
     }
 
     /** Returns a buffer for users, which keeps the memory mapped. */
-    public static FloatBuffer floatBuffer(Tensor tensor) {
+    public static FloatBuffer floatBuffer(AbstractTensor tensor) {
         requireHost("asFloatBuffer()", tensor);
         TensorData.requireDType("asFloatBuffer()", tensor, DType.F32);
-        try (Tensor held = Tensors.hold(tensor)) {
+        try (AbstractTensor held = Tensors.hold(tensor)) {
             FloatBuffer buffer = pinned(held, bufferBytes(held)).asFloatBuffer();
             return held.isReadOnly() ? buffer.asReadOnlyBuffer() : buffer;
         }
     }
 
-    private static void requireHost(String method, Tensor tensor) {
+    private static void requireHost(String method, AbstractTensor tensor) {
         if (!tensor.device().isHost()) {
             throw new DeviceMismatchException(
                     RuntimeProblem.HOST_ONLY, method, Tensors.describe(tensor), tensor.device());
@@ -51,7 +50,7 @@ public final class TensorViews {
     }
 
     /** Returns a buffer whose memory stays mapped while it, or an object derived from it, is reachable. */
-    private static ByteBuffer pinned(Tensor tensor, int bytes) {
+    private static ByteBuffer pinned(AbstractTensor tensor, int bytes) {
         HostStorage memory = TensorMemory.ofHost(tensor);
         ByteBuffer buffer = NativeBuffers.at(tensor.address(), bytes);
         Reclamation.register(buffer, memory.pin());
@@ -59,7 +58,7 @@ public final class TensorViews {
     }
 
     /** Returns the size of a tensor that fits into a buffer. */
-    static int bufferBytes(Tensor tensor) {
+    static int bufferBytes(AbstractTensor tensor) {
         if (tensor.byteCount() > Integer.MAX_VALUE) {
             throw new ShapeMismatchException(
                     RuntimeProblem.VIEW_TOO_LARGE, "tensor " + Tensors.describe(tensor), "buffer", "bytes");
@@ -68,7 +67,7 @@ public final class TensorViews {
     }
 
     /** Returns a pointer to the tensor's elements that is valid only while the caller holds the tensor. */
-    static Pointer borrowedPointer(Tensor tensor) {
+    static Pointer borrowedPointer(AbstractTensor tensor) {
         return typed(new AddressPointer(tensor.address()), tensor.dtype(), tensor.elementCount());
     }
 
@@ -77,7 +76,7 @@ public final class TensorViews {
      *
      * @throws ShapeMismatchException if they are more than 2147483647
      */
-    static ByteBuffer borrowedBytes(Tensor tensor) {
+    static ByteBuffer borrowedBytes(AbstractTensor tensor) {
         return NativeBuffers.at(tensor.address(), bufferBytes(tensor));
     }
 
@@ -93,7 +92,7 @@ public final class TensorViews {
      *
      * @param count number of elements, as in an array
      */
-    static void forEachChunk(Tensor tensor, int count, ChunkCopy move) {
+    static void forEachChunk(AbstractTensor tensor, int count, ChunkCopy move) {
         int width = tensor.dtype().bytes();
         int maxElements = CHUNK_BYTES / width;
         for (int first = 0; first < count; first += Math.min(maxElements, count - first)) {

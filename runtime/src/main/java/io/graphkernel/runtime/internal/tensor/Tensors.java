@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.memory.WriteTracker;
@@ -8,17 +7,15 @@ import java.util.Arrays;
 
 /** Internal operations on tensors. */
 public final class Tensors {
-    static final TensorAccess ACCESS = TensorAccess.get();
-
     private Tensors() {}
 
     /** Returns the dims without a copy, which must not be modified. */
-    public static long[] dims(Tensor tensor) {
-        return ACCESS.dims(tensor);
+    public static long[] dims(AbstractTensor tensor) {
+        return tensor.dims;
     }
 
     /** Returns dtype and dims as in {@code f32[4, 4]}. */
-    public static String describe(Tensor tensor) {
+    public static String describe(AbstractTensor tensor) {
         return tensor.dtype() + Arrays.toString(dims(tensor));
     }
 
@@ -28,17 +25,17 @@ public final class Tensors {
      *
      * @throws io.graphkernel.runtime.exception.ClosedTensorException if the tensor is closed
      */
-    public static Tensor hold(Tensor tensor) {
-        return TensorMemory.view(tensor, 0, dims(tensor), tensor.elementCount());
+    public static <T extends AbstractTensor> T hold(T tensor) {
+        return TensorMemory.view(tensor, 0, tensor.dims, tensor.elements);
     }
 
     /** Records a write to the tensor for trackers, after the last check that may fail. */
-    public static void recordWrite(Tensor tensor) {
+    public static void recordWrite(AbstractTensor tensor) {
         TensorMemory.recordWrite(tensor);
     }
 
     /** Checks that the tensor is writable. */
-    public static void requireWritable(Tensor tensor, String method, String what) {
+    public static void requireWritable(AbstractTensor tensor, String method, String what) {
         if (tensor.isReadOnly()) {
             throw new InvalidArgumentException(RuntimeProblem.READ_ONLY, method, what, describe(tensor));
         }
@@ -49,18 +46,18 @@ public final class Tensors {
      *
      * @param view open result of {@link #hold}
      */
-    public static WriteTracker watch(Tensor view) {
+    public static WriteTracker watch(AbstractTensor view) {
         return TensorMemory.watch(view);
     }
 
     /** Marks a tensor that a composite op created from a number, so that its caller does not know its dtype. */
-    public static Tensor number(Tensor scalar) {
-        ACCESS.markNumber(scalar);
+    public static <T extends AbstractTensor> T number(T scalar) {
+        scalar.number = true;
         return scalar;
     }
 
     /** Returns true if {@link #number} has marked the tensor. */
-    public static boolean isNumber(Tensor tensor) {
-        return ACCESS.isNumber(tensor);
+    public static boolean isNumber(AbstractTensor tensor) {
+        return tensor.number;
     }
 }

@@ -1,8 +1,7 @@
 package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
 import io.graphkernel.runtime.internal.memory.SharedZeroMapping;
 import java.lang.ref.WeakReference;
@@ -16,7 +15,7 @@ public final class Zeros {
      * Bytes, without a scope. The garbage collector releases them when they are not in use, so that large ones do not
      * remain.
      */
-    private static WeakReference<Tensor> last = new WeakReference<>(null);
+    private static WeakReference<AbstractTensor> last = new WeakReference<>(null);
 
     private Zeros() {}
 
@@ -26,9 +25,9 @@ public final class Zeros {
      * @param dims valid dims, which must not be modified
      * @return a tensor that the caller closes
      */
-    public static Tensor of(Device device, DType dtype, long[] dims) {
+    public static AbstractTensor of(AbstractDevice device, DType dtype, long[] dims) {
         if (!device.isHost()) {
-            try (Tensor zeros = TensorData.clear(TensorMemory.allocate(device, dtype, dims))) {
+            try (AbstractTensor zeros = TensorData.clear(TensorMemory.allocate(device, dtype, dims))) {
                 return Tensors.hold(zeros);
             }
         }
@@ -39,16 +38,16 @@ public final class Zeros {
     }
 
     /** Returns at least the given number of bytes, not to be closed. */
-    static Tensor pages(long bytes) {
-        Tensor before = last.get();
+    static AbstractTensor pages(long bytes) {
+        AbstractTensor before = last.get();
         if (before != null && before.byteCount() >= bytes) {
             return before;
         }
         SharedZeroMapping memory = new SharedZeroMapping(bytes);
         long size = memory.byteCount();
-        try (Tensor zeros = TensorMemory.over(
+        try (AbstractTensor zeros = TensorMemory.over(
                 new ForeignStorage(new ForeignStorage.Owner(memory), size), DType.I8, new long[] {size}, size)) {
-            Tensor pages = Tensors.hold(zeros);
+            AbstractTensor pages = Tensors.hold(zeros);
             last = new WeakReference<>(pages);
             if (before != null) {
                 before.close();

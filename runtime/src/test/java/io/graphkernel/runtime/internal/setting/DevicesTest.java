@@ -7,6 +7,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.DiscoveredDevice;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
@@ -49,6 +50,12 @@ class DevicesTest {
     private final Devices none = new Devices(List.of(
             plugin("cuda", DiscoveredDevice.unusable(null, "no driver")), plugin("opencl", device("C", false))));
 
+    private static List<DeviceReport> reports(Devices devices) {
+        return devices.listings().stream()
+                .map(listing -> new DeviceReport(listing.name(), (Device) listing.device(), listing.description()))
+                .toList();
+    }
+
     @AfterEach
     void reset() {
         if (setting == null) {
@@ -60,22 +67,22 @@ class DevicesTest {
 
     @Test
     void devices_statesWhatThereIsAndWhySomethingIsNot() {
-        assertThat(devices.reports().subList(1, 5))
+        assertThat(reports(devices).subList(1, 5))
                 .extracting(DeviceReport::toString)
                 .containsExactly(
                         "cuda:0: A, 3.0 GiB, driver 2.1",
                         "cuda:1: not usable: B, 3.0 GiB, driver 2.1: it is too old",
                         "opencl:0: C, 3.0 GiB, driver 2.1",
                         "opencl:1: D, 3.0 GiB, driver 2.1");
-        assertThat(devices.reports().get(0).device()).isSameAs(Device.cpu());
-        assertThat(none.reports()).extracting(DeviceReport::toString).contains("cuda: not usable: no driver");
-        assertThat(none.reports().get(1).isUsable()).isFalse();
+        assertThat(reports(devices).get(0).device()).isSameAs(Device.cpu());
+        assertThat(reports(none)).extracting(DeviceReport::toString).contains("cuda: not usable: no driver");
+        assertThat(reports(none).get(1).isUsable()).isFalse();
     }
 
     @Test
     void gpu_ofSeveralKinds_countsGpusAlone() {
         assertThat(List.of(devices.gpu(0), devices.gpu(1)))
-                .extracting(Device::toString)
+                .extracting(AbstractDevice::toString)
                 .containsExactly("cuda:0", "opencl:1");
         assertThatThrownBy(() -> devices.gpu(2))
                 .hasMessageContaining("[GK-6022] device is not available: gpu:2: there are only");
@@ -87,7 +94,7 @@ class DevicesTest {
     @Test
     void accelerator_ofSeveralKinds_countsGpusFirst() {
         assertThat(List.of(devices.accelerator(0), devices.accelerator(1), devices.accelerator(2)))
-                .extracting(Device::toString)
+                .extracting(AbstractDevice::toString)
                 .containsExactly("cuda:0", "opencl:1", "opencl:0");
         assertThatThrownBy(() -> devices.accelerator(3))
                 .isInstanceOf(DeviceUnavailableException.class)
@@ -121,7 +128,7 @@ class DevicesTest {
 
     @Test
     void devices_haveProperties() {
-        Device device = devices.device("cuda", 0);
+        Device device = (Device) devices.device("cuda", 0);
         assertThat(device.name()).isEqualTo("A");
         assertThat(device.type()).isEqualTo("cuda");
         assertThat(device.index()).isZero();

@@ -15,10 +15,10 @@ class ZerosTest {
     @Test
     void zeros_ofEveryFloatDtype_sharePages() {
         // Otherwise the garbage collector may free the pages in between.
-        Tensor pages = Zeros.pages(1);
-        try (Tensor single = Zeros.of(Device.cpu(), DType.F32, new long[] {3, 5});
-                Tensor wide = Zeros.of(Device.cpu(), DType.F64, new long[] {7});
-                Tensor half = Zeros.of(Device.cpu(), DType.BF16, new long[] {})) {
+        AbstractTensor pages = Zeros.pages(1);
+        try (Tensor single = (Tensor) Zeros.of(Device.cpu(), DType.F32, new long[] {3, 5});
+                Tensor wide = (Tensor) Zeros.of(Device.cpu(), DType.F64, new long[] {7});
+                Tensor half = (Tensor) Zeros.of(Device.cpu(), DType.BF16, new long[] {})) {
             assertThat(single.toFloatArray()).hasSize(15).containsOnly(0);
             assertThat(wide.toDoubleArray()).hasSize(7).containsOnly(0);
             assertThat(half.dtype()).isEqualTo(DType.BF16);
@@ -33,11 +33,11 @@ class ZerosTest {
     @Test
     void zeroPages_grow() {
         long more = 80L << 20;
-        Tensor before = Zeros.of(Device.cpu(), DType.F32, new long[] {2});
-        Tensor pages = Zeros.pages(more);
+        Tensor before = (Tensor) Zeros.of(Device.cpu(), DType.F32, new long[] {2});
+        AbstractTensor pages = Zeros.pages(more);
         try (before;
-                Tensor large = Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4});
-                Tensor after = Zeros.of(Device.cpu(), DType.F32, new long[] {2})) {
+                Tensor large = (Tensor) Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4});
+                Tensor after = (Tensor) Zeros.of(Device.cpu(), DType.F32, new long[] {2})) {
             assertThat(before.toFloatArray()).containsOnly(0);
             assertThat(large.get(more / 4 - 1)).isZero();
             assertThat(after.address()).isEqualTo(large.address());
@@ -50,8 +50,8 @@ class ZerosTest {
     @Test
     void zeroPages_areReleased() {
         long more = 200L << 20;
-        try (Tensor held = Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4})) {
-            WeakReference<Tensor> pages = new WeakReference<>(Zeros.pages(more));
+        try (Tensor held = (Tensor) Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4})) {
+            WeakReference<AbstractTensor> pages = new WeakReference<>(Zeros.pages(more));
             for (int i = 0; i < 100 && pages.get() != null; i++) {
                 System.gc();
                 Reclamation.run();

@@ -5,7 +5,7 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 
 /**
@@ -17,7 +17,7 @@ public final class DeviceCollective {
 
     /** Returns true if the backend of the communicator supports memory of the frame's device. */
     public static boolean isEnqueued(LaunchFrame frame, Communicator communicator, CollectiveRequest request) {
-        return communicator.enqueues(request) && DeviceAccess.get().inUse(communicator.device()) == frame.deviceInUse();
+        return communicator.enqueues(request) && DeviceStates.inUse(communicator.device()) == frame.deviceInUse();
     }
 
     /**

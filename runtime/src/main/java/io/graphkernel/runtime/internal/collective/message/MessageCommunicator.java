@@ -1,12 +1,12 @@
 package io.graphkernel.runtime.internal.collective.message;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.collective.CollectiveSemantics;
 import java.util.List;
 
 /** A rank of a group that communicates by messages. */
-public class MessageCommunicator implements Communicator {
+public class MessageCommunicator implements CollectiveBackend {
     private final MessageRanks ranks;
     private final long timeoutNanos;
 
@@ -41,7 +41,7 @@ public class MessageCommunicator implements Communicator {
     }
 
     @Override
-    public Collective start(CollectiveRequest request, long source, long target) {
+    public PendingCollective start(CollectiveRequest request, long source, long target) {
         CollectiveSemantics.require(request, size(), group());
         MessageRound round = ranks.start(request, source, target);
         return () -> ranks.await(round);

@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.internal.collective.mpi;
 
-import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.collective.message.MessageCommunicator;
 import io.graphkernel.runtime.internal.collective.message.Transport;
 
@@ -20,7 +20,7 @@ final class MpiCommunicator extends MessageCommunicator {
     }
 
     @Override
-    public Communicator split(String group, int color) {
+    public CollectiveBackend split(String group, int color) {
         return MpiProcess.split(this, worldRanks, group, color);
     }
 }

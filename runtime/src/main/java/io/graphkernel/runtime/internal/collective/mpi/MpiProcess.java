@@ -1,12 +1,12 @@
 package io.graphkernel.runtime.internal.collective.mpi;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.collective.SubgroupSplit;
 import io.graphkernel.runtime.internal.collective.message.MessageCommunicator;
 import io.graphkernel.runtime.internal.collective.message.Transport;
@@ -26,6 +26,9 @@ import java.util.stream.IntStream;
 public final class MpiProcess {
     /** Exit code of the job if a rank does not arrive or does not end: EX_SOFTWARE of sysexits. */
     private static final int ABORTED = 70;
+
+    /** Name of the group by which processes agree on numbers. */
+    private static final String ALL_RANKS = "world";
 
     private static final int CHANNELS = Transport.Channel.values().length;
 
@@ -61,7 +64,7 @@ public final class MpiProcess {
      * @param timeoutNanos time that it waits for the others
      * @throws CommunicatorException if MPI is unavailable, or a rank is missing
      */
-    public static synchronized Communicator communicator(String group, long timeoutNanos) {
+    public static synchronized CollectiveBackend communicator(String group, long timeoutNanos) {
         if (current == null) {
             MpiProcess process = begun(new MpiLibrary(System.getenv()), timeoutNanos);
             Runtime.getRuntime().addShutdownHook(new Thread(process::end, "graphkernel-mpi-end"));
@@ -101,9 +104,9 @@ public final class MpiProcess {
     }
 
     /** Returns a group of all ranks. They agree on an index that none of them uses for another group. */
-    private Communicator group(String group, long timeoutNanos) {
+    private CollectiveBackend group(String group, long timeoutNanos) {
         if (allRanks == null) {
-            allRanks = newGroup(Communicator.WORLD, timeoutNanos, nextGroup++, everyRank());
+            allRanks = newGroup(ALL_RANKS, timeoutNanos, nextGroup++, everyRank());
         }
         return newGroup(group, timeoutNanos, nextNumber(allRanks), everyRank());
     }
@@ -113,7 +116,7 @@ public final class MpiProcess {
     }
 
     /** Returns the next index that no rank of a group uses for another group, agreed on by its ranks. */
-    private long nextNumber(Communicator ranks) {
+    private long nextNumber(CollectiveBackend ranks) {
         List<MessageCommunicator> over =
                 groups.stream().filter(MessageCommunicator::isOver).toList();
         over.forEach(MessageCommunicator::end);
@@ -129,14 +132,14 @@ public final class MpiProcess {
      * @param worldRanks rank in MPI_COMM_WORLD of each rank of the subgroup
      * @param color number that identifies the subgroup
      */
-    static synchronized Communicator split(MpiCommunicator ranks, int[] worldRanks, String group, int color) {
+    static synchronized CollectiveBackend split(MpiCommunicator ranks, int[] worldRanks, String group, int color) {
         int[] members = Arrays.stream(SubgroupSplit.members(ranks, color))
                 .map(member -> worldRanks[member])
                 .toArray();
         return current.newGroup(group, ranks.timeoutNanos(), current.nextNumber(ranks), members);
     }
 
-    private static long largest(Communicator ranks, long number) {
+    private static long largest(CollectiveBackend ranks, long number) {
         HostBlock memory = MemoryPool.shared().acquire(Long.BYTES);
         try {
             Memory.putLong(memory.address(), number);

@@ -1,15 +1,15 @@
 package io.graphkernel.runtime.internal.collective.vendor;
 
 import io.graphkernel.runtime.CollectiveRequest;
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.collective.CollectiveBackend;
 import io.graphkernel.runtime.internal.collective.CollectiveSemantics;
+import io.graphkernel.runtime.internal.device.AbstractDevice;
 import io.graphkernel.runtime.internal.device.ContextDriver;
-import io.graphkernel.runtime.internal.device.DeviceAccess;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
+import io.graphkernel.runtime.internal.device.DeviceStates;
 import io.graphkernel.runtime.internal.device.DeviceStream;
 import io.graphkernel.runtime.internal.device.SignalHandlers;
 import io.graphkernel.runtime.internal.memory.HostBlock;
@@ -22,9 +22,9 @@ import java.util.concurrent.TimeUnit;
  * A rank with a device. The vendor's library enqueues collectives over device memory into streams. Another communicator
  * computes those over host memory, and has established the connections between the ranks.
  */
-public final class DeviceCommunicator implements Communicator {
-    private final Communicator host;
-    private final Device device;
+public final class DeviceCommunicator implements CollectiveBackend {
+    private final CollectiveBackend host;
+    private final AbstractDevice device;
     private final boolean inOrderOfRanks;
     private final long timeoutNanos;
     private final RankLibrary library;
@@ -45,13 +45,17 @@ public final class DeviceCommunicator implements Communicator {
     }
 
     private DeviceCommunicator(
-            Communicator host, Device device, boolean inOrderOfRanks, long timeoutNanos, RankLibrary library) {
+            CollectiveBackend host,
+            AbstractDevice device,
+            boolean inOrderOfRanks,
+            long timeoutNanos,
+            RankLibrary library) {
         this.host = host;
         this.device = device;
         this.inOrderOfRanks = inOrderOfRanks;
         this.timeoutNanos = timeoutNanos;
         this.library = library;
-        this.inUse = DeviceAccess.get().inUse(device);
+        this.inUse = DeviceStates.inUse(device);
         this.rankHandle = joined();
         RankMonitor.add(this);
     }
@@ -64,7 +68,8 @@ public final class DeviceCommunicator implements Communicator {
      * @param timeoutNanos time that a thread waits for a stream
      * @throws CommunicatorException if the library or a rank is missing
      */
-    public static Communicator of(Communicator host, Device device, boolean inOrderOfRanks, long timeoutNanos) {
+    public static CollectiveBackend of(
+            CollectiveBackend host, AbstractDevice device, boolean inOrderOfRanks, long timeoutNanos) {
         RankLibrary library = switch (device.type()) {
             case "cuda" -> new NcclLibrary();
             case "ascend" -> new HcclLibrary();
@@ -118,7 +123,7 @@ public final class DeviceCommunicator implements Communicator {
     }
 
     @Override
-    public Device device() {
+    public AbstractDevice device() {
         return device;
     }
 
@@ -128,7 +133,7 @@ public final class DeviceCommunicator implements Communicator {
     }
 
     @Override
-    public Collective start(CollectiveRequest request, long source, long target) {
+    public PendingCollective start(CollectiveRequest request, long source, long target) {
         throwIfFailed();
         return host.start(request, source, target);
     }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.collective.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.Communicators;
 import io.graphkernel.runtime.internal.collective.CollectiveCase;
 import io.graphkernel.runtime.internal.collective.RandomSchedule;
 import io.graphkernel.runtime.internal.collective.Ranks;
@@ -20,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessageCommunicatorTest {
     static List<Communicator> group(int size, long seed) {
         return ThreadMailbox.group(size, seed).stream()
-                .<Communicator>map(mailbox -> new MessageCommunicator("world", TimeUnit.MINUTES.toNanos(1), mailbox))
+                .map(mailbox -> new MessageCommunicator("world", TimeUnit.MINUTES.toNanos(1), mailbox))
+                .map(Communicators::of)
                 .toList();
     }
 

@@ -150,7 +150,8 @@ public final class VendorProgram {
                 : Tensor.zeros(request.dtype(), request.resultElements(ranks.size()))
                         .to(ranks.device());
         if (ranks.enqueues(request)) {
-            DeviceCopies.enqueue(ranks, request, source, target);
+            DeviceCopies.enqueue(
+                    source, target, stream -> ranks.enqueue(request, source.address(), target.address(), stream));
         } else {
             Tensor from = source.to(Device.cpu());
             Tensor to = target.to(Device.cpu());
