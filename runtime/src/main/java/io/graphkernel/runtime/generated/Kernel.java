@@ -75,14 +75,25 @@ public final class Kernel {
         if (range <= 0) {
             return;
         }
+        launchOnHost(frame, function, range, grainSize, bytesPerItem, scratchBytes);
+    }
+
+    /** Runs this kernel, or an iterated one, over a nonempty range on the host. */
+    private void launchOnHost(
+            LaunchFrame frame,
+            RangeFunction launched,
+            long range,
+            long grainSize,
+            long bytesPerItem,
+            long scratchBytes) {
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
         try {
             long count = splitPolicy.of(range, bytesPerItem);
-            if (count == 1) {
+            if (count == 1 && launched == function) {
                 run(frame.arguments(), range, frame.scratch(scratchBytes));
             } else {
                 KernelTeam.run(
-                        function,
+                        launched,
                         address,
                         frame.arguments(),
                         range,
@@ -130,22 +141,7 @@ public final class Kernel {
         IteratedFunction iterated = new IteratedFunction(function, iteration, scratchBytes, grainSize, bytesPerItem);
         // A range has the size of memory, but the bytes of all iterations may overflow.
         long bytes = bytesPerItem > Long.MAX_VALUE / count / range ? Long.MAX_VALUE / range : bytesPerItem * count;
-        LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytes, null) : null;
-        try {
-            KernelTeam.run(
-                    iterated,
-                    address,
-                    frame.arguments(),
-                    range,
-                    grainSize,
-                    iterated.scratchBytes(),
-                    splitPolicy.of(range, bytes),
-                    frame.threadScratch());
-        } finally {
-            if (profiled != null) {
-                profiled.end();
-            }
-        }
+        launchOnHost(frame, iterated, range, grainSize, bytes, iterated.scratchBytes());
     }
 
     private void launchOnDevice(LaunchFrame frame, int slot, long range, long bytesPerItem) {

@@ -37,12 +37,13 @@ public final class EagerMap {
     @FunctionalInterface
     private interface Evaluation {
 
-        /** Reads the operands at positions, and writes the result. */
-        void at(TensorElements[] from, TensorElements to, int result, int x, int y, int z);
+        /** Reads the operands at positions, and writes the results. */
+        void at(TensorElements[] from, TensorElements[] to, int result, int x, int y, int z);
     }
 
     public static Tensor map(FloatFunction1 f, Tensor x) {
-        return applied("map", f, DType.F32, (from, to, i, p, q, r) -> to.putDouble(i, f.apply(single(from[0], p))), x);
+        return applied(
+                "map", f, DType.F32, (from, to, i, p, q, r) -> to[0].putDouble(i, f.apply(single(from[0], p))), x);
     }
 
     public static Tensor map(FloatFunction2 f, Tensor x, Tensor y) {
@@ -50,7 +51,7 @@ public final class EagerMap {
                 "map",
                 f,
                 DType.F32,
-                (from, to, i, p, q, r) -> to.putDouble(i, f.apply(single(from[0], p), single(from[1], q))),
+                (from, to, i, p, q, r) -> to[0].putDouble(i, f.apply(single(from[0], p), single(from[1], q))),
                 x,
                 y);
     }
@@ -61,7 +62,7 @@ public final class EagerMap {
                 f,
                 DType.F32,
                 (from, to, i, p, q, r) ->
-                        to.putDouble(i, f.apply(single(from[0], p), single(from[1], q), single(from[2], r))),
+                        to[0].putDouble(i, f.apply(single(from[0], p), single(from[1], q), single(from[2], r))),
                 x,
                 y,
                 z);
@@ -69,7 +70,11 @@ public final class EagerMap {
 
     public static Tensor mapDouble(DoubleFunction1 f, Tensor x) {
         return applied(
-                "mapDouble", f, DType.F64, (from, to, i, p, q, r) -> to.putDouble(i, f.apply(from[0].getDouble(p))), x);
+                "mapDouble",
+                f,
+                DType.F64,
+                (from, to, i, p, q, r) -> to[0].putDouble(i, f.apply(from[0].getDouble(p))),
+                x);
     }
 
     public static Tensor mapDouble(DoubleFunction2 f, Tensor x, Tensor y) {
@@ -77,7 +82,7 @@ public final class EagerMap {
                 "mapDouble",
                 f,
                 DType.F64,
-                (from, to, i, p, q, r) -> to.putDouble(i, f.apply(from[0].getDouble(p), from[1].getDouble(q))),
+                (from, to, i, p, q, r) -> to[0].putDouble(i, f.apply(from[0].getDouble(p), from[1].getDouble(q))),
                 x,
                 y);
     }
@@ -88,7 +93,7 @@ public final class EagerMap {
                 f,
                 DType.F64,
                 (from, to, i, p, q, r) ->
-                        to.putDouble(i, f.apply(from[0].getDouble(p), from[1].getDouble(q), from[2].getDouble(r))),
+                        to[0].putDouble(i, f.apply(from[0].getDouble(p), from[1].getDouble(q), from[2].getDouble(r))),
                 x,
                 y,
                 z);
@@ -96,7 +101,11 @@ public final class EagerMap {
 
     public static Tensor mapInt(IntFunction1 f, Tensor x) {
         return applied(
-                "mapInt", f, DType.I32, (from, to, i, p, q, r) -> to.putLong(i, f.apply((int) from[0].getLong(p))), x);
+                "mapInt",
+                f,
+                DType.I32,
+                (from, to, i, p, q, r) -> to[0].putLong(i, f.apply((int) from[0].getLong(p))),
+                x);
     }
 
     public static Tensor mapInt(IntFunction2 f, Tensor x, Tensor y) {
@@ -104,7 +113,7 @@ public final class EagerMap {
                 "mapInt",
                 f,
                 DType.I32,
-                (from, to, i, p, q, r) -> to.putLong(i, f.apply((int) from[0].getLong(p), (int) from[1].getLong(q))),
+                (from, to, i, p, q, r) -> to[0].putLong(i, f.apply((int) from[0].getLong(p), (int) from[1].getLong(q))),
                 x,
                 y);
     }
@@ -114,7 +123,7 @@ public final class EagerMap {
                 "mapInt",
                 f,
                 DType.I32,
-                (from, to, i, p, q, r) -> to.putLong(
+                (from, to, i, p, q, r) -> to[0].putLong(
                         i, f.apply((int) from[0].getLong(p), (int) from[1].getLong(q), (int) from[2].getLong(r))),
                 x,
                 y,
@@ -123,7 +132,7 @@ public final class EagerMap {
 
     public static Tensor mapLong(LongFunction1 f, Tensor x) {
         return applied(
-                "mapLong", f, DType.I64, (from, to, i, p, q, r) -> to.putLong(i, f.apply(from[0].getLong(p))), x);
+                "mapLong", f, DType.I64, (from, to, i, p, q, r) -> to[0].putLong(i, f.apply(from[0].getLong(p))), x);
     }
 
     public static Tensor mapLong(LongFunction2 f, Tensor x, Tensor y) {
@@ -131,7 +140,7 @@ public final class EagerMap {
                 "mapLong",
                 f,
                 DType.I64,
-                (from, to, i, p, q, r) -> to.putLong(i, f.apply(from[0].getLong(p), from[1].getLong(q))),
+                (from, to, i, p, q, r) -> to[0].putLong(i, f.apply(from[0].getLong(p), from[1].getLong(q))),
                 x,
                 y);
     }
@@ -142,7 +151,7 @@ public final class EagerMap {
                 f,
                 DType.I64,
                 (from, to, i, p, q, r) ->
-                        to.putLong(i, f.apply(from[0].getLong(p), from[1].getLong(q), from[2].getLong(r))),
+                        to[0].putLong(i, f.apply(from[0].getLong(p), from[1].getLong(q), from[2].getLong(r))),
                 x,
                 y,
                 z);
@@ -188,21 +197,27 @@ public final class EagerMap {
         for (int i = 0; i < operands.length; i++) {
             Operands.dtype(op, NAMES[i], operands[i], dtype);
         }
-        return HostOperands.run(host -> onHost(op, dtype, evaluation, host), operands);
+        return HostOperands.run(host -> onHost(op, List.of(dtype), evaluation, host)[0], operands);
     }
 
     private static Tensor boxed(Serializable f, BoxedFunction function, Tensor... operands) {
         DType result = checked("apply", f, operands).result();
         BoxedReader reader = new BoxedReader(operands);
-        Evaluation evaluation =
-                (from, to, i, p, q, r) -> FunctionType.put(result, to, i, function.apply(reader.values(from, p, q, r)));
-        return HostOperands.run(host -> onHost("apply", result, evaluation, host), operands);
+        Evaluation evaluation = (from, to, i, p, q, r) ->
+                FunctionType.put(result, to[0], i, function.apply(reader.values(from, p, q, r)));
+        return HostOperands.run(host -> onHost("apply", List.of(result), evaluation, host)[0], operands);
     }
 
     private static Tensor[] records(Serializable f, BoxedFunction function, Tensor... operands) {
         List<DType> dtypes = checked("applyRecord", f, operands).components();
         BoxedReader reader = new BoxedReader(operands);
-        return HostOperands.runAll(host -> onHost(dtypes, function, reader, host), operands);
+        Evaluation evaluation = (from, to, i, p, q, r) -> {
+            List<Object> values = FunctionType.components(function.apply(reader.values(from, p, q, r)));
+            for (int component = 0; component < to.length; component++) {
+                FunctionType.put(dtypes.get(component), to[component], i, values.get(component));
+            }
+        };
+        return HostOperands.runAll(host -> onHost("applyRecord", dtypes, evaluation, host), operands);
     }
 
     private static FunctionType checked(String op, Serializable f, Tensor... operands) {
@@ -243,35 +258,15 @@ public final class EagerMap {
         Object apply(Object[] values);
     }
 
-    private static Tensor onHost(String op, DType dtype, Evaluation evaluation, Tensor[] operands) {
+    /** Evaluates a function on host operands, at each position of their broadcast shape. */
+    private static Tensor[] onHost(String op, List<DType> dtypes, Evaluation evaluation, Tensor... operands) {
         Broadcast shape = Operands.broadcast(op, NAMES, operands);
-        Tensor result = HostOperands.result(dtype, shape.dimensions());
-        try {
-            TensorElements[] from = elements(operands);
-            TensorElements to = TensorElements.of(result);
-            ElementWalk.visit(shape, operands.length, (i, x, y, z) -> evaluation.at(from, to, i, x, y, z));
-        } catch (RuntimeException | Error failure) {
-            result.close();
-            throw failure;
-        } finally {
-            Reference.reachabilityFence(operands);
-        }
-        return result;
-    }
-
-    private static Tensor[] onHost(List<DType> dtypes, BoxedFunction function, BoxedReader reader, Tensor... operands) {
-        Broadcast shape = Operands.broadcast("applyRecord", NAMES, operands);
         List<Tensor> results = new ArrayList<>();
         try {
             dtypes.forEach(dtype -> results.add(HostOperands.result(dtype, shape.dimensions())));
             TensorElements[] from = elements(operands);
             TensorElements[] to = elements(results.toArray(Tensor[]::new));
-            ElementWalk.visit(shape, operands.length, (i, p, q, r) -> {
-                List<Object> values = FunctionType.components(function.apply(reader.values(from, p, q, r)));
-                for (int component = 0; component < to.length; component++) {
-                    FunctionType.put(dtypes.get(component), to[component], i, values.get(component));
-                }
-            });
+            ElementWalk.visit(shape, operands.length, (i, x, y, z) -> evaluation.at(from, to, i, x, y, z));
         } catch (RuntimeException | Error failure) {
             results.forEach(Tensor::close);
             throw failure;
