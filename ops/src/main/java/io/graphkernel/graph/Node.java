@@ -80,6 +80,15 @@ public final class Node {
     }
 
     /**
+     * Creates a handle of a value outside of a graph.
+     *
+     * @return a node without type and attributes, which is compared by identity
+     */
+    public static Node handle() {
+        return new Node(Kind.PARAMETER, "Parameter", List.of(), null, null, "", null);
+    }
+
+    /**
      * Creates a runtime scalar of {@code f32}.
      *
      * @param label a readable name

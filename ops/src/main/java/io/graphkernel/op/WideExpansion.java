@@ -63,9 +63,17 @@ public final class WideExpansion {
      * @return true for composite ops; other ops, and variadic ones, round it to the dtype of the tensors
      */
     public static boolean computesNumber(OpRow row, OpParameter parameter) {
-        boolean several = row.parameters().stream().anyMatch(other -> other.kind() == OpParameter.Kind.TENSORS);
         return parameter.dtype() == OpDtype.SHARED_OR_F32
-                || row.kind() == OpKind.COMPOSITE && computesWide(row) && !several;
+                || row.kind() == OpKind.COMPOSITE && computesWide(row) && !isVariadic(row);
+    }
+
+    private static boolean isVariadic(OpRow row) {
+        for (OpParameter parameter : row.parameters()) {
+            if (parameter.kind() == OpParameter.Kind.TENSORS) {
+                return true;
+            }
+        }
+        return false;
     }
 
     List<Node> expand(Expansion expansion, List<Node> operands, Attributes attributes) throws TypeException {

@@ -19,7 +19,7 @@ public interface Expansion {
 
     /** Expansion with one result. */
     @FunctionalInterface
-    interface Single {
+    interface Single extends Expansion {
 
         /**
          * Builds the expansion.
@@ -28,6 +28,11 @@ public interface Expansion {
          * @return the result
          * @throws TypeException if the operands violate a type rule
          */
-        Node expand(ExpansionBuilder ops) throws TypeException;
+        Node result(ExpansionBuilder ops) throws TypeException;
+
+        @Override
+        default List<Node> expand(ExpansionBuilder ops) throws TypeException {
+            return List.of(result(ops));
+        }
     }
 }

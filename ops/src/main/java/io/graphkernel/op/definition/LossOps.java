@@ -263,7 +263,7 @@ public final class LossOps {
         OpParameter[] parameters = new OpParameter[operands.length + 1];
         System.arraycopy(operands, 0, parameters, 0, operands.length);
         parameters[operands.length] = reduction();
-        return composite(name, b -> reduced(b, elements.expand(b)))
+        return composite(name, b -> reduced(b, elements.result(b)))
                 .parameters(parameters)
                 .shape(REDUCED);
     }

@@ -37,7 +37,7 @@ public record GradientRule(List<String> results, List<String> operands, Formula 
 
     /** Formula of the adjoint of one operand. */
     @FunctionalInterface
-    public interface Single {
+    public interface Single extends Formula {
 
         /**
          * Returns the adjoint.
@@ -47,11 +47,16 @@ public record GradientRule(List<String> results, List<String> operands, Formula 
          * @throws TypeException if an undeclared shape is required
          */
         Node adjoint(GradientBuilder ops) throws TypeException;
+
+        @Override
+        default List<Node> adjoints(GradientBuilder ops) throws TypeException {
+            return List.of(adjoint(ops));
+        }
     }
 
     /** Returns a rule for an op with one operand whose number of results depends on an attribute. */
     public static GradientRule ofAll(Single formula) {
-        return new GradientRule(ALL, List.of("x"), ops -> List.of(formula.adjoint(ops)));
+        return new GradientRule(ALL, List.of("x"), formula);
     }
 
     public GradientRule {

@@ -64,7 +64,7 @@ public final class OpRow {
     }
 
     public static OpRowBuilder composite(String name, Expansion.Single expansion) {
-        return composites(name, ops -> List.of(expansion.expand(ops)));
+        return composites(name, expansion);
     }
 
     /** Starts a composite op with several results. */
@@ -231,7 +231,7 @@ public final class OpRow {
      * @return 0 for every other op
      */
     public Dim multiplications(Node node) {
-        return columns.multiplications.apply(node);
+        return columns.multiplications == null ? Dim.ZERO : columns.multiplications.apply(node);
     }
 
     /** Returns the mapping of a view to the elements of its operand; empty for other ops. */
@@ -268,7 +268,7 @@ public final class OpRow {
 
     /** Returns the operands whose elements the op selects; none for an op that computes its elements. */
     public ElementSelection passedElements() {
-        return columns.passedElements;
+        return columns.passedElements == null ? ElementSelection.NONE : columns.passedElements;
     }
 
     /**

@@ -36,13 +36,17 @@ public final class OpRowBuilder {
     Expansion expansion;
     boolean computedByLibrary;
     boolean storedInRegions;
-    Function<Node, Dim> multiplications = node -> Dim.ZERO;
+    /** Null for zero. */
+    Function<Node, Dim> multiplications;
+
     IndexRule indexRule;
     LimitsBuilder.Limits limits;
     ViewKind viewKind;
     PostOpKind postOp;
     Integer channelAxis;
-    ElementSelection passedElements = ElementSelection.NONE;
+    /** Null for none. */
+    ElementSelection passedElements;
+
     boolean identityOfFirstOperand;
     boolean allElements;
     boolean dependsOnWidth;
@@ -184,7 +188,7 @@ public final class OpRowBuilder {
 
     /** Sets the adjoint of one operand, from the cotangent of the first result. */
     public OpRowBuilder gradient(String operand, GradientRule.Single rule) {
-        return gradient(ops -> List.of(rule.adjoint(ops)), operand);
+        return gradient((GradientRule.Formula) rule, operand);
     }
 
     /** Sets the adjoints of operands, from the cotangent of the first result. */

@@ -1,6 +1,9 @@
 package io.graphkernel.processor.reference.facade;
 
 import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.DtypeClass;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
@@ -69,7 +72,29 @@ public final class OpCallsSource {
                         "ofArguments(String op, Object... x)",
                         arguments,
                         "ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class))")
+                + takesNumbers(rows)
                 + "}\n";
+    }
+
+    /** The ops for which an expansion converts numbers without their rows, which are thus not loaded. */
+    private static String takesNumbers(List<OpRow> rows) {
+        String names = rows.stream()
+                .filter(row -> row.kind() == OpKind.ELEMENTWISE
+                        && row.dtypes() == DtypeClass.NUMBER
+                        && row.parameters().size() > 1
+                        && row.parameters().stream()
+                                .allMatch(parameter -> parameter.isOperand() && parameter.dtype() == OpDtype.SHARED))
+                .map(row -> '"' + row.name() + '"')
+                .collect(Collectors.joining(", "));
+        return """
+
+                    /** Returns true for arithmetic on numbers of one dtype: a number takes that of the tensors. */
+                    static boolean takesNumbers(String op) {
+                        return switch (op) {
+                %s            default -> false;
+                        };
+                    }
+                """.formatted(lines("            case " + names + " -> true;"));
     }
 
     private static String method(String documentation, String signature, String cases, String otherwise) {
@@ -143,7 +168,10 @@ public final class OpCallsSource {
     }
 
     private static String line(OpRow row, String expression) {
-        return CodeLines.wrapped("            case \"" + row.name() + "\" -> " + expression + ";", 120).stream()
-                .collect(Collectors.joining("\n", "", "\n"));
+        return lines("            case \"" + row.name() + "\" -> " + expression + ";");
+    }
+
+    private static String lines(String code) {
+        return CodeLines.wrapped(code, 120).stream().collect(Collectors.joining("\n", "", "\n"));
     }
 }

@@ -404,4 +404,13 @@ final class OpCalls {
             default -> ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class));
         };
     }
+
+    /** Returns true for arithmetic on numbers of one dtype: a number takes that of the tensors. */
+    static boolean takesNumbers(String op) {
+        return switch (op) {
+            case "Add", "Sub", "Mul", "Div", "FloorDiv", "FloorMod", "Mod", "Maximum", "Minimum", "Pow", "Greater",
+                    "GreaterEqual", "Less", "LessEqual" -> true;
+            default -> false;
+        };
+    }
 }

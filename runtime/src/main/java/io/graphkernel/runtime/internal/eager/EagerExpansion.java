@@ -66,7 +66,7 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
     }
 
     private Node handle(Object value) {
-        Node node = Node.parameter("", null);
+        Node node = Node.handle();
         values.put(node, value);
         return node;
     }
@@ -179,7 +179,30 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
         for (Node node : nodes) {
             hasNumbers |= number(node) != null;
         }
-        return node(OpCalls.ofOperands(name, hasNumbers ? withNumbers(find(name), nodes) : tensors(nodes)));
+        return node(OpCalls.ofOperands(name, hasNumbers ? withNumbers(name, nodes) : tensors(nodes)));
+    }
+
+    /** Returns operands with tensors in place of numbers; arithmetic of floats does not need the row. */
+    private Tensor[] withNumbers(String name, Node... nodes) {
+        Tensor shared = OpCalls.takesNumbers(name) ? firstTensor(nodes) : null;
+        if (shared == null || !shared.dtype().isFloat()) {
+            return withNumbers(find(name), nodes);
+        }
+        Tensor[] tensors = new Tensor[nodes.length];
+        for (int i = 0; i < nodes.length; i++) {
+            NumberOperand number = number(nodes[i]);
+            tensors[i] = number == null ? tensor(nodes[i]) : number.tensor(name, "number", shared, false);
+        }
+        return tensors;
+    }
+
+    private Tensor firstTensor(Node... nodes) {
+        for (Node node : nodes) {
+            if (number(node) == null) {
+                return tensor(node);
+            }
+        }
+        return null;
     }
 
     /** Returns operands, of which a number has the dtype of the first tensor that shares it. */
