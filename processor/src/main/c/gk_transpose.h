@@ -100,7 +100,7 @@
  * target[r * width + c]. 64-bit elements are transposed in squares of half the width.
  */
 #define GK_DEFINE_TRANSPOSE(element, bits, size, transpose)                                                            \
-    GK_OVERLOAD void gk_transpose_square(const element *source, gk_int64 stride, element *target, int width) {         \
+    GK_OVERLOAD void gk_transpose_square(const element *source, gk_int64 stride, element *target, gk_int64 width) {    \
         typedef bits square_row __attribute__((ext_vector_type(size)));                                                \
         typedef square_row square_row_unaligned __attribute__((aligned(sizeof(bits))));                                \
         square_row v[size];                                                                                            \
@@ -115,7 +115,8 @@
         }                                                                                                              \
     }                                                                                                                  \
     GK_OVERLOAD void gk_transpose(                                                                                     \
-            const element *source, gk_int64 stride, element *target, int width, gk_int64 rows, gk_int64 columns) {     \
+            const element *source, gk_int64 stride, element *target, gk_int64 width, gk_int64 rows,                    \
+            gk_int64 columns) {                                                                                        \
         gk_int64 c = 0;                                                                                                \
         for (; c + size <= columns; c += size) {                                                                       \
             gk_int64 r = 0;                                                                                            \

@@ -152,6 +152,28 @@ public final class Loops {
         return h;
     }
 
+    // A carried value that a store converts.
+    @GraphKernel
+    public static Tensor bytes(@TensorType("f32[t, c]") Tensor x) {
+        Tensor h = cast(fillV2(1f, x.dimension(1)), DType.I8);
+        for (int i = 0; i < x.dimension(0); i++) {
+            h = add(mul(h, 3), cast(mul(squeeze(narrow(x, 0, i, 1), 0), 10f), DType.I8));
+        }
+        return cast(h, DType.F32);
+    }
+
+    // A loop over numbers.
+    @GraphKernel
+    public static Tensor numbers(@TensorType("f32[t]") Tensor x) {
+        Tensor[] states = new Tensor[(int) x.dimension(0)];
+        Tensor h = reduceSum(x, axes(0), false);
+        for (int i = 0; i < states.length; i++) {
+            h = add(mul(h, 0.5f), mul(squeeze(narrow(x, 0, i, 1), 0), i));
+            states[i] = h;
+        }
+        return stack(0, states);
+    }
+
     // Steps other than 1, in both directions, and a bound that is a number of the call.
     @GraphKernel
     public static Tensor strided(@TensorType("f32[t, c]") Tensor x, int first) {

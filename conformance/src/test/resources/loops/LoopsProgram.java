@@ -49,6 +49,8 @@ public final class LoopsProgram {
         compare("strided", tensor(6, n, 8), n + 1);
         compare("reversed", tensor(6, n, 5000));
         compare("decay", tensor(8, 3, n, 5000), tensor(5, 5000));
+        compare("bytes", tensor(6, n, 37));
+        compare("numbers", tensor(6, n));
         compare("powers", tensor(9, n), tensor(6, n, 8));
         compare("update", tensor(6, n, 8), tensor(5, 8));
         compare("reduce", tensor(1, n, 300, 8), 0.3f);

@@ -31,7 +31,9 @@ public final class IterationSpace {
         /** Everything is reduced; two phases. */
         FULL_REDUCTION,
         /** The middle dim is scanned in order and the inner one is kept. */
-        SCAN
+        SCAN,
+        /** The middle dim counts the iterations of a loop around elementwise ops, in order; the inner one is kept. */
+        RECURRENCE
     }
 
     /** Loop level at which a value is computed. */

@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  * iteration. The loop's index is a symbol of the body's dims, from 0 to the number of iterations.
  *
  * <p>The op's operands are the initial carried values, then the captured values. Its results are separate ops
- * {@link #RESULT}: the final carried values, then the stacked values.
+ * {@link #RESULT}: the final carried values, then the stacked values. A stacked result may have its new axis at another
+ * position ({@link Attributes#AXIS}), and the slices in descending order ({@link Attributes#REVERSE}).
  *
  * @param body graph of one iteration
  * @param trips number of iterations
@@ -122,18 +123,40 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
     }
 
     /**
+     * Returns the axis of a stacked result along which the slices are stacked.
+     *
+     * @param result a node of op {@link #RESULT}
+     * @return index of the axis
+     */
+    public static int stackAxis(Node result) {
+        Attributes attributes = result.attributes();
+        return attributes.has(Attributes.AXIS) ? (int) attributes.integer(Attributes.AXIS) : 0;
+    }
+
+    /**
+     * Returns true if the slices of a stacked result are in descending order of the iterations.
+     *
+     * @param result a node of op {@link #RESULT}
+     * @return false if the first slice is that of the first iteration
+     */
+    public static boolean isReversed(Node result) {
+        return result.attributes().flag(Attributes.REVERSE);
+    }
+
+    /**
      * Returns the type of a result.
      *
      * @param result index of the result
+     * @param axis axis along which a stacked value is stacked
      * @return the type of the carried value, or the stacked type
      */
-    public ValueType resultType(int result) {
+    public ValueType resultType(int result, int axis) {
         if (result < carried) {
             return body.tensorParameters().get(result).type();
         }
         ValueType slice = body.outputs().get(result - carried).node().type();
         List<Dim> dims = new ArrayList<>(slice.shape().dims());
-        dims.add(0, trips);
+        dims.add(axis, trips);
         return new ValueType(slice.dtype(), Shape.of(dims));
     }
 
@@ -219,6 +242,16 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
         Dim slope = at(dim, Dim.ONE).minus(first);
         boolean linear = dim.equals(first.plus(slope.times(new Dim.Symbol(index))));
         return linear ? Optional.of(slope) : Optional.empty();
+    }
+
+    /**
+     * Returns a dim of the body in the first iteration.
+     *
+     * @param dim dim of the body
+     * @return the dim without the index
+     */
+    public Dim first(Dim dim) {
+        return at(dim, Dim.ZERO);
     }
 
     private Dim at(Dim dim, Dim iteration) {

@@ -34,8 +34,8 @@ class LoopTest {
     void results_haveTheTypesOfCarriedAndStackedValues() {
         GraphVerifier.verify(graph, OpTable.get());
         assertThat(loop.resultCount()).isEqualTo(2);
-        assertThat(loop.resultType(0)).hasToString("f32[c]");
-        assertThat(loop.resultType(1)).hasToString("f32[t, c]");
+        assertThat(loop.resultType(0, 0)).hasToString("f32[c]");
+        assertThat(loop.resultType(1, 0)).hasToString("f32[t, c]");
     }
 
     @Test

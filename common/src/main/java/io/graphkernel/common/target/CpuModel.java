@@ -79,8 +79,8 @@ public record CpuModel(
     }
 
     /**
-     * Unrolled and blocked loops. Sources: docs/bench/unrolling.md, docs/bench/unroll-and-jam.md; estimates for the
-     * others.
+     * Unrolled and blocked loops. Sources: docs/bench/unrolling.md, docs/bench/unroll-and-jam.md and
+     * docs/bench/recurrences.md; estimates for the others.
      *
      * @param cheapVectors unroll factor of a cheap stage in vectors
      * @param expensiveVectors unroll factor of an expensive stage in vectors
@@ -91,6 +91,11 @@ public record CpuModel(
      * @param stridedVectors unroll factor of strided reductions in vectors
      * @param stridedIterations number of iterations of strided reductions that accumulate in registers
      * @param stridedBlockIterations number of iterations per block of their blocked accumulation
+     * @param recurrenceVectors number of vectors of a recurrence whose carried values are in registers
+     * @param recurrenceTiles maximum number of adjacent tiles of a recurrence: a page of f32
+     * @param recurrenceIterations number of iterations of these vectors before the next ones, if a tile has more: few, so
+     *     that rows are read in order
+     * @param transposedRecurrenceVectors the same for a recurrence whose operands are transposed in tiles
      */
     public record Unrolling(
             int cheapVectors,
@@ -101,7 +106,11 @@ public record CpuModel(
             int columnRows,
             int stridedVectors,
             int stridedIterations,
-            int stridedBlockIterations) {
+            int stridedBlockIterations,
+            int recurrenceVectors,
+            int recurrenceTiles,
+            int recurrenceIterations,
+            int transposedRecurrenceVectors) {
 
         /** The values of this version. */
         public static final Unrolling DEFAULT = new Unrolling(
@@ -113,7 +122,11 @@ public record CpuModel(
                 /* columnRows= */ 4,
                 /* stridedVectors= */ 4,
                 /* stridedIterations= */ 8,
-                /* stridedBlockIterations= */ 128);
+                /* stridedBlockIterations= */ 128,
+                /* recurrenceVectors= */ 4,
+                /* recurrenceTiles= */ 64,
+                /* recurrenceIterations= */ 2,
+                /* transposedRecurrenceVectors= */ 2);
     }
 
     /**
@@ -133,7 +146,6 @@ public record CpuModel(
      *     estimate
      * @param maxPinnedArrayBytes maximum size of a call's heap arrays in bytes that are pinned instead of copied into
      *     tensors; estimate
-     * @param iteratedBlockBytes bytes that an iteration of a loop in one launch moves per block of elements, a part of L1
      * @param minMappedConstantBytes minimum size of a class's constants in bytes for which a file of their own is
      *     profitable; estimate
      */
@@ -148,7 +160,6 @@ public record CpuModel(
             long maxRetainedScratchBytes,
             long maxCopiedArrayBytes,
             long maxPinnedArrayBytes,
-            long iteratedBlockBytes,
             long minMappedConstantBytes) {
 
         /** The values of this version. */
@@ -163,7 +174,6 @@ public record CpuModel(
                 /* maxRetainedScratchBytes= */ 256 << 10,
                 /* maxCopiedArrayBytes= */ 16 << 10,
                 /* maxPinnedArrayBytes= */ 1 << 20,
-                /* iteratedBlockBytes= */ 16 << 10,
                 /* minMappedConstantBytes= */ 1 << 20);
     }
 

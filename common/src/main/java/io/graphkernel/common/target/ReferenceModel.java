@@ -76,13 +76,14 @@ public record ReferenceModel(
      *
      * @param flatElements grain size of a loop over elements: whole pages of any dtype
      * @param columns grain size in columns of the second phase of a column reduction: whole cache lines
+     * @param recurrenceTiles grain size in tiles of a recurrence: whole cache lines, for a few vectors at a time
      * @param unsharedBytes size in bytes up to which temporaries need not share memory: a page
      */
-    public record Grains(int flatElements, int columns, long unsharedBytes) {
+    public record Grains(int flatElements, int columns, int recurrenceTiles, long unsharedBytes) {
 
         /** The values of this version. */
-        public static final Grains DEFAULT =
-                new Grains(/* flatElements= */ 4096, /* columns= */ 64, /* unsharedBytes= */ 4096);
+        public static final Grains DEFAULT = new Grains(
+                /* flatElements= */ 4096, /* columns= */ 64, /* recurrenceTiles= */ 2, /* unsharedBytes= */ 4096);
     }
 
     /**

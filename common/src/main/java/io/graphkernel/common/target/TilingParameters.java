@@ -9,15 +9,28 @@ package io.graphkernel.common.target;
  * @param maxAdjacentTiles maximum number of adjacent tiles that are processed together, for contiguous reads
  * @param maxShortRowElements maximum length of rows that are processed a vector of rows at a time
  * @param blockRowElements number of elements of a block of longer rows
+ * @param recurrenceTile extent in elements of a tile of a recurrence: a vector of f32
+ * @param recurrenceIterations number of iterations of a tile that is transposed: two cache lines of f32
  */
-public record TilingParameters(int tileSize, int maxAdjacentTiles, int maxShortRowElements, int blockRowElements) {
+public record TilingParameters(
+        int tileSize,
+        int maxAdjacentTiles,
+        int maxShortRowElements,
+        int blockRowElements,
+        int recurrenceTile,
+        int recurrenceIterations) {
 
-    /** A tile of f32, or a block of rows with its row buffers, is a fraction of L1; estimates. */
+    /**
+     * A tile of f32, or a block of rows with its row buffers, is a fraction of L1; estimates. The tile of a recurrence is
+     * that of docs/bench/recurrences.md.
+     */
     public static final TilingParameters DEFAULT = new TilingParameters(
             /* tileSize= */ 64,
             /* maxAdjacentTiles= */ 16,
             /* maxShortRowElements= */ 128,
-            /* blockRowElements= */ 8192);
+            /* blockRowElements= */ 8192,
+            /* recurrenceTile= */ 16,
+            /* recurrenceIterations= */ 32);
 
     /** Returns the minimum of each, which fits the caches of both targets. */
     TilingParameters intersect(TilingParameters other) {
@@ -25,6 +38,8 @@ public record TilingParameters(int tileSize, int maxAdjacentTiles, int maxShortR
                 Math.min(tileSize, other.tileSize),
                 Math.min(maxAdjacentTiles, other.maxAdjacentTiles),
                 Math.min(maxShortRowElements, other.maxShortRowElements),
-                Math.min(blockRowElements, other.blockRowElements));
+                Math.min(blockRowElements, other.blockRowElements),
+                Math.min(recurrenceTile, other.recurrenceTile),
+                Math.min(recurrenceIterations, other.recurrenceIterations));
     }
 }

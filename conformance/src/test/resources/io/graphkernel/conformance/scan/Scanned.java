@@ -72,6 +72,28 @@ public final class Scanned {
     }
 
     @GraphKernel
+    public static Tensor fusedLast_ff(@TensorType("f32[b, t, d]") Tensor x, @TensorType("f32[b, t, d]") Tensor y) {
+        Tensor rate = mul(y, slice(x, new long[] {0, 0, 0}, new long[] {1, -1, -1}));
+        return add(scan(rate, add(mul(x, 2f), y), 2, 0.25f, Scanned::decay, ScanOption.REVERSE), x);
+    }
+
+    @GraphKernel
+    public static Tensor transposed_ff(@TensorType("f32[b, t, d]") Tensor x, @TensorType("f32[b, t, d]") Tensor y) {
+        return transpose(scan(transpose(x, 2, 0, 1), transpose(y, 2, 0, 1), 1, 0f, Scanned::decay), 1, 2, 0);
+    }
+
+    @GraphKernel
+    public static Tensor twice_f(@TensorType("f32[b, t, d]") Tensor x) {
+        Tensor h = scan(x, 2, 0f, (s, v) -> s * 0.5f + v);
+        return add(h, scan(h, 2, 1f, (s, v) -> s - v * 0.25f, ScanOption.REVERSE));
+    }
+
+    @GraphKernel
+    public static Tensor flat_f(@TensorType("f32[b, t, d]") Tensor x) {
+        return scan(reshape(x, -1), 0, 0f, (s, v) -> s * 0.5f + v);
+    }
+
+    @GraphKernel
     public static Tensor captured_fS(@TensorType("f32[b, t, d]") Tensor x, float rate) {
         return scan(x, 1, rate, (s, v) -> s + rate * (v - s));
     }
@@ -125,6 +147,17 @@ public final class Scanned {
     @GraphKernel
     public static Tensor running_f(@TensorType("f32[b, t, d]") Tensor x) {
         return scanRecord(x, 1, new Welford(0f, 0f, 0), Scanned::welford)[1];
+    }
+
+    @GraphKernel
+    public static Tensor runningLast_f(@TensorType("f32[b, t, d]") Tensor x) {
+        Tensor[] states = scanRecord(x, 2, new Welford(0f, 0f, 0), Scanned::welford);
+        return mul(states[0], cast(states[2], DType.F32));
+    }
+
+    @GraphKernel
+    public static Tensor doublesLast_d(@TensorType("f64[b, t, d]") Tensor x) {
+        return scanDouble(x, 2, 1.0, (s, v) -> s / 2 + v, ScanOption.EXCLUSIVE, ScanOption.REVERSE);
     }
 
     @GraphKernel

@@ -298,28 +298,26 @@ final class LoopGradient {
         if (sum != null) {
             resultOf.put(operand, outputs.size());
             slicedBy.put(operand, slices.get(0));
-            outputs.add(new Graph.Output("adjoint" + operand, computed(sum)));
+            outputs.add(new Graph.Output("adjoint" + operand, withoutAxis(computed(sum), axis(slices.get(0)))));
         }
+    }
+
+    /** Returns a slice without its axis of size 1. */
+    private Node withoutAxis(Node slice, int axis) throws TypeException {
+        List<Dim> dims = new ArrayList<>(slice.shape().dims());
+        dims.remove(axis);
+        Attributes rest = Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims));
+        return body.operation(ViewKind.RESHAPE.op(), List.of(slice), rest, "", origin);
     }
 
     /** Returns the slices, stacked in the order of the reversed loop, as one value. */
     private Node unsliced(Node stack, int operand, Node slice) throws TypeException {
-        List<Dim> dims = node.operands().get(operand).shape().dims();
         int axis = axis(slice);
         Attributes reversed = Attributes.NONE.with(Attributes.AXES, List.of(0L));
         Node ordered = isAscending(slice)
                 ? stack
                 : graph.operation(ViewKind.REVERSE.op(), List.of(stack), reversed, "", origin);
-        List<Dim> first = new ArrayList<>(dims);
-        first.remove(axis);
-        first.add(0, loop.trips());
-        Node rows = graph.operation(
-                ViewKind.RESHAPE.op(),
-                List.of(ordered),
-                Attributes.NONE.with(Attributes.DIMS, List.copyOf(first)),
-                "",
-                origin);
-        Node moved = LoopValues.moved(graph, rows, axis, origin);
+        Node moved = LoopValues.moved(graph, ordered, axis, origin);
         return padded(moved, node.operands().get(operand), axis, offset(slice));
     }
 

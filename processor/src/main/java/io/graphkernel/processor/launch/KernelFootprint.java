@@ -14,10 +14,19 @@ public final class KernelFootprint {
 
     private KernelFootprint() {}
 
-    /** Returns the bytes read and written per element of the whole domain. */
+    /**
+     * Returns the bytes read and written per element of the whole domain. In a recurrence, carried values count in each
+     * iteration, as a measure of its ops.
+     */
     public static int elementBytes(ScheduledKernel kernel) {
+        int loop = kernel.recurrence() == null ? 0 : 1 << kernel.space().outer().size();
+        return elementBytes(kernel, loop);
+    }
+
+    /** Returns the bytes of the buffers that extend along all loops, or all but those of a mask. */
+    private static int elementBytes(ScheduledKernel kernel, int optional) {
         int bytes = Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
-                .filter(buffer -> buffer.mask() == kernel.space().fullMask())
+                .filter(buffer -> (buffer.mask() | optional) == kernel.space().fullMask())
                 .mapToInt(buffer -> buffer.value().dtype().byteSize())
                 .sum();
         return Math.max(bytes, 1);
@@ -31,7 +40,7 @@ public final class KernelFootprint {
                 ? plan.kernels().stream().filter(other -> writesSameResult(other, kernel))
                 : Stream.of(kernel);
         return Size.sum(together.map(other -> Size.product(
-                        elementBytes(other),
+                        elementBytes(other, 0),
                         Size.of(IterationSpace.product(other.space().dims()))))
                 .toList());
     }
@@ -67,8 +76,10 @@ public final class KernelFootprint {
         if (!mayStream(kernel)) {
             return new SlotInitializer.OfSize(slot, Size.ZERO);
         }
-        boolean updates =
-                kernel.outputs().stream().anyMatch(output -> output.isUpdate() || isOverwritten(plan, kernel, output));
+        // The carried values of a recurrence have memory of their own.
+        boolean updates = kernel.recurrence() == null
+                && kernel.outputs().stream()
+                        .anyMatch(output -> output.isUpdate() || isOverwritten(plan, kernel, output));
         List<SlotInitializer.Shared> shared = new ArrayList<>();
         for (Buffer output : updates ? List.<Buffer>of() : kernel.outputs()) {
             for (Buffer input : kernel.inputs()) {

@@ -318,7 +318,9 @@ public final class LaunchProgram {
             Size tiles = new Size.CeilDiv(inner, side);
             Size tileBytes = new Size.Product(List.of(elementBytes, middle, side));
             Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
-            return List.of(new Section(kernel, 0, slot, 0, range, 1, tileBytes, scratch(kernel)));
+            boolean isRecurrence = kernel.recurrence() != null && kernel.tiling() == null;
+            int grain = isRecurrence ? ReferenceModel.DEFAULT.grains().recurrenceTiles() : 1;
+            return List.of(new Section(kernel, 0, slot, 0, range, grain, tileBytes, scratch(kernel)));
         }
         if (kernel.finish() == null) {
             Size rowBytes = new Size.Product(List.of(elementBytes, middle, inner));

@@ -9,7 +9,6 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.launch.LibraryCallSite.Argument;
 import io.graphkernel.processor.schedule.ConstantTable;
-import io.graphkernel.processor.schedule.ElementLocality;
 import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
@@ -166,7 +165,7 @@ public final class PlanData {
             fills(out, loop.fills());
             out.number(sizes.index(Size.of(loop.loop().loop().trips())));
             out.number(sizes.dimIndex(loop.loop().loop().index()));
-            out.flag(ElementLocality.isLocal(loop.loop()));
+            out.flag(loop.loop().isInKernel());
             loopDepth++;
             out.list(loop.body(), inside -> write(out, inside));
             loopDepth--;

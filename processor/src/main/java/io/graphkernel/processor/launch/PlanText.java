@@ -5,7 +5,6 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
-import io.graphkernel.processor.schedule.ElementLocality;
 import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
@@ -88,7 +87,7 @@ public final class PlanText {
         if (operation instanceof Operation.Loop repeated) {
             Loop loop = repeated.loop().loop();
             line(indent + repeated.loop().name() + ": for " + loop.index() + " below " + loop.trips()
-                    + (ElementLocality.isLocal(repeated.loop()) ? ", in one launch on hosts" : ""));
+                    + (repeated.loop().isInKernel() ? ", in one launch" : ""));
             repeated.body().forEach(inside -> operation(inside, indent + "  "));
         } else if (operation instanceof Operation.Call call) {
             LibraryStep library = call.call();

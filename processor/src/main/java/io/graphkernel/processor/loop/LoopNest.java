@@ -112,7 +112,7 @@ final class LoopNest {
             case ELEMENTWISE, COLUMN_REDUCTION, FULL_REDUCTION -> loops.size() - inner;
             case ROW_REDUCTION -> loops.size() - reduced;
             case STRIDED_REDUCTION -> loops.size() - reduced - 1;
-            case SCAN -> loops.size() - 1 - inner;
+            case SCAN, RECURRENCE -> loops.size() - 1 - inner;
         };
         return new IterationSpace(
                 template,
@@ -173,12 +173,12 @@ final class LoopNest {
             boolean stored = members.escapes(node);
             boolean spansAll = span == full;
             boolean fits = switch (template) {
-                case ELEMENTWISE, SCAN -> !stored || spansAll;
+                case ELEMENTWISE, SCAN, RECURRENCE -> !stored || spansAll;
                 case ROW_REDUCTION, STRIDED_REDUCTION -> !stored || spansAll || span == space.unreducedMask();
                 case COLUMN_REDUCTION -> fitsColumns(node, span, stored);
                 case FULL_REDUCTION -> after ? span == 0 && notReducedTwice(node) : !stored || spansAll || span == 0;
             };
-            if (!fits || (stored && !isContiguous(node))) {
+            if (!fits || (stored && !placement.isStacked(node) && !isContiguous(node))) {
                 return false;
             }
         }

@@ -128,8 +128,16 @@ final class Placement {
         }
     }
 
+    /** Returns true if a value is stored as a slice of a stack, whose elements may have any stride. */
+    boolean isStacked(Node node) {
+        return storage.stack(node).isPresent();
+    }
+
     /** A stored view has memory of its own; an update writes the parameter's memory. */
     private AccessMap stored(Node node) {
+        if (isStacked(node)) {
+            return storage.stack(node).orElseThrow();
+        }
         return Views.isView(node) || LoopMembers.is(node, OpKind.INDEX)
                 ? Views.rowMajor(node.shape().dims())
                 : storage.access(node);

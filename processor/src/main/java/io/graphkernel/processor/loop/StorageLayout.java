@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Memory layout of a graph's values: row-major, except for the operands of a concatenation, which are regions of its
@@ -26,6 +27,8 @@ public final class StorageLayout {
     private final Map<Node, Node> carried = new IdentityHashMap<>();
 
     private final Map<Node, AccessMap> accesses = new IdentityHashMap<>();
+    /** Accesses of the slices that an iteration of a loop stores, in the memory of their stacks. */
+    private final Map<Node, AccessMap> stacks = new IdentityHashMap<>();
 
     /** Creates the layout of values without concatenations. */
     public StorageLayout() {}
@@ -49,6 +52,20 @@ public final class StorageLayout {
                 }
             }
         }
+    }
+
+    /**
+     * Creates the layout of a loop's body whose results are stored in stacks.
+     *
+     * @param stacks access of each stored slice in the memory of its stack
+     */
+    StorageLayout(Map<Node, AccessMap> stacks) {
+        this.stacks.putAll(stacks);
+    }
+
+    /** Returns the access of a slice in the memory of its stack; empty for other values. */
+    Optional<AccessMap> stack(Node node) {
+        return Optional.ofNullable(stacks.get(node));
     }
 
     /**

@@ -54,6 +54,11 @@ public class KernelNames {
         return prefixed("acc_", node);
     }
 
+    /** Returns the identifier of a value that a recurrence carries in a register, by the update of its memory. */
+    public final String carried(Node update) {
+        return prefixed("carried_", update);
+    }
+
     /** Returns the identifier of a two-phase reduction's partial results. */
     public final String partialResult(Node node) {
         return prefixed("partial_", node);

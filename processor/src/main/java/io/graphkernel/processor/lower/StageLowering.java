@@ -76,7 +76,9 @@ public class StageLowering {
     public final void declareArguments() {
         ArgumentLayout layout = kernel.layout();
         for (int i = 0; i < layout.dims().size(); i++) {
-            code.declareInt64(KernelNames.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
+            if (!isLoopIndex(layout.dims().get(i))) {
+                code.declareInt64(KernelNames.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
+            }
         }
         declarePointers();
         for (int i = 0; i < layout.scalars().size(); i++) {
@@ -84,6 +86,22 @@ public class StageLowering {
             Type.ScalarType type = new Type.ScalarType(scalar.dtype());
             declare(scalar, new Expression.Argument(type, layout.scalarSlot() + i));
         }
+        declareDimensions(false);
+    }
+
+    /** Declares the index of a recurrence's loop inside the loop, and the numbers that depend on it. */
+    public final void declareIteration(Expression index) {
+        code.declareInt64(KernelNames.size(kernel.recurrence().index()), index);
+        declareDimensions(true);
+    }
+
+    /** Returns true if a symbol is the index of the loop inside the kernel, which declares it. */
+    private boolean isLoopIndex(Dim.Symbol symbol) {
+        return kernel.recurrence() != null && kernel.recurrence().index().equals(symbol.name());
+    }
+
+    /** Declares the numbers that are products of sizes, with or without the index of the loop inside the kernel. */
+    private void declareDimensions(boolean ofIteration) {
         Set<Node> dimensions = new LinkedHashSet<>();
         kernel.group()
                 .nodes()
@@ -92,7 +110,10 @@ public class StageLowering {
                         .forEach(dimensions::add));
         for (Node dimension : dimensions) {
             Dim product = Dim.product(dimension.attributes().dims());
-            declare(dimension, new Expression.IntToScalar(dimension.dtype(), CodeBuilder.size(product)));
+            boolean hasIndex = product.symbols().stream().map(Dim.Symbol::new).anyMatch(this::isLoopIndex);
+            if (hasIndex == ofIteration) {
+                declare(dimension, new Expression.IntToScalar(dimension.dtype(), CodeBuilder.size(product)));
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,6 +26,20 @@ public record ArgumentLayout(
         int streamingSlot,
         int partialSlot,
         int broadcastSlot) {
+
+    /** Returns a layout with further dims, before the scalars. */
+    ArgumentLayout withDims(List<Dim.Symbol> added) {
+        List<Dim.Symbol> extended = new ArrayList<>(dims);
+        extended.addAll(added);
+        return new ArgumentLayout(
+                extended,
+                dimSlot,
+                scalars,
+                scalarSlot + added.size(),
+                streamingSlot + added.size(),
+                partialSlot,
+                broadcastSlot);
+    }
 
     /**
      * Returns the number of slots of a kernel over ranked shapes.

@@ -61,6 +61,10 @@ final class CanonicalForm {
             content.add(kernel.tiling().dim());
             slots(kernel.tiling().packed());
         }
+        if (kernel.recurrence() != null) {
+            content.add(dim(new Dim.Symbol(kernel.recurrence().index())));
+            content.add(new CanonicalForm(kernel.perIteration()).content);
+        }
         hash = content.hashCode();
     }
 

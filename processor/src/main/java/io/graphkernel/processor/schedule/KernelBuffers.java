@@ -121,6 +121,9 @@ final class KernelBuffers {
      * not so along the inner one.
      */
     Tiling tiling() {
+        if (space.template() == LoopTemplate.RECURRENCE) {
+            return transposedIterations();
+        }
         int inner = space.dims().size() - 1;
         if (space.template() != LoopTemplate.ELEMENTWISE || space.isUnranked() || inner < 1) {
             return null;
@@ -143,5 +146,20 @@ final class KernelBuffers {
             }
         }
         return best;
+    }
+
+    /** Returns the buffers of a recurrence that are contiguous along its iterations instead of the inner loop. */
+    private Tiling transposedIterations() {
+        int loop = space.outer().size();
+        List<Buffer> packed = Stream.concat(inputs.stream(), outputs.stream())
+                .filter(buffer -> {
+                    Dim step = buffer.access().strides().get(loop);
+                    Dim inner = buffer.access().strides().get(loop + 1);
+                    boolean isAlong = step.equals(Dim.ONE) || step.equals(Dim.of(-1));
+                    boolean isGathered = gathers.stream().anyMatch(gather -> gather.data() == buffer);
+                    return isAlong && !isGathered && !inner.equals(Dim.ZERO) && !inner.equals(Dim.ONE);
+                })
+                .toList();
+        return packed.isEmpty() ? null : new Tiling(loop, packed);
     }
 }

@@ -32,6 +32,14 @@ public record LoopStep(String name, Node node, List<Node> results, Plan body, Ma
         return Loop.of(node);
     }
 
+    /** Returns true if the loop is inside the only kernel of its body. */
+    public boolean isInKernel() {
+        List<ScheduledKernel> kernels = body.kernels();
+        return kernels.size() == 1
+                && kernels.get(0).recurrence() != null
+                && body.loops().isEmpty();
+    }
+
     /**
      * Returns the memory of a parameter or result of the body.
      *

@@ -35,6 +35,11 @@ public final class Plan {
         this.phases = new PhaseDependencies(phases(launches));
     }
 
+    /** Returns the plan of a loop's body that is one kernel, with another kernel for it. */
+    Plan withKernel(ScheduledKernel kernel) {
+        return new Plan(graph, List.of(new Launch(List.of(List.of(kernel)))), temporaries, arena);
+    }
+
     /** Returns the fused graph. */
     public Graph graph() {
         return graph;

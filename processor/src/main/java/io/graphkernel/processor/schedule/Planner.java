@@ -11,12 +11,14 @@ import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.StackLayout;
 import io.graphkernel.processor.loop.Views;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Planner of a method: schedules all groups of a graph. */
 public final class Planner {
@@ -107,18 +109,26 @@ public final class Planner {
                     region(node.operands().get(i), memory));
         }
         List<Node> results = members.stream().filter(Loop::isResult).toList();
+        Map<Integer, AccessMap> slices = new TreeMap<>();
         for (Node result : results) {
-            int slices = (int) result.attributes().integer(Attributes.OUTPUT) - loop.carried();
-            if (slices >= 0) {
-                Node slice = loop.body().outputs().get(slices).node();
-                AccessMap rows = Views.rowMajor(slice.shape().dims());
-                Dim offset = new Dim.Symbol(loop.index())
-                        .times(Dim.product(slice.shape().dims()));
-                bindings.put(
-                        new Location.Result(slices),
-                        new Region(memory.location(result), new AccessMap(offset, rows.strides())));
+            int output = (int) result.attributes().integer(Attributes.OUTPUT) - loop.carried();
+            if (output >= 0) {
+                slices.put(output, StackLayout.slice(result));
+                bindings.put(new Location.Result(output), new Region(memory.location(result), slices.get(output)));
             }
         }
-        return new LoopStep(name, node, results, plan(loop.body(), name, capabilities), bindings);
+        Plan body = plan(loop.body(), name, capabilities);
+        Optional<ScheduledKernel> recurrence =
+                RecurrenceScheduler.schedule(loop, body, List.copyOf(slices.values()), capabilities);
+        if (recurrence.isPresent()) {
+            body = body.withKernel(recurrence.get());
+            // The kernel's accesses have the offsets of the slices.
+            bindings.replaceAll((location, region) -> location instanceof Location.Result
+                    ? new Region(
+                            region.location(),
+                            new AccessMap(Dim.ZERO, region.access().strides()))
+                    : region);
+        }
+        return new LoopStep(name, node, results, body, bindings);
     }
 }

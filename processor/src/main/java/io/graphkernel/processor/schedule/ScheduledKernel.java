@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  * @param finish second phase of a column or full reduction; null if there is none
  * @param layout the argument block
  * @param tiling the tiled transpose; null if there is none
+ * @param recurrence the loop inside the kernel; null if there is none
  * @param capabilities common capabilities of all targets, which determine the scratch memory
  */
 public record ScheduledKernel(
@@ -53,6 +54,7 @@ public record ScheduledKernel(
         Stage finish,
         ArgumentLayout layout,
         Tiling tiling,
+        Recurrence recurrence,
         Capabilities capabilities)
         implements Step {
 
@@ -100,6 +102,7 @@ public record ScheduledKernel(
      */
     public boolean isTiled() {
         return space.template() == LoopTemplate.STRIDED_REDUCTION
+                || space.template() == LoopTemplate.RECURRENCE
                 || space.template() == LoopTemplate.SCAN && space.innerMask() != 0;
     }
 
@@ -177,7 +180,7 @@ public record ScheduledKernel(
      */
     public int tileBytes() {
         if (tiling != null) {
-            return tiling.tileBytes(tileSide());
+            return tiling.tileBytes(tileSide() * tileHeight());
         }
         if (space.template() == LoopTemplate.SCAN) {
             return laneBytes();
@@ -205,12 +208,56 @@ public record ScheduledKernel(
     }
 
     /**
-     * Returns the extent of a tile along the inner loop, and across it in a transpose.
+     * Returns the extent of a transposed tile across the inner loop.
+     *
+     * @return the same extent for every target
+     */
+    public int tileHeight() {
+        return recurrence == null ? tileSide() : capabilities.tiling().recurrenceIterations();
+    }
+
+    /**
+     * Returns the extent of a tile along the inner loop.
      *
      * @return the same extent for every target
      */
     public int tileSide() {
-        return capabilities.tiling().tileSize();
+        return recurrence == null
+                ? capabilities.tiling().tileSize()
+                : capabilities.tiling().recurrenceTile();
+    }
+
+    /**
+     * Returns the kernel of one iteration, for targets that launch a recurrence once per iteration.
+     *
+     * @return a kernel with the same argument block; this kernel if it has no loop inside
+     */
+    public ScheduledKernel perIteration() {
+        return recurrence == null ? this : recurrence.iteration();
+    }
+
+    /** Returns the same kernel with another argument block and a loop inside. */
+    ScheduledKernel with(ArgumentLayout newLayout, Recurrence newRecurrence) {
+        return new ScheduledKernel(
+                name,
+                group,
+                space,
+                inputs,
+                indices,
+                gathers,
+                outputs,
+                uniformOps,
+                rowOps,
+                stages,
+                unbufferedStages,
+                saved,
+                rowStores,
+                uniformStores,
+                finish,
+                newLayout,
+                tiling,
+                newRecurrence,
+                capabilities);
     }
 
     /**

@@ -47,6 +47,12 @@ final class Scheduler {
         IterationSpace space = LoopAnalysis.of(
                         group.nodes(), memory::isStored, memory.storage(), capabilities.splitReduction())
                 .orElseThrow(() -> new SchedulingException(group.nodes().get(0)));
+        return schedule(name, group, space, memory, capabilities);
+    }
+
+    /** Schedules a group over an iteration space. */
+    static ScheduledKernel schedule(
+            String name, FusionGroup group, IterationSpace space, MemoryPlan memory, Capabilities capabilities) {
         return new Scheduler(name, group, space, memory, capabilities).run();
     }
 
@@ -101,6 +107,7 @@ final class Scheduler {
                 finish,
                 layout(twoPhases),
                 buffers.tiling(),
+                null,
                 capabilities);
     }
 

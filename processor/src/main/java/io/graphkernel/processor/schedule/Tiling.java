@@ -3,11 +3,11 @@ package io.graphkernel.processor.schedule;
 import java.util.List;
 
 /**
- * A transpose within an elementwise kernel: some inputs are contiguous along an outer loop instead of the inner one.
- * Targets may transpose tiles of them into local memory.
+ * A transpose within an elementwise kernel or a recurrence: some buffers are contiguous along another loop instead of the
+ * inner one. Targets may transpose tiles of them in local memory.
  *
- * @param dim the outer loop along which the transposed inputs have stride 1
- * @param packed the transposed inputs
+ * @param dim the loop along which the transposed buffers have stride 1, or -1 in a recurrence
+ * @param packed the transposed buffers: inputs, in a recurrence also outputs
  */
 public record Tiling(int dim, List<Buffer> packed) {
 
@@ -18,12 +18,12 @@ public record Tiling(int dim, List<Buffer> packed) {
     /**
      * Returns the scratch memory for a tile of each transposed input.
      *
-     * @param side extent of the tile
+     * @param elements number of elements of a tile
      * @return bytes, a multiple of the cache line
      */
-    int tileBytes(int side) {
+    int tileBytes(int elements) {
         return packed.stream()
-                .mapToInt(input -> side * side * input.value().dtype().byteSize())
+                .mapToInt(input -> elements * input.value().dtype().byteSize())
                 .sum();
     }
 }

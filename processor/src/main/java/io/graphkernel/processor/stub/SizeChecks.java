@@ -166,7 +166,7 @@ final class SizeChecks {
             }
         }
         for (ScheduledKernel kernel : plan.kernels()) {
-            IterationSpace space = kernel.space();
+            IterationSpace space = kernel.perIteration().space();
             if (!space.isUnranked()) {
                 sizes.add(IterationSpace.product(space.dims()));
             }

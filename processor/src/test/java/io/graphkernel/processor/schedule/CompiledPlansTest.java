@@ -104,7 +104,7 @@ class CompiledPlansTest {
     /** Returns the plan for targets one of which has small caches: tiles that are not multiples of vectors. */
     private static Plan smallTiles(Graph graph) throws SchedulingException {
         Capabilities defaults = Targets.capabilities(Targets.ALL);
-        TilingParameters tiles = new TilingParameters(24, 3, 16, 512);
+        TilingParameters tiles = new TilingParameters(24, 3, 16, 512, 16, 32);
         Capabilities small = new Capabilities(
                 1,
                 0,
@@ -122,8 +122,11 @@ class CompiledPlansTest {
     void kernels_coverEveryLoopTemplate() {
         assertThat(templates(PLANS.values()))
                 .contains("tiled", "gather", "index", "rows kept", "rows and columns")
-                .containsAll(
-                        Stream.of(LoopTemplate.values()).map(LoopTemplate::name).toList());
+                .containsAll(Stream.of(LoopTemplate.values())
+                        // The graphs have no loops; see RecurrenceSchedulerTest.
+                        .filter(template -> template != LoopTemplate.RECURRENCE)
+                        .map(LoopTemplate::name)
+                        .toList());
     }
 
     static Stream<Arguments> named() {

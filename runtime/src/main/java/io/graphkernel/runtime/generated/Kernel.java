@@ -109,39 +109,9 @@ public final class Kernel {
         }
     }
 
-    /** Returns true if the kernel runs on the host. */
-    public boolean isOnHost() {
-        return onDevice == null;
-    }
-
-    /**
-     * Runs all iterations of a loop over {@code [0, range)} on the host, in one launch. An iteration accesses an element
-     * that another one writes at the same item only, so that threads need no synchronization between iterations.
-     *
-     * @param frame frame of the calling thread with the slots of the first iteration
-     * @param count number of iterations
-     * @param second slots of the second iteration
-     * @param range number of items of the kernel's parallel range
-     * @param grainSize alignment of chunks in items, at least 1
-     * @param bytesPerItem number of bytes that an item reads and writes in one iteration
-     * @param scratchBytes scratch size per thread
-     */
-    public void launchIterated(
-            LaunchFrame frame,
-            long count,
-            long[] second,
-            long range,
-            long grainSize,
-            long bytesPerItem,
-            long scratchBytes) {
-        if (range <= 0 || count <= 0) {
-            return;
-        }
-        IteratedFunction.Iteration iteration = IteratedFunction.Iteration.of(frame.arguments(), second, count);
-        IteratedFunction iterated = new IteratedFunction(function, iteration, scratchBytes, grainSize, bytesPerItem);
-        // A range has the size of memory, but the bytes of all iterations may overflow.
-        long bytes = bytesPerItem > Long.MAX_VALUE / count / range ? Long.MAX_VALUE / range : bytesPerItem * count;
-        launchOnHost(frame, iterated, range, grainSize, bytes, iterated.scratchBytes());
+    /** Returns true if one launch runs all iterations of a loop that is inside a kernel. */
+    public boolean runsLoops() {
+        return onDevice == null || onDevice.runsLoops();
     }
 
     private void launchOnDevice(LaunchFrame frame, int slot, long range, long bytesPerItem) {

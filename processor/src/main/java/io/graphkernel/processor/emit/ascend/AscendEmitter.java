@@ -32,13 +32,14 @@ public final class AscendEmitter {
     private AscendEmitter() {}
 
     /**
-     * Returns the reason why a kernel is unsupported.
+     * Returns the reason why a kernel is unsupported. A recurrence is launched once per iteration.
      *
-     * @param kernel any kernel
+     * @param scheduled any kernel
      * @param graph the fused graph of its method
      * @return empty if it is supported
      */
-    public static Optional<UnsupportedReason> unsupportedReason(ScheduledKernel kernel, Graph graph) {
+    public static Optional<UnsupportedReason> unsupportedReason(ScheduledKernel scheduled, Graph graph) {
+        ScheduledKernel kernel = scheduled.perIteration();
         TileLoweringResult lowered = TileLowering.lower(kernel, new KernelNames(graph));
         if (lowered instanceof TileLoweringResult.Unsupported unsupported) {
             return Optional.of(unsupported.reason());
@@ -66,7 +67,8 @@ public final class AscendEmitter {
      * @return empty if the chip can run it
      */
     public static Optional<UnsupportedReason> unsupportedReasonOn310P(ScheduledKernel kernel, Graph graph) {
-        return Ascend310PSupport.unsupportedReason(kernel, TileLowering.lower(kernel, new KernelNames(graph)));
+        ScheduledKernel launched = kernel.perIteration();
+        return Ascend310PSupport.unsupportedReason(launched, TileLowering.lower(launched, new KernelNames(graph)));
     }
 
     private static boolean fits(TileLoweringResult lowered) {
@@ -96,7 +98,8 @@ public final class AscendEmitter {
      * @return the source of each distinct kernel by its name, in file order
      */
     public static Map<String, String> kernels(KernelTable table, Map<String, Map<String, String>> resourceUsage) {
-        return KernelSourcePrinter.print(table, (kernel, names, code) -> {
+        return KernelSourcePrinter.print(table, (scheduled, names, code) -> {
+            ScheduledKernel kernel = scheduled.perIteration();
             TileLoweringResult tiles = TileLowering.lower(kernel, names);
             print(tiles, kernel, code);
             resourceUsage.put(kernel.name(), KernelResourceUsage.of(kernel, tiles, names));

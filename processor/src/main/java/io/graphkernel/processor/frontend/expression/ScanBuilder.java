@@ -31,9 +31,6 @@ final class ScanBuilder {
     private final GraphBuilder body;
     private final List<Node> operands;
     private final int axis;
-    /** Axis of the positions in the operands that the loop reads. */
-    private final int sliced;
-
     private final boolean reverse;
     private final Origin origin;
     private final Dim trips;
@@ -55,8 +52,6 @@ final class ScanBuilder {
         this.body = body;
         this.operands = List.copyOf(operands);
         this.axis = axis;
-        boolean isInnermost = axis > 0 && axis == operands.get(0).shape().rank() - 1;
-        this.sliced = isInnermost ? 0 : axis;
         this.reverse = reverse;
         this.origin = origin;
         this.rest = new ArrayList<>(operands.get(0).shape().dims());
@@ -83,11 +78,10 @@ final class ScanBuilder {
         }
         List<Node> inputs = new ArrayList<>(states);
         for (Node operand : operands) {
-            Node value = sliced == axis ? operand : leading(operand);
-            Node captured = parameter("operand" + values.size(), value.type());
-            values.add(value);
+            Node captured = parameter("operand" + values.size(), operand.type());
+            values.add(operand);
             inputs.add(LoopValues.slice(
-                    body, captured, sliced, reverse ? trips.minus(Dim.ONE).minus(position) : position, origin));
+                    body, captured, axis, reverse ? trips.minus(Dim.ONE).minus(position) : position, origin));
         }
         inputs.addAll(step.captured());
         List<Node> next = new ArrayList<>();
@@ -130,17 +124,6 @@ final class ScanBuilder {
         Node parameter = body.tensorParameter(name, type);
         parameters.add(new Graph.Parameter(name, "Tensor", parameter));
         return parameter;
-    }
-
-    /** Returns an operand with its last axis in front, so that the slice of a position is contiguous. */
-    private Node leading(Node operand) throws TypeException {
-        List<Long> permutation = new ArrayList<>(List.of((long) axis));
-        for (long other = 0; other < axis; other++) {
-            permutation.add(other);
-        }
-        Attributes attributes = Attributes.NONE.with(Attributes.PERMUTATION, permutation);
-        Node view = outer.operation(ViewKind.TRANSPOSE.op(), List.of(operand), attributes, "", origin);
-        return outer.operation(BasicOps.COPY, List.of(view), Attributes.NONE, "", origin);
     }
 
     private Node copy(Node value) throws TypeException {

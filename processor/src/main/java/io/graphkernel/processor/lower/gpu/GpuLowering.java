@@ -70,10 +70,11 @@ public abstract class GpuLowering {
         if (kernel.space().isUnranked()) {
             return new GpuUnrankedEmitter(kernel, names);
         }
-        if (kernel.tiling() != null) {
+        if (kernel.tiling() != null && kernel.recurrence() == null) {
             return new GpuTransposeEmitter(kernel, names);
         }
         return switch (kernel.space().template()) {
+            case RECURRENCE -> new GpuRecurrenceEmitter(kernel, names);
             case ELEMENTWISE -> kernel.isFlat() ? new GpuFlatEmitter(kernel, names) : new GpuRowEmitter(kernel, names);
             case ROW_REDUCTION -> new GpuRowEmitter(kernel, names);
             case STRIDED_REDUCTION -> new GpuStridedReductionEmitter(kernel, names);

@@ -13,6 +13,7 @@ import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** Base class of the scalar emitters. */
 public abstract class ScalarLowering {
@@ -53,6 +54,7 @@ public abstract class ScalarLowering {
             case ELEMENTWISE -> new ScalarElementwiseEmitter(kernel, names);
             case ROW_REDUCTION, STRIDED_REDUCTION -> new ScalarRowEmitter(kernel, names);
             case SCAN -> new ScalarScanEmitter(kernel, names);
+            case RECURRENCE -> new ScalarRecurrenceEmitter(kernel, names);
             case COLUMN_REDUCTION -> new ScalarColumnEmitter(kernel, names);
             case FULL_REDUCTION -> new ScalarFullReductionEmitter(kernel, names);
         };
@@ -94,6 +96,18 @@ public abstract class ScalarLowering {
      * tile.
      */
     final void forEachTile(Runnable loopBody) {
+        forEachTileRange((first, end) -> code.loop(column(), first, end, () -> {
+            body.computeRow();
+            loopBody.run();
+        }));
+    }
+
+    /**
+     * Emits a loop over the tiles of the range.
+     *
+     * @param loopBody receives the first column of a tile and the end of its columns
+     */
+    final void forEachTileRange(BiConsumer<Expression, Expression> loopBody) {
         int side = kernel.tileSide();
         Variable tiles = code.declareInt64(
                 "tiles",
@@ -105,10 +119,7 @@ public abstract class ScalarLowering {
                     CodeBuilder.modulo(CodeBuilder.int64Variable("item"), tiles), CodeBuilder.constant(side));
             Variable first = code.declareInt64("first", columns);
             Expression end = CodeBuilder.min(CodeBuilder.plus(first, CodeBuilder.constant(side)), inner());
-            code.loop(column(), first, end, () -> {
-                body.computeRow();
-                loopBody.run();
-            });
+            loopBody.accept(first, end);
         });
     }
 

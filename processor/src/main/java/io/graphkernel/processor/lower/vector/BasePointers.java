@@ -206,13 +206,27 @@ final class BasePointers {
     /** Returns a buffer's stride along the vectorized loop, which is the inner one or the scanned one. */
     Dim innerStride(Buffer buffer) {
         List<Dim> strides = buffer.access().strides();
-        boolean isTransposed =
-                kernel.tiling() != null && kernel.tiling().packed().contains(buffer);
-        if (isTransposed) {
+        if (isTransposed(buffer)) {
             return Dim.ONE;
         }
         boolean hasNoInnerLoop = space.innerMask() == 0 && space.template() != LoopTemplate.SCAN;
         return hasNoInnerLoop ? Dim.ZERO : strides.get(strides.size() - 1);
+    }
+
+    /** Returns true if a buffer is accessed in transposed tiles. */
+    boolean isTransposed(Buffer buffer) {
+        return kernel.tiling() != null && kernel.tiling().packed().contains(buffer);
+    }
+
+    /** Returns true if a stored buffer is read again soon: a tile, or a carried value in memory. */
+    boolean staysInCache(Buffer store) {
+        return kernel.recurrence() != null && (isTransposed(store) || store.isUpdate());
+    }
+
+    /** Returns a buffer's stride along the last loop, that of its own memory if it is transposed. */
+    Dim lastStride(Buffer buffer) {
+        List<Dim> strides = buffer.access().strides();
+        return strides.get(strides.size() - 1);
     }
 
     boolean hasInnerStride(Buffer buffer, Dim step) {

@@ -18,6 +18,7 @@ import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.Recurrence;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -106,6 +107,15 @@ final class StageFunction extends VectorStageLowering {
                     LANES);
         }
         for (Buffer store : stage.stores()) {
+            Optional<Variable> register = register(store);
+            if (register.isPresent()) {
+                code.assign(new Expression.RawLoad(register.get()), operand(store.stored()));
+                continue;
+            }
+            if (basePointers.staysInCache(store)) {
+                code.store(at(pointer(store)), operand(store.stored()), LANES);
+                continue;
+            }
             Address target = basePointers.hasInnerStride(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
             code.add(new Statement.StoreVector(target, operand(store.stored()), LANES, NON_TEMPORAL_STORES));
         }
@@ -145,7 +155,14 @@ final class StageFunction extends VectorStageLowering {
     /** Returns all parameters but the first element and the number of lanes. */
     private List<ParameterBinding> parameterBindings() {
         List<ParameterBinding> bindings = new ArrayList<>();
+        for (Recurrence.Carried carried : registers()) {
+            bindings.add(new ParameterBinding(
+                    register(carried), call -> new Expression.AddressOf(register(names, carried, call.accumulator))));
+        }
         for (Buffer input : reads) {
+            if (register(input).isPresent()) {
+                continue;
+            }
             bindings.add(new ParameterBinding(basePointers.pointer(input), call -> call.scope.base(input)));
             if (hasStep(input)) {
                 bindings.add(new ParameterBinding(variables.step(input.value()), call -> step(call, input)));
@@ -174,7 +191,8 @@ final class StageFunction extends VectorStageLowering {
         memoryReductions()
                 .forEach(node ->
                         bindings.add(new ParameterBinding(variables.partial(node), call -> variables.partial(node))));
-        stage.stores()
+        stage.stores().stream()
+                .filter(store -> register(store).isEmpty())
                 .forEach(store -> bindings.add(new ParameterBinding(pointer(store), call -> call.scope.base(store))));
         for (Buffer input : prefetches) {
             bindings.add(new ParameterBinding(

@@ -41,7 +41,7 @@ final class UnrollAndJamPolicy {
             case ELEMENTWISE -> basePointers.kernel.tiling() == null;
             case ROW_REDUCTION -> true;
             case COLUMN_REDUCTION -> basePointers.accumulatesInMemory();
-            case STRIDED_REDUCTION, FULL_REDUCTION, SCAN -> false;
+            case STRIDED_REDUCTION, FULL_REDUCTION, SCAN, RECURRENCE -> false;
         };
     }
 

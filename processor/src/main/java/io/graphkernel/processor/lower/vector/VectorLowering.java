@@ -76,12 +76,13 @@ public abstract class VectorLowering {
         if (kernel.space().isUnranked()) {
             return new VectorUnrankedEmitter(kernel, names);
         }
-        if (kernel.tiling() != null) {
+        if (kernel.tiling() != null && kernel.recurrence() == null) {
             return new VectorTransposeEmitter(kernel, names);
         }
         return switch (kernel.space().template()) {
             case ELEMENTWISE, ROW_REDUCTION -> new VectorRowEmitter(kernel, names);
             case STRIDED_REDUCTION -> new VectorStridedEmitter(kernel, names);
+            case RECURRENCE -> new VectorRecurrenceEmitter(kernel, names);
             case SCAN ->
                 kernel.space().innerMask() == 0
                         ? new VectorScanEmitter(kernel, names)

@@ -9,6 +9,7 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.lower.ElementAccess;
 import io.graphkernel.processor.lower.ElementwiseLowering;
+import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
@@ -19,9 +20,11 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.Recurrence;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Lowering of a stage for the elements {@code [i, i + lanes)} of a row. */
@@ -67,8 +70,36 @@ abstract class VectorStageLowering extends StageLowering {
                 VectorLowering.combineVectors(reduction, accumulatorValue(reduction), value, LANES));
     }
 
+    /** Returns the carried values in registers, which are variables of the caller. */
+    final List<Recurrence.Carried> registers() {
+        return kernel.recurrence() == null ? List.of() : kernel.recurrence().registers();
+    }
+
+    /** Returns the register that a recurrence has for a buffer. */
+    final Optional<Variable> register(Buffer buffer) {
+        return Optional.ofNullable(kernel.recurrence())
+                .map(recurrence -> recurrence.inRegister(buffer))
+                .map(this::register);
+    }
+
+    /** Returns the parameter for a carried value in a register. */
+    final Variable register(Recurrence.Carried carried) {
+        Variable variable = register(names, carried, "");
+        return new Variable(variable.name(), new Type.ReferenceType(variable.type()));
+    }
+
+    /** Returns the caller's variable of a carried value. */
+    static Variable register(KernelNames names, Recurrence.Carried carried, String suffix) {
+        Node update = carried.update().value();
+        return new Variable(names.carried(update) + suffix, new Type.ScalarType(update.dtype()));
+    }
+
     @Override
     protected Expression load(Buffer input) {
+        Optional<Variable> register = register(input);
+        if (register.isPresent()) {
+            return new RawLoad(register.get());
+        }
         return space.isUnranked()
                 ? CodeBuilder.call("load_step", pointer(input), I, variables.step(input.value()), LANES)
                 : basePointers.load(input, pointer(input), variables.step(input.value()), I, LANES);

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.common.target.CpuModel;
-import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.KernelNames;
@@ -11,12 +10,8 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.IdentityElement;
 import io.graphkernel.processor.lower.code.Expression.IntCast;
 import io.graphkernel.processor.lower.code.Expression.LoadVector;
-import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
-import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.ScheduledKernel;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -26,17 +21,11 @@ import java.util.function.Function;
  * <p>Adjacent tiles of the inner loop are processed together, so that memory is read contiguously. Accumulation is
  * blocked to keep long sums accurate: a few iterations in registers, a block of iterations, then the whole tile.
  */
-final class VectorStridedEmitter extends VectorLowering {
+final class VectorStridedEmitter extends VectorTileEmitter {
 
     private static final CpuModel.Unrolling MODEL = CpuModel.DEFAULT.unrolling();
 
     private static final Variable I = VectorLoopEmitter.I;
-    private static final Variable ITEM = CodeBuilder.int64Variable("item");
-    private static final Variable TILES = CodeBuilder.int64Variable("tiles");
-    private static final Variable TILE = CodeBuilder.int64Variable("tile");
-    private static final Variable TILE_COUNT = CodeBuilder.int64Variable("tile_count");
-    private static final Variable COLUMN = CodeBuilder.int64Variable("column");
-    private static final Variable COLUMNS = CodeBuilder.int64Variable("columns");
     private static final Variable ITERATION = CodeBuilder.int64Variable("iteration");
     private static final Variable LAST = CodeBuilder.int64Variable("last");
 
@@ -54,41 +43,18 @@ final class VectorStridedEmitter extends VectorLowering {
         function(kernel.name(), () -> {
             declareInner();
             values.declare();
-            lowerTiles();
+            lowerTiles(kernel.capabilities().tiling().maxAdjacentTiles(), this::lowerTile);
         });
     }
 
-    /** Lowers the tiles of the inner loop, which the parallel range counts; adjacent tiles are processed together. */
-    private void lowerTiles() {
-        Expression width = CodeBuilder.constant(kernel.tileSide());
-        code.declareFinal(
-                TILES,
-                CodeBuilder.div(
-                        CodeBuilder.plus(BasePointers.INNER, CodeBuilder.constant(kernel.tileSide() - 1)), width));
-        code.declare(TILE_COUNT);
-        code.loop(ITEM, Builtin.RANGE_BEGIN, Builtin.RANGE_END, TILE_COUNT, () -> {
-            code.declareFinal(ROW, CodeBuilder.div(ITEM, TILES));
-            code.declareFinal(TILE, CodeBuilder.modulo(ITEM, TILES));
-            Expression remaining =
-                    CodeBuilder.min(CodeBuilder.minus(TILES, TILE), CodeBuilder.minus(Builtin.RANGE_END, ITEM));
-            code.assign(
-                    TILE_COUNT,
-                    CodeBuilder.min(
-                            CodeBuilder.constant(kernel.capabilities().tiling().maxAdjacentTiles()), remaining));
-            code.declareFinal(COLUMN, CodeBuilder.times(TILE, width));
-            code.declareFinal(
-                    COLUMNS,
-                    CodeBuilder.min(
-                            CodeBuilder.times(TILE_COUNT, width), CodeBuilder.minus(BasePointers.INNER, COLUMN)));
-            declareBases();
-            if (scan) {
-                LoopScope scope = LoopScope.ofAllBuffers(basePointers, "_row");
-                scope.computeRow();
-                stages.forEach(stage -> lowerStage(stage, scope));
-            } else {
-                lowerReduction(LoopScope.ofLanes(basePointers, "_row"));
-            }
-        });
+    private void lowerTile() {
+        if (scan) {
+            LoopScope scope = LoopScope.ofAllBuffers(basePointers, "_row");
+            scope.computeRow();
+            stages.forEach(stage -> lowerStage(stage, scope));
+        } else {
+            lowerReduction(LoopScope.ofLanes(basePointers, "_row"));
+        }
     }
 
     private void lowerReduction(LoopScope scope) {
@@ -97,20 +63,6 @@ final class VectorStridedEmitter extends VectorLowering {
             lowerStage(stages.get(stage), scope);
         }
         values.lowerBefore(stages.size(), scope);
-    }
-
-    private void declareBases() {
-        declareOuterIndices(ROW, "_row");
-        for (Buffer buffer : basePointers.buffers()) {
-            List<Expression> terms = new ArrayList<>();
-            if (basePointers.variesWithRow(buffer)) {
-                terms.addAll(basePointers.rowOffset(buffer, ROW, "_row"));
-            }
-            if (!basePointers.hasInnerStride(buffer, Dim.ZERO)) {
-                terms.add(basePointers.strideOffset(COLUMN, basePointers.innerStride(buffer)));
-            }
-            basePointers.declare(buffer, "_row", basePointers.pointer(buffer), terms);
-        }
     }
 
     private void lowerStage(StageFunction stage, LoopScope scope) {
@@ -124,7 +76,9 @@ final class VectorStridedEmitter extends VectorLowering {
         fill(stage, values::lanes);
         code.block(() -> {
             if (stage.hasStores()) {
-                code.declareFinal(StageFunction.NON_TEMPORAL_STORES, allIterationsAligned(stage, scope));
+                code.declareFinal(
+                        StageFunction.NON_TEMPORAL_STORES,
+                        allIterationsAligned(stage.stage().stores(), scope));
             }
             middle.lowerFirst(space.middle().size() - 1, () -> {
                 Expression extent =
@@ -235,23 +189,5 @@ final class VectorStridedEmitter extends VectorLowering {
             middle.declareBases(scope);
             body.run();
         });
-    }
-
-    /**
-     * Returns the condition that stores are aligned in every iteration: the first one is aligned, and so are the
-     * strides.
-     */
-    private Expression allIterationsAligned(StageFunction stage, LoopScope scope) {
-        Expression condition = VectorLoopEmitter.NON_TEMPORAL;
-        int first = space.outer().size();
-        for (Buffer store : stage.stage().stores()) {
-            Variable base = scope.base(store);
-            condition = CodeBuilder.and(condition, CodeBuilder.call("is_aligned", base));
-            for (int dim = first; dim < first + space.middle().size(); dim++) {
-                Expression next = CodeBuilder.size(store.access().strides().get(dim));
-                condition = CodeBuilder.and(condition, CodeBuilder.call("is_aligned", new Offset(base, next)));
-            }
-        }
-        return condition;
     }
 }

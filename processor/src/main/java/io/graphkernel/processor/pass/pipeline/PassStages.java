@@ -10,10 +10,12 @@ import io.graphkernel.processor.pass.GraphKernelExpander;
 import io.graphkernel.processor.pass.KernelPacket;
 import io.graphkernel.processor.pass.LibraryEpilogue;
 import io.graphkernel.processor.pass.LibraryExpander;
+import io.graphkernel.processor.pass.LoopOperandFusion;
 import io.graphkernel.processor.pass.MaterializeViews;
 import io.graphkernel.processor.pass.OutputIdentity;
 import io.graphkernel.processor.pass.RaiseReductionPrecision;
 import io.graphkernel.processor.pass.ReorderOps;
+import io.graphkernel.processor.pass.StackAlongAxis;
 import io.graphkernel.processor.pass.TransformOpOptimizer;
 import io.graphkernel.processor.pass.TransposeMatMulFusion;
 import io.graphkernel.processor.pass.UnreadLoopResults;
@@ -75,7 +77,9 @@ final class PassStages {
                             // Updates that read each other's parameters after rewriting.
                             new UpdateCycles(),
                             // After the users of convolutions are final.
-                            new ConvConcatFusion())),
+                            new ConvConcatFusion(),
+                            // After views have moved, and before views that loops read are copied.
+                            new LoopOperandFusion())),
             new PassStage(
                     FUSION,
                     List.of(
@@ -102,7 +106,9 @@ final class PassStages {
                             // Recomputation that saves memory traffic.
                             new RecomputeFusion(),
                             // Shortens the live ranges of values that only updates read.
-                            new HoistParameterUpdates())),
+                            new HoistParameterUpdates(),
+                            // Bodies of loops are kernels now, which may store in the order of the readers.
+                            new StackAlongAxis())),
             new PassStage(
                     "parallel",
                     List.of(

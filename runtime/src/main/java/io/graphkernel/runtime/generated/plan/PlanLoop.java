@@ -8,8 +8,8 @@ final class PlanLoop {
     /** Index of the loop's index among the dims. */
     private final int index;
 
-    /** True if the iterations may run in one launch of the only kernel. */
-    private final boolean isLocal;
+    /** True if the only kernel has the loop inside, unless its device launches it once per iteration. */
+    private final boolean isInKernel;
 
     private final PlanStep[] body;
     /** Sizes that depend on the index, each after its operands. */
@@ -20,7 +20,7 @@ final class PlanLoop {
         this.table = table;
         trips = in.below(limits.sizes(), "a size");
         index = in.below(table.dims(), "a dim");
-        isLocal = in.flag();
+        isInKernel = in.flag();
         dependent = table.dependingOn(index);
         PlanLimits inside = limits.inLoop();
         body = new PlanStep[in.count("steps of a loop")];
@@ -40,8 +40,12 @@ final class PlanLoop {
         long count = call.sizes()[trips];
         long[] before = call.beginLoop(table.count());
         try {
-            if (isLocal && count > 1 && body[0].isIterable(call)) {
-                iterate(call, count);
+            if (isInKernel && body[0].runsLoop(call)) {
+                if (count > 0) {
+                    call.dimension(index, 0);
+                    table.update(dependent, call);
+                    body[0].run(call);
+                }
                 return;
             }
             for (long i = 0; i < count; i++) {
@@ -55,15 +59,5 @@ final class PlanLoop {
             call.dimension(index, 0);
             call.endLoop(before);
         }
-    }
-
-    /** Runs all iterations in one launch, whose slots follow from those of the first two iterations. */
-    private void iterate(PlanCall call, long count) {
-        call.dimension(index, 1);
-        table.update(dependent, call);
-        long[] second = body[0].slots(call);
-        call.dimension(index, 0);
-        table.update(dependent, call);
-        body[0].iterate(call, count, second);
     }
 }

@@ -63,24 +63,9 @@ abstract class PlanStep {
         launch(call);
     }
 
-    /** Returns true if all iterations of a loop may run in one launch of this step. */
-    boolean isIterable(PlanCall call) {
+    /** Returns true if the only kernel of this step runs all iterations of the loop around it. */
+    boolean runsLoop(PlanCall call) {
         return false;
-    }
-
-    /** Returns the contents of the slots for the current sizes. */
-    final long[] slots(PlanCall call) {
-        slots.fill(call);
-        return slots.contents(call.frame());
-    }
-
-    /**
-     * Runs all iterations of a loop.
-     *
-     * @param second slots of the second iteration; the sizes are those of the first
-     */
-    void iterate(PlanCall call, long count, long[] second) {
-        throw new UnsupportedOperationException("a step other than one launch on the host");
     }
 
     /** Launches with the filled slots. */
@@ -100,26 +85,8 @@ abstract class PlanStep {
         }
 
         @Override
-        boolean isIterable(PlanCall call) {
-            return sections.length == 1
-                    && call.library().kernel(sections[0].kernel, call.frame()).isOnHost();
-        }
-
-        @Override
-        void iterate(PlanCall call, long count, long[] second) {
-            super.slots.fill(call);
-            long[] sizes = call.sizes();
-            LaunchRange section = sections[0];
-            call.library()
-                    .kernel(section.kernel, call.frame())
-                    .launchIterated(
-                            call.frame(),
-                            count,
-                            second,
-                            sizes[section.range],
-                            section.grainSize,
-                            sizes[section.bytesPerItem],
-                            sizes[section.scratch]);
+        boolean runsLoop(PlanCall call) {
+            return call.library().kernel(sections[0].kernel, call.frame()).runsLoops();
         }
 
         @Override

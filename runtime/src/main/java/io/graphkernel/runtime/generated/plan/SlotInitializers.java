@@ -4,7 +4,6 @@ import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.CacheHints;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.generated.jvm.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -97,22 +96,6 @@ final class SlotInitializers {
             boolean inPlace = hint.updates || isShared(call, hint.shared);
             frame.integer(hint.slot, CacheHints.level(sizes[hint.footprint] + further, inPlace));
         }
-    }
-
-    /** Returns the contents of the slots from 0 to the last filled one. */
-    long[] contents(LaunchFrame frame) {
-        int count = 0;
-        for (int i = 0; i < fills.length; i += 4) {
-            count = Math.max(count, fills[i + 1] + 1);
-        }
-        for (CacheHintSlot hint : caches) {
-            count = Math.max(count, hint.slot + 1);
-        }
-        long[] contents = new long[count];
-        for (int slot = 0; slot < count; slot++) {
-            contents[slot] = Memory.getLong(frame.arguments() + (long) slot * Long.BYTES);
-        }
-        return contents;
     }
 
     private static boolean isShared(PlanCall call, int[] pairs) {

@@ -84,6 +84,15 @@ public interface DeviceDriver {
         return false;
     }
 
+    /**
+     * Returns true if one launch runs all iterations of a loop that is inside a kernel.
+     *
+     * @return false if such a kernel is launched once per iteration
+     */
+    default boolean runsLoops() {
+        return true;
+    }
+
     /** A loaded program. */
     interface Program {
         /**

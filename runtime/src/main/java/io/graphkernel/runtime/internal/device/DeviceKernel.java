@@ -21,11 +21,13 @@ public final class DeviceKernel {
     private final DeviceDriver.Function function;
     private final long slotBytes;
     private final RangeSplitPolicy splitPolicy;
+    private final boolean runsLoops;
 
     DeviceKernel(DeviceInUse device, DeviceDriver.Function function, int slots) {
         this.function = function;
         this.slotBytes = (long) slots * Long.BYTES;
         this.splitPolicy = device.driver().splitPolicy();
+        this.runsLoops = device.driver().runsLoops();
     }
 
     /**
@@ -36,6 +38,11 @@ public final class DeviceKernel {
      */
     public long parts(long range, long bytesPerItem) {
         return splitPolicy.of(range, bytesPerItem);
+    }
+
+    /** Returns true if one launch runs all iterations of a loop that is inside a kernel. */
+    public boolean runsLoops() {
+        return runsLoops;
     }
 
     /**

@@ -82,6 +82,11 @@ final class AscendDriver extends ContextDriver {
     }
 
     @Override
+    public boolean runsLoops() {
+        return false;
+    }
+
+    @Override
     public long allocate(long bytes) {
         enter();
         return memory(

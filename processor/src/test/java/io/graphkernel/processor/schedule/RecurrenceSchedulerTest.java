@@ -2,17 +2,20 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.processor.emit.ascend.AscendEmitter;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the analysis of loops that run in one launch. */
-class ElementLocalityTest {
+/** Tests of the choice of loops that run inside a kernel. */
+class RecurrenceSchedulerTest {
 
     private static final String SOURCE = """
             import static io.graphkernel.runtime.Ops.*;
@@ -83,7 +86,7 @@ class ElementLocalityTest {
     void loop_isLocal_ifItReadsOwnElementsOnly() throws IOException {
         UserCompilation.Outcome outcome = new UserCompilation(directory).compile("Example.java", SOURCE);
         Map<String, Boolean> local = outcome.classes().get(0).methods().stream()
-                .collect(Collectors.toMap(method -> method.graph().name(), ElementLocalityTest::isLocal));
+                .collect(Collectors.toMap(method -> method.graph().name(), RecurrenceSchedulerTest::isLocal));
 
         assertThat(outcome.faults()).isEmpty();
         assertThat(local)
@@ -96,9 +99,44 @@ class ElementLocalityTest {
                         "rows", false));
     }
 
+    @Test
+    void kernelOfOneIteration_hasTheArgumentsOfTheRecurrence() throws IOException {
+        UserCompilation.Outcome outcome = new UserCompilation(directory).compile("Example.java", SOURCE);
+        List<Plan> plans = outcome.classes().get(0).methods().stream()
+                .map(method -> TestPlans.of(method.graph(), 2))
+                .filter(plan -> plan.loops().get(0).isInKernel())
+                .toList();
+
+        assertThat(plans).hasSize(2);
+        for (Plan plan : plans) {
+            LoopStep loop = plan.loops().get(0);
+            ScheduledKernel kernel = loop.body().kernels().get(0);
+            assertThat(kernel.space().template()).isEqualTo(LoopTemplate.RECURRENCE);
+            assertThat(kernel.perIteration().space().template()).isEqualTo(LoopTemplate.ELEMENTWISE);
+            assertThat(kernel.perIteration().layout()).isEqualTo(kernel.layout());
+            assertThat(AscendEmitter.unsupportedReason(kernel, loop.body().graph()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void scanOfTheLastAxis_transposesTilesInTheKernel() throws IOException {
+        UserCompilation.Outcome outcome = new UserCompilation(directory).compile("Example.java", SOURCE);
+        Plan plan = outcome.classes().get(0).methods().stream()
+                .filter(method -> method.graph().name().equals("localScan"))
+                .map(method -> TestPlans.of(method.graph(), 2))
+                .findFirst()
+                .orElseThrow();
+        ScheduledKernel kernel = plan.loops().get(0).body().kernels().get(0);
+
+        assertThat(plan.steps()).hasSize(2);
+        assertThat(kernel.tiling().packed()).hasSize(3);
+        assertThat(kernel.recurrence().registers()).hasSize(1);
+    }
+
     private static boolean isLocal(KernelMethod method) {
         Plan plan = TestPlans.of(method.graph(), 2);
         assertThat(plan.loops()).hasSize(1);
-        return ElementLocality.isLocal(plan.loops().get(0));
+        return plan.loops().get(0).isInKernel();
     }
 }
