@@ -18,6 +18,8 @@ public interface Expansion {
     List<Node> expand(ExpansionBuilder ops) throws TypeException;
 
     /** Expansion with one result. */
+    // A lambda is converted to the interface that a row declares, and never cast to the other one.
+    @SuppressWarnings("FunctionalInterfaceMethodChanged")
     @FunctionalInterface
     interface Single extends Expansion {
 

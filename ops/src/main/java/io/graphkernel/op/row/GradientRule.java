@@ -36,6 +36,8 @@ public record GradientRule(List<String> results, List<String> operands, Formula 
     }
 
     /** Formula of the adjoint of one operand. */
+    // A lambda is converted to the interface that a row declares, and never cast to the other one.
+    @SuppressWarnings("FunctionalInterfaceMethodChanged")
     @FunctionalInterface
     public interface Single extends Formula {
 

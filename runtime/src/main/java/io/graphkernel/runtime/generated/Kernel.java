@@ -75,25 +75,14 @@ public final class Kernel {
         if (range <= 0) {
             return;
         }
-        launchOnHost(frame, function, range, grainSize, bytesPerItem, scratchBytes);
-    }
-
-    /** Runs this kernel, or an iterated one, over a nonempty range on the host. */
-    private void launchOnHost(
-            LaunchFrame frame,
-            RangeFunction launched,
-            long range,
-            long grainSize,
-            long bytesPerItem,
-            long scratchBytes) {
         LaunchRecord profiled = LaunchProfile.isOn() ? LaunchProfile.begin(label, range * bytesPerItem, null) : null;
         try {
             long count = splitPolicy.of(range, bytesPerItem);
-            if (count == 1 && launched == function) {
+            if (count == 1) {
                 run(frame.arguments(), range, frame.scratch(scratchBytes));
             } else {
                 KernelTeam.run(
-                        launched,
+                        function,
                         address,
                         frame.arguments(),
                         range,
