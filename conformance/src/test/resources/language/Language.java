@@ -173,6 +173,47 @@ public final class Language {
         return states;
     }
 
+    @GraphKernel
+    static Tensor folded(@TensorType("f32[t, d]") Tensor x) {
+        Tensor h = squeeze(narrow(x, 0, 0, 1), 0);
+        for (int i = 1; i < x.dimension(0); i++) {
+            h = tanh(add(h, squeeze(narrow(x, 0, i, 1), 0)));
+        }
+        return h;
+    }
+
+    @GraphKernel
+    static Tensor foldedDown(@TensorType("f32[t, d]") Tensor x) {
+        Tensor h = squeeze(narrow(x, 0, (int) x.dimension(0) - 1, 1), 0);
+        for (int i = (int) x.dimension(0) - 2; i >= 0; i--) {
+            h = tanh(add(h, squeeze(narrow(x, 0, i, 1), 0)));
+        }
+        return h;
+    }
+
+    @GraphKernel
+    static Tensor tail(@TensorType("f32[t, d]") Tensor x, int window) {
+        return narrow(x, 0, Math.max(0, x.dimension(0) - window), Math.min(window, x.dimension(0)));
+    }
+
+    @GraphKernel
+    static Tensor pairs(@TensorType("f32[t, d]") Tensor x) {
+        long even = x.dimension(0) - x.dimension(0) % 2;
+        return reshape(narrow(x, 0, 0, even), even / 2, 2, x.dimension(1));
+    }
+
+    @GraphKernel
+    static Tensor blocks(@TensorType("f32[t, d]") Tensor x) {
+        long count = (x.dimension(0) + 3) / 4;
+        Tensor padded = pad(x, 0f, new long[] {0, 0}, new long[] {count * 4 - x.dimension(0), 0});
+        return reduceSum(reshape(padded, count, 4, x.dimension(1)), 1);
+    }
+
+    @GraphKernel
+    static Tensor rest(@TensorType("f32[t, d]") Tensor x) {
+        return narrow(x, 0, 0, Math.floorMod(x.dimension(0), 3));
+    }
+
     @GraphKernel(gradient = true)
     static List<Tensor> pair(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor scale, boolean first) {
         List<Tensor> results = new ArrayList<>();

@@ -62,6 +62,9 @@ public final class LanguageProgram {
                     "steps",
                     p -> List.of(Language.steps(p.tensor(70, ROWS, SIZE), p.x())),
                     p -> List.of(LanguageKernels.steps(p.tensor(70, ROWS, SIZE), p.x())));
+            for (int rows : new int[] {1, 2, 3, 4, 5, 8, 9}) {
+                sizes(rows);
+            }
             for (boolean first : new boolean[] {true, false}) {
                 compare(
                         "pair",
@@ -88,6 +91,34 @@ public final class LanguageProgram {
         try (var forward = LanguageKernels.lossForward(x, block, 2)) {
             return tensors(LanguageKernels.lossGradient(forward.saved(), one).block());
         }
+    }
+
+    /** Sizes that are sums, quotients, remainders, minima and maxima of dims. */
+    private static void sizes(int rows) {
+        compare(
+                "folded",
+                p -> List.of(Language.folded(p.tensor(rows, SIZE))),
+                p -> List.of(LanguageKernels.folded(p.tensor(rows, SIZE))));
+        compare(
+                "foldedDown",
+                p -> List.of(Language.foldedDown(p.tensor(rows, SIZE))),
+                p -> List.of(LanguageKernels.foldedDown(p.tensor(rows, SIZE))));
+        compare(
+                "tail",
+                p -> List.of(Language.tail(p.tensor(rows, SIZE), 4)),
+                p -> List.of(LanguageKernels.tail(p.tensor(rows, SIZE), 4)));
+        compare(
+                "pairs",
+                p -> List.of(Language.pairs(p.tensor(rows, SIZE))),
+                p -> List.of(LanguageKernels.pairs(p.tensor(rows, SIZE))));
+        compare(
+                "blocks",
+                p -> List.of(Language.blocks(p.tensor(rows, SIZE))),
+                p -> List.of(LanguageKernels.blocks(p.tensor(rows, SIZE))));
+        compare(
+                "rest",
+                p -> List.of(Language.rest(p.tensor(rows, SIZE))),
+                p -> List.of(LanguageKernels.rest(p.tensor(rows, SIZE))));
     }
 
     private List<Tensor> columns() {

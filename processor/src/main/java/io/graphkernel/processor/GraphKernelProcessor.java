@@ -30,6 +30,7 @@ import io.graphkernel.processor.output.PendingOutputs;
 import io.graphkernel.processor.output.TrackingFiler;
 import io.graphkernel.processor.processing.AnnotationClaimPolicy;
 import io.graphkernel.processor.processing.EclipseRounds;
+import io.graphkernel.processor.processing.ElementFunctionExports;
 import io.graphkernel.processor.processing.FailureReporter;
 import io.graphkernel.processor.processing.FurtherRound;
 import io.graphkernel.processor.processing.ProcessingEnvironments;
@@ -108,6 +109,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
 
     private FailureReporter failures;
     private AnnotationPlaces annotationPlaces;
+    private ElementFunctionExports exports;
     private TrackingFiler files;
     /** Null before the first class. */
     private PendingOutputs compiled;
@@ -171,6 +173,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         eclipse = EclipseCompilation.of(environment, filer)
                 .map(compilation -> new EclipseRounds(compilation, this::embedded, environment, reporter));
         failures = new FailureReporter(environment.getMessager(), reporter, this::reportDirectory);
+        exports = new ElementFunctionExports(reporter, failures);
         annotationPlaces = new AnnotationPlaces(environment, reporter, isWanted);
         if (eclipse.isEmpty()) {
             BodyAnnotations.listen(environment, reporter, isWanted);
@@ -201,8 +204,10 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         try {
             stubNames.addSources(round.getRootElements());
             types.putAll(kernelClasses(round));
-            if (!types.isEmpty()) {
-                processClasses(types);
+            SortedMap<String, TypeElement> exporting = exports.classes(round, environment.getElementUtils());
+            exporting.keySet().removeIf(isWanted.negate());
+            if (!types.isEmpty() || !exporting.isEmpty()) {
+                processClasses(types, exporting);
             }
         } catch (Throwable e) {
             failures.internalError(types.values().stream().findFirst(), Optional.empty(), e);
@@ -266,7 +271,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         reporter.report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
     }
 
-    private void processClasses(SortedMap<String, TypeElement> types) {
+    private void processClasses(SortedMap<String, TypeElement> types, SortedMap<String, TypeElement> exporting) {
         open();
         Flags flags = options.flags();
         FrontEnd frontEnd;
@@ -281,13 +286,13 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         try {
             frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognized, models);
         } catch (NotJavacException e) {
-            reportNotJavac(types);
+            reportNotJavac(types.isEmpty() ? exporting : types);
             return;
         } catch (NoClassDefFoundError e) {
             if (!NotJavacException.isMissing(e)) {
                 throw e;
             }
-            reportNotJavac(types);
+            reportNotJavac(types.isEmpty() ? exporting : types);
             return;
         }
         if (compiled == null) {
@@ -313,7 +318,23 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                 .forEach(waiting::add);
         frontEnd.rejectOperators(read.values());
         read.forEach((name, type) -> processClass(name, type, frontEnd));
+        exporting.forEach((name, type) -> {
+            if (waiting.contains(name) || awaitTransformation(type, frontEnd, stubs)) {
+                exports.defer(name);
+            } else {
+                files.begin(name);
+                exports.write(
+                        name,
+                        type,
+                        () -> frontEnd.exports(type),
+                        frontEnd::areExportsUnresolved,
+                        badOptions ? Optional.empty() : Optional.of(files));
+            }
+        });
         types.keySet().stream().filter(name -> !waiting.contains(name)).forEach(answered::add);
+        exporting.keySet().stream()
+                .filter(name -> !waiting.contains(name) && !exports.isDeferred(name))
+                .forEach(answered::add);
         frontEnd.checkVariables(read.values());
         completeUntil(0);
     }

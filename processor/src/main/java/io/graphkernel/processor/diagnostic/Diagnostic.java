@@ -613,6 +613,15 @@ public enum Diagnostic {
             "'{0}'",
             "no op computes it",
             "use &, |, ^, ~ and shifts, or methods such as bitCount and rotateLeft"),
+    ELEMENT_EXPORT(
+            1234,
+            ERROR,
+            "method cannot be exported as an element function",
+            "'{0}'",
+            "{1}",
+            "export a static method that computes numbers from numbers, or remove @ElementFunction"),
+    ELEMENT_NOT_EXPORTED(
+            1235, ERROR, "method of a library is not exported as an element function", "'{0}'", "{1}", "{2}"),
 
     // Parameters that are records.
     RECORD_PARAMETER(

@@ -6,6 +6,8 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.frontend.element.ElementExports;
+import io.graphkernel.processor.frontend.element.ExportedFunctions;
 import io.graphkernel.processor.frontend.gradient.GradientNames;
 import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.IdentifierScan;
@@ -15,6 +17,7 @@ import io.graphkernel.processor.frontend.javac.PendingTransformations;
 import io.graphkernel.processor.frontend.javac.StubTypedVariableCheck;
 import io.graphkernel.processor.frontend.javac.TensorOperatorCheck;
 import io.graphkernel.processor.frontend.kernel.ClassElements;
+import io.graphkernel.processor.frontend.kernel.ExportedFile;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
 import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
@@ -43,6 +46,7 @@ public final class FrontEnd {
     private final KernelDeclarationReader declarations;
     private final KernelMethodReader methods;
     private final Map<String, Graph> models;
+    private final ElementExports exports;
 
     /**
      * Creates a front end for one round.
@@ -66,10 +70,11 @@ public final class FrontEnd {
             throws NotJavacException {
         this.javac = new Javac(environment, reporter);
         this.attribution = new BodyAttribution(javac.trees());
-        this.library = new LibraryGraphs(javac, environment.getFiler());
+        this.library = new LibraryGraphs(javac);
         this.declarations = new KernelDeclarationReader(javac, flagParser, defaultFlags);
         this.methods = new KernelMethodReader(javac, attribution, library, declarations, recognition, models);
         this.models = models;
+        this.exports = new ElementExports(javac);
     }
 
     /**
@@ -208,6 +213,22 @@ public final class FrontEnd {
                 read,
                 javac.source(path),
                 Optional.empty()));
+    }
+
+    /**
+     * Reads the element functions that a class exports.
+     *
+     * @param type a class with at least one {@code @ElementFunction} method
+     * @return the file to be written for the class; empty if a method was rejected, or the class is to be read again in
+     *     the next round
+     */
+    public Optional<ExportedFile> exports(TypeElement type) {
+        return exports.read(type).map(text -> new ExportedFile(new ExportedFunctions(javac).resource(type), text));
+    }
+
+    /** Returns true if the class read last by {@link #exports} uses types that may be generated in this round. */
+    public boolean areExportsUnresolved() {
+        return exports.isUnresolved();
     }
 
     /**

@@ -16,6 +16,7 @@ import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.ClassResources;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.kernel.ClassElements;
@@ -37,14 +38,11 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
-import javax.annotation.processing.Filer;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 import javax.tools.FileObject;
-import javax.tools.StandardLocation;
 
 /** Graphs of precompiled kernel methods, read from the resources of their classes. */
 final class LibraryGraphs {
@@ -53,12 +51,12 @@ final class LibraryGraphs {
     private static final Set<OpDtype> RESULT_DTYPES = Set.of(OpDtype.ATTRIBUTE, OpDtype.SAME_WIDTH);
 
     private final Javac javac;
-    private final Filer filer;
+    private final ClassResources resources;
     private final Map<String, List<Graph>> read = new HashMap<>();
 
-    LibraryGraphs(Javac javac, Filer filer) {
+    LibraryGraphs(Javac javac) {
         this.javac = javac;
-        this.filer = filer;
+        this.resources = new ClassResources(javac.environment());
     }
 
     /** Returns the resource path of the graphs of a kernel method's class, from the root of the class path. */
@@ -187,7 +185,7 @@ final class LibraryGraphs {
     private ConstantData constant(ExecutableElement kernel, String graphs, String sha256) {
         String resource = KernelClass.constantResource(graphs);
         try {
-            FileObject file = file(kernel, resource);
+            FileObject file = resources.find(kernel, resource);
             long begin;
             ConstantFormat.Entry entry;
             try (InputStream in = file.openInputStream()) {
@@ -238,7 +236,7 @@ final class LibraryGraphs {
      */
     String text(ExecutableElement kernel) throws IOException {
         String resource = resource(kernel);
-        byte[] content = content(file(kernel, resource));
+        byte[] content = ClassResources.content(resources.find(kernel, resource));
         Optional<String> recorded = recordedHash(kernel, resource);
         if (recorded.isPresent()) {
             String actual =
@@ -257,44 +255,12 @@ final class LibraryGraphs {
                 .replace('$', '.');
         Properties entries = new Properties();
         try {
-            byte[] manifest = content(file(kernel, ManifestFormat.directory(name) + ManifestFormat.FILE));
+            byte[] manifest = ClassResources.content(
+                    resources.find(kernel, ManifestFormat.directory(name) + ManifestFormat.FILE));
             entries.load(new StringReader(new String(manifest, StandardCharsets.UTF_8)));
         } catch (IOException notThere) {
             return Optional.empty();
         }
         return Optional.ofNullable(entries.getProperty(ManifestFormat.GRAPHS_HASH));
-    }
-
-    private static byte[] content(FileObject file) throws IOException {
-        try (InputStream in = file.openInputStream()) {
-            return in.readAllBytes();
-        }
-    }
-
-    /**
-     * Returns a file from the location of the class: the module path, the class path, or an earlier build of this
-     * project.
-     */
-    private FileObject file(ExecutableElement kernel, String resource) throws IOException {
-        ModuleElement module = javac.environment().getElementUtils().getModuleOf(kernel);
-        if (module != null && !module.isUnnamed()) {
-            try {
-                return content(StandardLocation.MODULE_PATH, module.getQualifiedName() + "/", resource);
-            } catch (IOException | RuntimeException notOnModulePath) {
-                return content(StandardLocation.CLASS_OUTPUT, "", resource);
-            }
-        }
-        try {
-            return content(StandardLocation.CLASS_PATH, "", resource);
-        } catch (IOException notOnClassPath) {
-            return content(StandardLocation.CLASS_OUTPUT, "", resource);
-        }
-    }
-
-    /** Returns an existing file: javac also returns objects for missing files, which cannot be opened. */
-    private FileObject content(StandardLocation location, String module, String resource) throws IOException {
-        FileObject file = filer.getResource(location, module, resource);
-        file.openInputStream().close();
-        return file;
     }
 }

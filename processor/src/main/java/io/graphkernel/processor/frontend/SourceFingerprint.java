@@ -12,6 +12,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphPrinter;
+import io.graphkernel.processor.frontend.element.ExportedFunctions;
 import io.graphkernel.processor.frontend.gradient.CustomGradientRegistry;
 import io.graphkernel.processor.frontend.javac.BodyAttribution;
 import io.graphkernel.processor.frontend.javac.Javac;
@@ -246,9 +247,20 @@ final class SourceFingerprint extends TreePathScanner<Void, Void> {
                 follow(method);
             } else if (method.getAnnotation(ModelKernel.class) != null) {
                 model(method);
+            } else if (ExportedFunctions.isExported(method)) {
+                exported(method);
             }
         } else if (element instanceof TypeElement) {
             type(element.asType());
+        }
+    }
+
+    /** Visits an element function of a library. */
+    private void exported(ExecutableElement method) {
+        try {
+            add(new ExportedFunctions(javac).text(method));
+        } catch (IOException missing) {
+            complete = false;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.onnx;
 
+import io.graphkernel.annotations.ElementFunction;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.graph.Graph;
@@ -214,7 +215,9 @@ public final class OnnxFrontEnd {
         int errors = reporter.errorCount();
         for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
             SourcePosition position = SourcePosition.of(environment.getMessager(), method);
-            if (method.getAnnotation(GraphKernel.class) != null || method.getAnnotation(GradientOf.class) != null) {
+            if (method.getAnnotation(GraphKernel.class) != null
+                    || method.getAnnotation(GradientOf.class) != null
+                    || method.getAnnotation(ElementFunction.class) != null) {
                 reporter.report(position, Diagnostic.IN_INTERFACE, method.getSimpleName(), type.getSimpleName());
             } else if (!method.getModifiers().contains(Modifier.STATIC)
                     && !method.getModifiers().contains(Modifier.PRIVATE)) {

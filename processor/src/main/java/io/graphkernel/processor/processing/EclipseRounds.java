@@ -1,5 +1,6 @@
 package io.graphkernel.processor.processing;
 
+import io.graphkernel.annotations.ElementFunction;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.OnnxModel;
@@ -83,8 +84,8 @@ public final class EclipseRounds {
     }
 
     private void addClasses(RoundEnvironment round) {
-        for (Element annotated :
-                round.getElementsAnnotatedWithAny(Set.of(GraphKernel.class, GradientOf.class, OnnxModel.class))) {
+        for (Element annotated : round.getElementsAnnotatedWithAny(
+                Set.of(GraphKernel.class, GradientOf.class, ElementFunction.class, OnnxModel.class))) {
             Element type = annotated instanceof TypeElement ? annotated : annotated.getEnclosingElement();
             if (type instanceof TypeElement kernels) {
                 waiting.add(kernels.getQualifiedName().toString());

@@ -57,6 +57,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.SWITCH_ALWAYS_ON, "is said of a file, as GK-0113; see FusionSwitchFileTest"),
             entry(Diagnostic.SWITCH_WITHOUT_MEANING, "is said of a file, as GK-0114; see FusionSwitchFileTest"),
             entry(Diagnostic.GRAPH_MISSING, "needs a library; see LibraryKernelsTest"),
+            entry(Diagnostic.ELEMENT_NOT_EXPORTED, "needs a library; see ExportedFunctionsTest"),
             entry(Diagnostic.VARIANT_NOT_COMPILED, "needs a library; see LibraryKernelsTest"),
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
             entry(Diagnostic.GRADIENT_DOES_NOT_FIT, "no rule rejects declared shapes; see DifferentiatorTest"),

@@ -8,6 +8,7 @@ import static io.graphkernel.runtime.Ops.reduceSum;
 import static io.graphkernel.runtime.Scans.reduceRecord;
 import static io.graphkernel.runtime.Scans.scan;
 
+import io.graphkernel.annotations.ElementFunction;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.DType;
@@ -32,6 +33,11 @@ final class Elements {
     @GraphKernel
     static Tensor activation(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor limit) {
         return map(x, limit, Elements::softClip);
+    }
+
+    @ElementFunction
+    public static float softSign(float x, float scale) {
+        return x / (scale + Math.abs(x));
     }
 
     @GraphKernel

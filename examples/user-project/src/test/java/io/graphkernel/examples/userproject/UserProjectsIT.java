@@ -236,6 +236,7 @@ class UserProjectsIT {
         assertThat(application.succeeded()).as(application.output()).isTrue();
         assertThat(application.output())
                 .contains("Tensor f32[2, 2] [[-0.015104, -0.015104], [-0.015104, -0.015104]]")
+                .contains("slopes [2.0, 4.0]")
                 .contains("4 ops in 1 launch");
     }
 

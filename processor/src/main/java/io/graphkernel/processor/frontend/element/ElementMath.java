@@ -119,6 +119,10 @@ final class ElementMath {
      * @throws ArithmeticException if a constant has no result
      */
     Optional<ElementValue> call(String owner, String name, List<TypeKind> types, List<ElementValue> arguments) {
+        if (arguments.isEmpty()) {
+            // Each call of a method without parameters, such as random, may return another number.
+            return Optional.empty();
+        }
         List<ElementValue> converted = new ArrayList<>();
         for (int i = 0; i < arguments.size(); i++) {
             converted.add(arithmetic.convert(arguments.get(i), types.get(i)));
@@ -128,9 +132,6 @@ final class ElementMath {
                     .map(argument -> ((Constant) argument).value())
                     .toArray();
             return ConstantMath.evaluate(owner, name, types, values).map(Constant::new);
-        }
-        if (converted.isEmpty()) {
-            return Optional.empty();
         }
         if (name.equals("floorMod") && types.size() == 2 && types.get(0) != types.get(1)) {
             // The remainder by an int is one, also that of a long.

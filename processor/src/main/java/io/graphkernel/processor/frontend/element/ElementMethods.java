@@ -125,6 +125,9 @@ final class ElementMethods {
             return math(path, method, types, arguments);
         }
         Optional<TreePath> source = attribution.attributed(method);
+        if (source.isEmpty() && ImportedFunctions.isCandidate(method)) {
+            return new ImportedFunctions(javac, context).call(path, method, arguments);
+        }
         if (source.isEmpty() || method.isVarArgs() || !(source.get().getLeaf() instanceof MethodTree tree)) {
             throw unsupported(path, method);
         }

@@ -14,6 +14,7 @@ import com.sun.source.util.TaskListener;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import io.graphkernel.annotations.ElementFunction;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.OnnxModel;
@@ -34,7 +35,8 @@ import javax.tools.Diagnostic.Kind;
  */
 public final class BodyAnnotations extends TreePathScanner<Void, Void> {
 
-    private static final Set<String> OF_DECLARATIONS = Stream.of(GraphKernel.class, GradientOf.class, OnnxModel.class)
+    private static final Set<String> OF_DECLARATIONS = Stream.of(
+                    GraphKernel.class, GradientOf.class, ElementFunction.class, OnnxModel.class)
             .map(Class::getName)
             .collect(Collectors.toSet());
     private static final Set<String> OF_PARAMETERS =

@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend.javac;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.annotations.ElementFunction;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.GraphOp;
@@ -104,6 +105,7 @@ class AnnotationPlacesTest {
             TensorType.class, "@TensorType(\"f32[n]\") Tensor x",
             Length.class, "@Length(2) Tensor[] x",
             NoGradient.class, "@NoGradient Tensor x",
+            ElementFunction.class, "@ElementFunction",
             Variants.class, "@Variants(\"a\") Tensor x");
 
     @TempDir
