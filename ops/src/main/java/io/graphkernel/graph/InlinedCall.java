@@ -179,7 +179,8 @@ final class InlinedCall {
             outputs.add(
                     new Graph.Output(loop.body().outputs().get(outputs.size()).name(), result));
         }
-        return new Loop(body.build(index, outputs), loop.trips().substitute(symbols), index, loop.carried());
+        Dim trips = loop.trips().substitute(symbols);
+        return new Loop(body.build(index, outputs), trips, index, loop.carried(), loop.control());
     }
 
     /** Rejects a constant of the caller that is not representable in the checked dtype of a number. */

@@ -3,28 +3,52 @@ package io.graphkernel.graph;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A counted loop of a graph, the contents of an op {@link #OP}.
+ * A loop of a graph, the contents of an op {@link #OP}.
  *
  * <p>The body is a graph of its own. Its first parameters are the carried values, which it updates in place with {@code
  * Assign}; the others are values of the graph around it. Its results are stacked along a new first axis, one slice per
  * iteration. The loop's index is a symbol of the body's dims, from 0 to the number of iterations.
+ *
+ * <p>A loop with a condition may end before the bound {@link #trips}. Its first carried value is a {@code bool} scalar,
+ * which is tested before each iteration. Unless the bound is {@link #UNBOUNDED}, its second carried value is an {@code
+ * i64} scalar, the number of iterations so far. Slices of stacked results that no iteration stores are undefined.
  *
  * <p>The op's operands are the initial carried values, then the captured values. Its results are separate ops
  * {@link #RESULT}: the final carried values, then the stacked values. A stacked result may have its new axis at another
  * position ({@link Attributes#AXIS}), and the slices in descending order ({@link Attributes#REVERSE}).
  *
  * @param body graph of one iteration
- * @param trips number of iterations
+ * @param trips number of iterations; with a condition its upper bound
  * @param index name of the index among the symbols of the body
  * @param carried number of carried values
+ * @param control selection of the iterations that run
  */
-public record Loop(Graph body, Dim trips, String index, int carried) {
+public record Loop(Graph body, Dim trips, String index, int carried, Control control) {
+
+    /** Selection of the iterations that run. */
+    public enum Control {
+        /** All iterations. */
+        COUNTED,
+        /** Iterations until the first carried value, a {@code bool} scalar, is false. */
+        CONDITIONAL,
+        /** Iterations from the first captured value, an {@code i64} scalar, to the last one. */
+        TAIL
+    }
+
+    /** Bound of a loop that ends by its condition only. */
+    public static final Dim UNBOUNDED = Dim.of(DimCondition.MAX_ELEMENTS);
+
+    /** Number of carried values that control a loop with a condition and a bound: the condition and the count. */
+    public static final int BOUNDED_CONTROL = 2;
+
+    private static final String CONTROL = "control";
 
     /** The op that runs a loop. */
     public static final String OP = "Loop";
@@ -34,6 +58,18 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
 
     /** Prefix of the names of the body's last results: the carried values before the iteration, which gradients read. */
     public static final String PREVIOUS = "previous_";
+
+    /**
+     * Creates a loop that runs all iterations.
+     *
+     * @param body graph of one iteration
+     * @param trips number of iterations
+     * @param index name of the index among the symbols of the body
+     * @param carried number of carried values
+     */
+    public Loop(Graph body, Dim trips, String index, int carried) {
+        this(body, trips, index, carried, Control.COUNTED);
+    }
 
     /**
      * Returns true if a node runs a loop.
@@ -85,9 +121,15 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
      * @return its contents
      */
     public static Loop of(Attributes attributes) {
+        Control control = attributes.has(CONTROL)
+                ? Control.valueOf(attributes.text(CONTROL).toUpperCase(Locale.ROOT))
+                : Control.COUNTED;
         return new Loop(
-                attributes.body().orElseThrow(), attributes.dims().get(0), attributes.text(Attributes.INDEX), (int)
-                        attributes.integer(Attributes.CARRIED));
+                attributes.body().orElseThrow(),
+                attributes.dims().get(0),
+                attributes.text(Attributes.INDEX),
+                (int) attributes.integer(Attributes.CARRIED),
+                control);
     }
 
     /**
@@ -96,11 +138,14 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
      * @return the attributes from which {@link #of} reads
      */
     public Attributes attributes() {
-        return Attributes.NONE
+        Attributes attributes = Attributes.NONE
                 .with(Attributes.BODY, body)
                 .with(Attributes.DIMS, List.of(trips))
                 .with(Attributes.INDEX, index)
                 .with(Attributes.CARRIED, (long) carried);
+        return control == Control.COUNTED
+                ? attributes
+                : attributes.with(CONTROL, control.name().toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -110,7 +155,38 @@ public record Loop(Graph body, Dim trips, String index, int carried) {
      * @return a new loop
      */
     public Loop withBody(Graph newBody) {
-        return new Loop(newBody, trips, index, carried);
+        return new Loop(newBody, trips, index, carried, control);
+    }
+
+    /**
+     * Returns true if the loop may end before its bound.
+     *
+     * @return true if its first carried value is its condition
+     */
+    public boolean isConditional() {
+        return control == Control.CONDITIONAL;
+    }
+
+    /**
+     * Returns true if the number of iterations is not bounded.
+     *
+     * @return true if the loop ends by its condition only
+     */
+    public boolean isUnbounded() {
+        return trips.equals(UNBOUNDED);
+    }
+
+    /**
+     * Returns the parameter of the body with the scalar that selects iterations.
+     *
+     * @return the condition, or the first iteration; empty if all iterations run
+     */
+    public Optional<Node> controlParameter() {
+        return switch (control) {
+            case COUNTED -> Optional.empty();
+            case CONDITIONAL -> Optional.of(body.tensorParameters().get(0));
+            case TAIL -> Optional.of(body.tensorParameters().get(carried));
+        };
     }
 
     /**

@@ -12,6 +12,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeException.Problem;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.ViewKind;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -177,12 +178,29 @@ public final class ElementFunction {
         private final GraphBuilder graph;
         private final List<Node> operands;
         private final Origin origin;
+        /** Value whose shape the results have. */
+        private final Node shape;
+
         private final Map<Node, Node> values = new IdentityHashMap<>();
 
-        Application(GraphBuilder graph, List<Node> operands, Origin origin) {
+        Application(GraphBuilder graph, List<Node> operands, Origin origin) throws TypeException {
             this.graph = graph;
-            this.operands = operands;
+            this.operands = new ArrayList<>(operands);
             this.origin = origin;
+            this.shape = shape();
+        }
+
+        /** Returns the first tensor. Scalars may have become constants. */
+        private Node shape() throws TypeException {
+            for (Node operand : operands) {
+                if (!operand.isNumber()) {
+                    return operand;
+                }
+            }
+            Attributes scalar = Attributes.NONE.with(Attributes.DIMS, List.of());
+            Node first = graph.operation(ViewKind.BROADCAST.op(), List.of(operands.get(0)), scalar, "", origin);
+            operands.set(0, first);
+            return first;
         }
 
         List<Node> results() throws TypeException {
@@ -229,7 +247,7 @@ public final class ElementFunction {
                 inputs.add(values.get(operand));
             }
             if (inputs.stream().allMatch(Node::isNumber)) {
-                inputs.set(0, like(inputs.get(0), firstTensor()));
+                inputs.set(0, like(inputs.get(0), shape));
             }
             Origin line = node.origin().line() == 0 ? origin : node.origin().as(origin.role());
             Attributes attributes = node.attributes();
@@ -238,13 +256,6 @@ public final class ElementFunction {
                 attributes = attributes.with(ATTRIBUTE, step);
             }
             return graph.operation(node.op(), inputs, attributes, node.label(), line);
-        }
-
-        private Node firstTensor() {
-            return operands.stream()
-                    .filter(operand -> !operand.isNumber())
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("no operand is a tensor"));
         }
 
         /** Returns a result in the shape of all operands: it may depend on some of them only. */

@@ -31,6 +31,7 @@ final class LoopTypes {
         }
         Loop loop = Loop.of(attributes);
         requireOperands(loop.body(), operands);
+        requireControl(loop);
         for (Node node : loop.body().nodes()) {
             requireFixedShape(loop, node);
         }
@@ -53,6 +54,27 @@ final class LoopTypes {
                 throw misfit("the body reads " + parameters.get(i).type() + " as "
                         + parameters.get(i).label());
             }
+        }
+    }
+
+    /** Requires the scalars that select iterations. */
+    private static void requireControl(Loop loop) throws TypeException {
+        int first = loop.control() == Loop.Control.TAIL ? loop.carried() : 0;
+        if (loop.control() == Loop.Control.TAIL) {
+            requireScalar(loop, first, DataType.I64, "the first iteration");
+        } else if (loop.isConditional()) {
+            requireScalar(loop, first, DataType.BOOL, "the condition");
+            if (!loop.isUnbounded()) {
+                requireScalar(loop, first + 1, DataType.I64, "the number of iterations");
+            }
+        }
+    }
+
+    private static void requireScalar(Loop loop, int parameter, DataType dtype, String role) throws TypeException {
+        List<Node> parameters = loop.body().tensorParameters();
+        boolean present = parameter < (loop.isConditional() ? loop.carried() : parameters.size());
+        if (!present || !parameters.get(parameter).type().equals(new ValueType(dtype, Shape.SCALAR))) {
+            throw misfit(role + " of a loop is " + dtype + "[]");
         }
     }
 

@@ -88,6 +88,71 @@ class LoopTest {
                 .containsExactly(Dim.of("i_loop1"), Dim.ZERO);
     }
 
+    private static final String CONDITIONAL = """
+        graph g(%x: f32[c], %go: bool[], %zero: i64[]) {
+          %0 = Loop(%go, %zero, %x) {carried=3, control="conditional", dims=(n), index="i_loop0"} : bool[]
+            graph i_loop0(%continues: bool[], %iterations: i64[], %h: f32[c]) {
+              %0 = Add(%h, %h) : f32[c]
+              %1 = Add(%iterations, 1:i64) : i64[]
+              %2 = Assign(%iterations, %1) : i64[]
+              %3 = Assign(%h, %0) : f32[c]
+              return
+            }
+          %1 = LoopResult(%0) {output=2} : f32[c]
+          return last=%1
+        }
+        """;
+
+    @Test
+    void condition_isPrintedAndParsed() {
+        Graph parsed = GraphParser.parse(CONDITIONAL);
+        GraphVerifier.verify(parsed, OpTable.get());
+        Loop conditional = Loop.of(parsed.nodes().get(0));
+        assertThat(conditional.isConditional()).isTrue();
+        assertThat(conditional.isUnbounded()).isFalse();
+        assertThat(conditional.controlParameter().orElseThrow().label()).isEqualTo("continues");
+        assertThat(Loop.of(conditional.attributes())).isEqualTo(conditional);
+        assertThat(conditional.withBody(conditional.body()).isConditional()).isTrue();
+    }
+
+    @Test
+    void condition_ofAnotherType_isRejected() {
+        assertRejected(
+                CONDITIONAL.replace("%go: bool[]", "%go: i64[]").replace("%continues: bool[]", "%continues: i64[]"),
+                "the condition of a loop is bool[]");
+        assertRejected(
+                CONDITIONAL.replace("i64[]", "i32[]").replace("1:i64", "1:i32"),
+                "the number of iterations of a loop is i64[]");
+        assertRejected(CONDITIONAL.replace("conditional", "tail"), "the first iteration of a loop is i64[]");
+    }
+
+    @Test
+    void loop_withoutBound_countsNoIterations() {
+        String unbounded = CONDITIONAL
+                .replace("dims=(n)", "dims=(" + Loop.UNBOUNDED + ")")
+                .replace("i64[]", "i32[]")
+                .replace("1:i64", "1:i32");
+        Graph parsed = GraphParser.parse(unbounded);
+        GraphVerifier.verify(parsed, OpTable.get());
+        assertThat(Loop.of(parsed.nodes().get(0)).isUnbounded()).isTrue();
+    }
+
+    @Test
+    void inlinedLoop_hasItsCondition() throws TypeException {
+        GraphBuilder caller = new GraphBuilder(OpTable.get());
+        Node x = caller.tensorParameter("x", new ValueType(DataType.F32, Shape.of("d")));
+        Node go = caller.tensorParameter("go", new ValueType(DataType.BOOL, Shape.SCALAR));
+        Node zero = caller.tensorParameter("zero", new ValueType(DataType.I64, Shape.SCALAR));
+        Graph callee = GraphParser.parse(CONDITIONAL);
+        List<Node> results = caller.inline(callee, Map.of("x", x, "go", go, "zero", zero), Origin.NONE);
+        assertThat(Loop.of(results.get(0).operands().get(0)).isConditional()).isTrue();
+    }
+
+    private static void assertRejected(String graph, String message) {
+        assertThatThrownBy(() -> GraphVerifier.verify(GraphParser.parse(graph), OpTable.get()))
+                .hasMessageContaining(message);
+    }
+
     private String lifted(String left, Relation relation, String right) {
         return loop.overAllIterations(condition(left, relation, right))
                 .orElseThrow()

@@ -7,7 +7,7 @@ public final class PlanFormat {
     private static final String MAGIC = "GKPLAN";
 
     /** Version of the format; files of other versions are rejected. */
-    public static final int VERSION = 7;
+    public static final int VERSION = 8;
 
     /** Operator of an entry in the table of sizes, stored as its ordinal. */
     public enum Operator {

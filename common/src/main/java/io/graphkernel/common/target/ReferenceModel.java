@@ -64,11 +64,13 @@ public record ReferenceModel(
      *
      * @param maxUnrolledIterations maximum constant number of iterations of a loop that is unrolled, so that kernels fuse
      *     across iterations; estimate
+     * @param maxSelectedOps maximum number of basic ops of a branch that is evaluated regardless of its condition; a
+     *     larger one is launched if the condition holds; estimate
      */
-    public record Loops(int maxUnrolledIterations) {
+    public record Loops(int maxUnrolledIterations, int maxSelectedOps) {
 
         /** The values of this version. */
-        public static final Loops DEFAULT = new Loops(/* maxUnrolledIterations= */ 64);
+        public static final Loops DEFAULT = new Loops(/* maxUnrolledIterations= */ 64, /* maxSelectedOps= */ 16);
     }
 
     /**

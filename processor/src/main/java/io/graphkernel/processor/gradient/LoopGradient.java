@@ -1,6 +1,7 @@
 package io.graphkernel.processor.gradient;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
@@ -25,6 +26,8 @@ import java.util.Set;
  * <p>Each of its iterations recomputes one iteration from the carried values before it, which the loop stacks, and
  * differentiates it. It carries the adjoints of the carried values, and sums those of the captured values. The adjoint of
  * a value that is read by one slice per iteration is stacked instead, since a sum would add all slices in each iteration.
+ *
+ * <p>The gradient of a loop with a condition begins with the last iteration that has run, whose number the loop carries.
  */
 final class LoopGradient {
 
@@ -45,6 +48,9 @@ final class LoopGradient {
     private final List<Node> capturedValues = new ArrayList<>();
     private final Map<Node, Node> next = new LinkedHashMap<>();
     private final List<Graph.Output> outputs = new ArrayList<>();
+    /** Iterations that have run; null for a loop that runs all. */
+    private TailStack tail;
+
     private String index;
     private Dim iteration;
 
@@ -73,20 +79,26 @@ final class LoopGradient {
      */
     Map<Integer, Node> adjoints(Map<Integer, Node> cotangents, Set<Integer> wanted)
             throws TypeException, NonDifferentiableException {
-        if (!loop.keepsPrevious()) {
+        if (loop.isUnbounded()) {
+            throw new NonDifferentiableException(
+                    Problem.UNBOUNDED_LOOP, node, "the number of iterations has no bound before the call");
+        }
+        if (!loop.keepsPrevious() || loop.control() == Loop.Control.TAIL) {
             throw new NonDifferentiableException(
                     Problem.NO_GRADIENT, node, "the gradient of a loop has no gradient of its own");
         }
         index = graph.loopIndex(REVERSED);
+        if (loop.isConditional()) {
+            tail = new TailStack(graph, loop, result(node, 1), origin);
+            capture(tail.first());
+        }
         iteration = loop.trips().minus(Dim.ONE).minus(new Dim.Symbol(index));
         List<Node> parameters = loop.body().tensorParameters();
         Map<String, Object> arguments = new LinkedHashMap<>();
         Map<Node, Integer> operands = new LinkedHashMap<>();
         int stacked = loop.resultCount() - loop.carried();
         for (int i = 0; i < parameters.size(); i++) {
-            Node value = i < loop.carried()
-                    ? slice(stack(loop.resultCount() - loop.carried() + i))
-                    : capture(node.operands().get(i));
+            Node value = before(i);
             arguments.put(parameters.get(i).label(), value);
             if (value.dtype().isFloating() && (i < loop.carried() || wanted.contains(i))) {
                 operands.put(value, i);
@@ -107,6 +119,18 @@ final class LoopGradient {
             }
         }
         return differentiate(inside, operands, accumulators);
+    }
+
+    /** Returns the value of a parameter of the loop's body before the iteration. */
+    private Node before(int parameter) throws TypeException {
+        if (loop.isConditional() && parameter < Loop.BOUNDED_CONTROL) {
+            Node known = parameter == 0 ? Node.constant(1, DataType.BOOL) : Node.dimension(iteration, DataType.I64);
+            Attributes scalar = Attributes.NONE.with(Attributes.DIMS, List.of());
+            return body.operation("FillV2", List.of(body.add(known)), scalar, "", origin);
+        }
+        return parameter < loop.carried()
+                ? slice(stack(loop.resultCount() - loop.carried() + parameter))
+                : capture(node.operands().get(parameter));
     }
 
     private Map<Integer, Node> differentiate(
@@ -178,8 +202,9 @@ final class LoopGradient {
         values.addAll(capturedValues);
         Graph reversed = new Graph(
                 index, parameters, read.nodes(), read.outputs(), List.of(), read.conditions(), LossParameters.NONE);
-        Node added = graph.operation(
-                Loop.OP, values, new Loop(reversed, loop.trips(), index, carried).attributes(), "", origin);
+        Loop.Control control = tail != null ? Loop.Control.TAIL : Loop.Control.COUNTED;
+        Loop contents = new Loop(reversed, loop.trips(), index, carried, control);
+        Node added = graph.operation(Loop.OP, values, contents.attributes(), "", origin);
         Map<Integer, Node> adjoints = new LinkedHashMap<>();
         for (int i = 0; i < kept.size(); i++) {
             adjoints.put(kept.get(i), result(added, i));
@@ -187,7 +212,7 @@ final class LoopGradient {
         for (Map.Entry<Integer, Integer> stacked : resultOf.entrySet()) {
             int operand = stacked.getKey();
             adjoints.put(
-                    operand, unsliced(result(added, carried + stacked.getValue()), operand, slicedBy.get(operand)));
+                    operand, unsliced(stored(added, carried + stacked.getValue()), operand, slicedBy.get(operand)));
         }
         return adjoints;
     }
@@ -195,6 +220,12 @@ final class LoopGradient {
     private Node result(Node of, int output) throws TypeException {
         Attributes attributes = Attributes.NONE.with(Attributes.OUTPUT, (long) output);
         return graph.operation(Loop.RESULT, List.of(of), attributes, "", origin);
+    }
+
+    /** Returns a stacked result, with zeros for iterations that have not run. */
+    private Node stored(Node of, int output) throws TypeException {
+        Node stack = result(of, output);
+        return tail == null ? stack : tail.withZeros(stack);
     }
 
     /** Returns the stacked values of a result of the loop. */

@@ -16,6 +16,8 @@ public final class NonDifferentiableException extends Exception {
         READ_BEFORE_UPDATE,
         /** The op has no gradient. */
         NO_GRADIENT,
+        /** The number of iterations of a loop has no bound. */
+        UNBOUNDED_LOOP,
         /** A sum needs the dims of a parameter that declares none. */
         UNDECLARED_SHAPE,
         /** The rule of the op does not support these attributes or shapes. */

@@ -2,6 +2,7 @@ package io.graphkernel.processor.launch;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.LoopStep;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
@@ -50,6 +51,7 @@ public final class DebugChecks {
         Map<Location, String> stored = new LinkedHashMap<>();
         step.writes().stream()
                 .filter(location -> lastWriters.get(location) == step)
+                .filter(location -> !(step instanceof LoopStep loop && loop.isPartial(location)))
                 .forEach(location -> stored.put(location, label(location)));
         return new Check(name(step), ops(step), step.reads().stream().distinct().toList(), stored);
     }

@@ -130,7 +130,7 @@ public final class LaunchProgram {
             return new Operation.Call(call, fills(call));
         }
         if (step instanceof LoopStep repeated) {
-            return new Operation.Loop(repeated, new LaunchProgram(this, repeated).operations(true));
+            return new Operation.Loop(repeated, control(repeated), new LaunchProgram(this, repeated).operations(true));
         }
         ScheduledKernel kernel = (ScheduledKernel) step;
         return kernel.space().isUnranked()
@@ -268,6 +268,14 @@ public final class LaunchProgram {
                 .forEach(dim -> fills.add(new SlotInitializer.OfSize(fills.size(), Size.of(dim))));
         call.numbers().forEach(number -> fills.add(new SlotInitializer.OfNumber(fills.size(), number)));
         return fills;
+    }
+
+    /** Returns the address of the scalar that selects the iterations of a loop. */
+    private List<SlotInitializer> control(LoopStep repeated) {
+        return repeated.control().stream()
+                .map(region ->
+                        region(0, region, repeated.loop().controlParameter().orElseThrow(), false))
+                .toList();
     }
 
     private SlotInitializer pointer(int firstSlot, Buffer buffer, boolean written) {

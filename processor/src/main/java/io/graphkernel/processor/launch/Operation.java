@@ -74,21 +74,18 @@ public sealed interface Operation {
      * A loop.
      *
      * @param loop the loop
+     * @param fills initializer of the slot with the address of the scalar that selects iterations, if there is one
      * @param body operations of an iteration
      */
-    record Loop(LoopStep loop, List<Operation> body) implements Operation {
+    record Loop(LoopStep loop, List<SlotInitializer> fills, List<Operation> body) implements Operation {
 
         @Override
         public Step step() {
             return loop;
         }
 
-        @Override
-        public List<SlotInitializer> fills() {
-            return List.of();
-        }
-
         public Loop {
+            fills = List.copyOf(fills);
             body = List.copyOf(body);
         }
     }

@@ -166,6 +166,7 @@ public final class PlanData {
             out.number(sizes.index(Size.of(loop.loop().loop().trips())));
             out.number(sizes.dimIndex(loop.loop().loop().index()));
             out.flag(loop.loop().isInKernel());
+            out.number(loop.loop().loop().control().ordinal());
             loopDepth++;
             out.list(loop.body(), inside -> write(out, inside));
             loopDepth--;

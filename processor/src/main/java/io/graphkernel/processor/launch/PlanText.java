@@ -86,7 +86,7 @@ public final class PlanText {
         String fills = operation.fills().stream().map(this::fill).collect(Collectors.joining(", ", "(", ")"));
         if (operation instanceof Operation.Loop repeated) {
             Loop loop = repeated.loop().loop();
-            line(indent + repeated.loop().name() + ": for " + loop.index() + " below " + loop.trips()
+            line(indent + repeated.loop().name() + ": " + iterations(loop, repeated.fills())
                     + (repeated.loop().isInKernel() ? ", in one launch" : ""));
             repeated.body().forEach(inside -> operation(inside, indent + "  "));
         } else if (operation instanceof Operation.Call call) {
@@ -101,6 +101,16 @@ public final class PlanText {
             Operation.Launches launches = (Operation.Launches) operation;
             line(indent + launches.step().name() + fills + ": " + sections(launches.sections()));
         }
+    }
+
+    private String iterations(Loop loop, List<SlotInitializer> control) {
+        String scalar = control.stream().map(this::fill).collect(Collectors.joining());
+        String counted = "for " + loop.index() + " below " + loop.trips();
+        return switch (loop.control()) {
+            case COUNTED -> counted;
+            case CONDITIONAL -> (loop.isUnbounded() ? "" : counted + " ") + "while " + scalar;
+            case TAIL -> counted + " from " + scalar;
+        };
     }
 
     private String sections(List<Section> sections) {

@@ -31,12 +31,12 @@ public record LocalLoop(IterationSpace iteration, IterationSpace space) {
      * @param loop a loop whose body has groups
      * @param stacks access of the slice of each result of the body, in the memory of its stack
      * @param blocks parameters of split column reductions
-     * @return empty if an iteration is more than one elementwise kernel, reads other elements of a carried value, or
+     * @return empty if a condition ends the loop, or an iteration is more than one elementwise kernel, reads other elements of a carried value, or
      *     accesses memory at positions that are not linear in the index
      */
     public static Optional<LocalLoop> of(Loop loop, List<AccessMap> stacks, SplitReductionParameters blocks) {
         Graph body = loop.body();
-        if (body.groups().size() != 1) {
+        if (loop.control() != Loop.Control.COUNTED || body.groups().size() != 1) {
             return Optional.empty();
         }
         Map<Node, AccessMap> stored = new IdentityHashMap<>();

@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A loop over a plan of its own.
+ *
+ * <p>A loop with a condition reads it, its first carried value, before each iteration.
  *
  * <p>The carried values are updated in place: before the loop, their memory holds the initial values, and after it the
  * final ones. Each iteration stores its slice of a stacked result at an offset that depends on the loop's index.
@@ -40,6 +43,11 @@ public record LoopStep(String name, Node node, List<Node> results, Plan body, Ma
                 && body.loops().isEmpty();
     }
 
+    /** Returns the memory of the scalar that selects iterations; empty if all iterations run. */
+    public Optional<Region> control() {
+        return loop().controlParameter().map(parameter -> binding(new Location.Parameter(parameter.label())));
+    }
+
     /**
      * Returns the memory of a parameter or result of the body.
      *
@@ -48,6 +56,14 @@ public record LoopStep(String name, Node node, List<Node> results, Plan body, Ma
      */
     public Region binding(Location location) {
         return bindings.get(location);
+    }
+
+    /** Returns true if iterations that do not run leave elements of a location undefined. */
+    public boolean isPartial(Location location) {
+        return loop().control() != Loop.Control.COUNTED
+                && bindings.entrySet().stream()
+                        .anyMatch(binding -> binding.getKey() instanceof Location.Result
+                                && binding.getValue().location().equals(location));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -39,6 +40,34 @@ class PlanTextTest {
                 """);
         Golden.check(TEXTS.resolve("layers.plan"), PlanText.print(plan, true));
         assertThat(PlanText.print(plan, true)).isEqualTo(PlanText.print(plan, true));
+    }
+
+    @Test
+    void loop_withCondition_hasItsScalar() {
+        String text = """
+                graph g(%x: f32[n], %go: bool[], %zero: i64[]) {
+                  %0 = Loop(%go, %zero, %x) {carried=3, control="conditional", dims=(n), index="i_loop0"} : bool[]
+                    graph i_loop0(%continues: bool[], %iterations: i64[], %h: f32[n]) {
+                      %0 = Add(%h, %h) : f32[n]
+                      %1 = Add(%iterations, 1:i64) : i64[]
+                      %2 = Assign(%iterations, %1) : i64[]
+                      %3 = Assign(%h, %0) : f32[n]
+                      return
+                    }
+                  %1 = LoopResult(%0) {output=2} : f32[n]
+                  return out=%1
+                }
+                """;
+        assertThat(PlanText.print(TestPlans.parse(text), true)).contains(": for i_loop0 below n while ");
+        String unbounded = text.replace("dims=(n)", "dims=(" + Loop.UNBOUNDED + ")");
+        assertThat(PlanText.print(TestPlans.parse(unbounded), true)).contains(": while ");
+        String tail = text.replace("conditional", "tail")
+                .replace("carried=3", "carried=1")
+                .replace("Loop(%go, %zero, %x)", "Loop(%x, %zero)")
+                .replace("(%continues: bool[], %iterations: i64[], %h: f32[n])", "(%h: f32[n], %iterations: i64[])")
+                .replace("              %2 = Assign(%iterations, %1) : i64[]\n", "")
+                .replace("output=2", "output=0");
+        assertThat(PlanText.print(TestPlans.parse(tail), true)).contains(": for i_loop0 below n from zero");
     }
 
     /** In debug mode each kernel is a launch of its own. */

@@ -4,6 +4,7 @@ import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.common.target.CpuModel;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
@@ -14,6 +15,7 @@ import io.graphkernel.runtime.internal.memory.PerThread;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Tensors;
@@ -271,6 +273,39 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
         } finally {
             exit();
         }
+    }
+
+    /** Returns the address in a slot that no launch reads. */
+    public long address(int slot) {
+        if (deviceFrame != null) {
+            deviceFrame.endFilling();
+        }
+        return Memory.getLong(arguments + (long) slot * Long.BYTES);
+    }
+
+    /**
+     * Returns a bool in memory of the call's device, after the launches so far.
+     *
+     * @param address address of one byte
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException during a capture
+     */
+    public boolean readBoolean(long address) {
+        return Memory.getByte(onHost(address, 1)) != 0;
+    }
+
+    /** Returns an {@code i64} in memory of the call's device, like {@link #readBoolean}. */
+    public long readLong(long address) {
+        return Memory.getLong(onHost(address, Long.BYTES));
+    }
+
+    /** Returns the address of a scalar in host memory: on a device of a copy, in a slot that the next launch fills. */
+    private long onHost(long address, long bytes) {
+        if (deviceFrame == null) {
+            return address;
+        }
+        DeviceCopies.requireNoCapture(deviceFrame, "a loop with a condition");
+        deviceFrame.stream().download(arguments, address, bytes);
+        return arguments;
     }
 
     @Override

@@ -1,7 +1,14 @@
 package io.graphkernel.runtime.generated.plan;
 
-/** Iterations of a loop in a plan. The sizes that depend on its index are recomputed in each iteration. */
+/**
+ * Iterations of a loop in a plan. The sizes that depend on its index are recomputed in each iteration. A scalar in
+ * memory may select iterations: a condition, which is read before each one, or the index of the first one.
+ */
 final class PlanLoop {
+    private static final int COUNTED = 0;
+    private static final int CONDITIONAL = 1;
+    private static final int CONTROLS = 3;
+
     private final SizeEvaluator table;
     /** Index of the number of iterations among the sizes. */
     private final int trips;
@@ -10,6 +17,9 @@ final class PlanLoop {
 
     /** True if the only kernel has the loop inside, unless its device launches it once per iteration. */
     private final boolean isInKernel;
+
+    /** Kind of the scalar that selects iterations. */
+    private final int control;
 
     private final PlanStep[] body;
     /** Sizes that depend on the index, each after its operands. */
@@ -21,6 +31,7 @@ final class PlanLoop {
         trips = in.below(limits.sizes(), "a size");
         index = in.below(table.dims(), "a dim");
         isInKernel = in.flag();
+        control = in.below(CONTROLS, "the control of a loop");
         dependent = table.dependingOn(index);
         PlanLimits inside = limits.inLoop();
         body = new PlanStep[in.count("steps of a loop")];
@@ -48,7 +59,10 @@ final class PlanLoop {
                 }
                 return;
             }
-            for (long i = 0; i < count; i++) {
+            long scalar = control == COUNTED ? 0 : call.frame().address(0);
+            boolean isConditional = control == CONDITIONAL;
+            long first = control == COUNTED || isConditional ? 0 : call.frame().readLong(scalar);
+            for (long i = first; i < count && (!isConditional || call.frame().readBoolean(scalar)); i++) {
                 call.dimension(index, i);
                 table.update(dependent, call);
                 for (PlanStep step : body) {
