@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says fix: use for (int i = 0; i < N; i++) with a constant N, and update by element with select(greater(x, 1), next, current)
+    // says fix: reduce it to one boolean, as in reduceAny(greater(x, 1)).getBoolean(), or update by element with select(greater(x, 1), next, current)
     // says select(less(x, 9), next, current)
     // says select(isFinite(x), next, current)
     @GraphKernel

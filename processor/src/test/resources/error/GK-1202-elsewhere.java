@@ -4,13 +4,13 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says fix: a kernel has no branches on values: choose by element with select(greater(x, 0), a, b)
+    // says fix: multiply the dims: x.dimension(0) * x.dimension(1)
     // says fix: leave it out, and print in the method that calls the kernel
     // says fix: fillV2(number, dims) fills a tensor
     // says to see its elements, return the tensor and read it in the method that calls the kernel
     @GraphKernel
     static Tensor element(Tensor x) {
-        if (x.get(0) > 0) {
+        if (x.elementCount() > 0) {
 //           ^ GK-1202
             return x;
         }

@@ -5,7 +5,7 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     static boolean isPositive(Tensor x) {
-        return x.get(0) > 0;
+        return x.toFloatArray()[0] > 0;
 //              ^ GK-1202
     }
 

@@ -99,7 +99,7 @@ class EclipseCompilerTest {
                 @GraphKernel
                 static Tensor thrice(@TensorType("f32[n]") Tensor x) {
                     int one = 0;
-                    while (one < 2) one++;
+                    try { one++; } finally { one--; }
                     return Ops.mul(x, 3);
                 }
             }

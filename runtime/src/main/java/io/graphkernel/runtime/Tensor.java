@@ -579,6 +579,18 @@ public final class Tensor extends AbstractTensor {
         return TensorData.longElement(this, TensorData.offset(this, index));
     }
 
+    /**
+     * Returns one element of a bool tensor.
+     *
+     * @param index index along each axis
+     */
+    public boolean getBoolean(long... index) {
+        if (dtype != DType.BOOL) {
+            throw TensorData.unsupported("getBoolean", this, "bool");
+        }
+        return TensorData.longElement(this, TensorData.offset(this, index)) != 0;
+    }
+
     /** Returns true if the tensor is closed. */
     @Override
     public boolean isClosed() {

@@ -21,7 +21,7 @@ public final class Mistakes {
         return Ops.add(x, bias);
     }
 
-    /** A loop with a data-dependent end. */
+    /** A loop without an end. */
     @GraphKernel
     public static Tensor halve(Tensor x) {
         while (true) {

@@ -315,7 +315,7 @@ public enum Diagnostic {
             ERROR,
             "unsupported statement in a kernel",
             "{0}",
-            "a kernel is a graph of ops over tensors and counted loops; conditions are resolved at compile time",
+            "a kernel is a graph of ops over tensors, with loops and branches",
             "{1}"),
     UNSUPPORTED_EXPRESSION(
             1102,
@@ -334,10 +334,10 @@ public enum Diagnostic {
     NON_CONSTANT_CONDITION(
             1104,
             ERROR,
-            "condition is not a compile-time constant",
+            "switch is not on a compile-time constant",
             "'{0}'",
-            "control flow is resolved at compile time and cannot depend on data",
-            "use a constant, or compute both values and select one by a number: {1}"),
+            "the cases of a switch are resolved at compile time",
+            "use a constant, or write if and else, whose conditions may be known only at the call: {1}"),
     LOOP_TOO_LONG(
             1105,
             ERROR,
@@ -369,13 +369,6 @@ public enum Diagnostic {
             "it must be a constant or follow from dims, and such a loop counts one variable up to a bound",
             "write for (int i = 0; i < n; i++) where n is a constant, an int parameter or a dim such as x.dimension(0), or call a kernel "
                     + "in a loop from a method without @GraphKernel"),
-    SIZE_IN_CONDITION(
-            1110,
-            ERROR,
-            "condition depends on a dynamic dim",
-            "'{0}'",
-            "control flow is resolved at compile time, and this size is known only at the call",
-            "declare the dim as a number in @TensorType, or make the decision in the method that calls the kernel"),
     FORMULA_TOO_LONG(
             1111,
             ERROR,
@@ -416,8 +409,7 @@ public enum Diagnostic {
             ERROR,
             "condition is a tensor",
             "'{0}'",
-            "a branch or loop needs one boolean at compile time; a tensor has a value per element, known only at the "
-                    + "call",
+            "a branch or loop needs one boolean; a tensor has a value per element",
             "{1}"),
     TENSOR_OPERATOR(1117, ERROR, "Java operator on a tensor", "'{0}'", "{1}", "write {2}"),
     TENSOR_AS_PRIMITIVE(
@@ -449,6 +441,42 @@ public enum Diagnostic {
             "{0}",
             "an array whose length is known only at the call has its elements from one loop, which assigns each once",
             "{1}"),
+
+    BRANCH_NOT_COMPILED(
+            1134,
+            ERROR,
+            "branch cannot be compiled",
+            "{0}",
+            "its condition is known only when the kernels run, so that the statements after it are compiled once",
+            "{1}"),
+    BRANCH_VALUES_DIFFER(
+            1135,
+            ERROR,
+            "branches have values of different types",
+            "'{0}' is {1} if the condition holds, and {2} otherwise",
+            "the condition is known only when the kernels run, and a value has one dtype and shape",
+            "assign tensors of the same type in both branches, for example by broadcastTo or cast"),
+    NUMBER_OF_TENSOR(
+            1136,
+            ERROR,
+            "number depends on elements of a tensor",
+            "'{0}'",
+            "sizes, axes and numbers of kernels are known before the kernels run; this number is computed by them",
+            "use the number with ops and in conditions, or pass it to the kernel as a parameter"),
+    ELEMENT_READ(
+            1137,
+            ERROR,
+            "element of a tensor needs an index per axis",
+            "'{0}' of {1}",
+            "a number is one element",
+            "add the missing indices, or reduce the tensor to one element, for example with reduceMax or reduceAll"),
+    ELEMENT_READ_DTYPE(
+            1138,
+            ERROR,
+            "element of a tensor has another type",
+            "'{0}' of a tensor of {1}",
+            "getLong reads integers and bool, and getBoolean reads bool",
+            "use get or getDouble, or cast the tensor"),
 
     // Calls.
     // Must be an error: javac leaves its own about the name out once a processor has reported one.
@@ -942,6 +970,13 @@ public enum Diagnostic {
             "'{0}' for the gradient of '{1}'",
             "{2}",
             "rename one of the two methods"),
+    GRADIENT_OF_UNBOUNDED_LOOP(
+            2208,
+            ERROR,
+            "gradient of a loop without a bound",
+            "'{0}' has no gradient because of the loop at {1}",
+            "the gradient reads the values before each iteration, whose number is not known before the call",
+            "add a bound, as in for (int i = 0; i < 100 && condition; i++)"),
 
     // Gradients inside a kernel.
     LOSS_INDEPENDENT(

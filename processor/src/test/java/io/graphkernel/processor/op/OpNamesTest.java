@@ -38,7 +38,12 @@ class OpNamesTest {
             // The ops that join and select the results of a loop.
             Map.entry("frontend/expression/OpCalls.java", Set.of("Concat", "Stack")),
             Map.entry("frontend/expression/ScanBuilder.java", Set.of("FillV2")),
-            Map.entry("gradient/LoopGradient.java", Set.of("Concat", "Narrow")),
+            Map.entry("gradient/LoopGradient.java", Set.of("Concat", "FillV2", "Narrow")),
+            // The iterations that have run, and the values of the branch that holds.
+            Map.entry("gradient/TailStack.java", Set.of("GreaterEqual", "Range", "Select", "Sub")),
+            Map.entry("frontend/expression/LoopControl.java", Set.of("FillV2")),
+            Map.entry("frontend/expression/ElementReads.java", Set.of("StopGradient")),
+            Map.entry("frontend/expression/BranchReader.java", Set.of("FillV2", "Select")),
             // Its subject is the name of matmul in Java.
             Map.entry("frontend/advice/MatMulAdvice.java", Set.of("BatchMatMul", "MatMul")),
             // Documented passes by the epilogue that they fuse.

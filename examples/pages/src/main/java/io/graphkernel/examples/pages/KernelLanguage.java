@@ -63,6 +63,18 @@ final class KernelLanguage {
         return stack(0, states);
     }
 
+    @GraphKernel(gradient = true)
+    static Tensor fixedPoint(@TensorType("f32[n]") Tensor x, @TensorType("f32[n, n]") Tensor w, float tolerance) {
+        Tensor z = x;
+        float change = 1;
+        for (int i = 0; i < 100 && change > tolerance; i++) {
+            Tensor next = tanh(add(reshape(matMul(w, reshape(z, x.dimension(0), 1)), x.dimension(0)), x));
+            change = reduceMax(abs(sub(next, z))).get();
+            z = next;
+        }
+        return change > tolerance ? x : z;
+    }
+
     record Layer(
             @TensorType("f32[d]") Tensor scale,
             @TensorType("f32[d]") Tensor shift) {}

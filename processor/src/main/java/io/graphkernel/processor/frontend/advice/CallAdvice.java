@@ -36,7 +36,7 @@ public final class CallAdvice {
     private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(number, dims)";
 
     private static final String BY_ELEMENT =
-            "a kernel has no branches on values: choose by element with select(greater(x, 0), a, b); take a part of a tensor with gather or slice";
+            "take a part of a tensor with narrow, gather or slice; x.get(i) reads one element as a number";
 
     /** Methods of a tensor that copy its elements into an array. */
     private static final Pattern COPIES = Pattern.compile("to[A-Z][a-z]+Array|copyTo");

@@ -9,12 +9,12 @@ import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.NumberReader;
-import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RuntimeScalar;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,8 +58,9 @@ final class ElementCaptures {
         if (value instanceof RecordValue) {
             return new Captured(value);
         }
-        boolean isNumber =
-                value instanceof DimValue || value instanceof RuntimeScalar scalar && scalar.type() != TypeKind.BOOLEAN;
+        boolean isNumber = value instanceof DimValue
+                || value instanceof TensorNumber
+                || value instanceof RuntimeScalar scalar && scalar.type() != TypeKind.BOOLEAN;
         if (!isNumber) {
             throw javac.reject(path, Diagnostic.ELEMENT_CAPTURE, Javac.text(path.getLeaf()));
         }
@@ -67,7 +68,7 @@ final class ElementCaptures {
         if (earlier != null) {
             return earlier;
         }
-        TypeKind type = value instanceof DimValue ? TypeKind.LONG : ScalarArithmetic.type(value);
+        TypeKind type = value instanceof DimValue ? TypeKind.LONG : TensorNumbers.type(value);
         String text = Javac.text(path.getLeaf());
         String name = text.matches("\\w+") ? text : "number";
         Node operand = numbers.operand(path, value, type, ElementBody.dtype(type), name);

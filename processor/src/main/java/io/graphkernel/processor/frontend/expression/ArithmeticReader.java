@@ -18,7 +18,9 @@ import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import java.util.Optional;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of Java arithmetic on numbers, booleans and sizes: operators, conditional expressions and casts. */
@@ -59,7 +61,7 @@ final class ArithmeticReader {
 
     private SymbolicValue operand(TreePath operation, ExpressionTree tree) throws RejectedTreeException {
         SymbolicValue value = expressions.read(child(operation, tree), "");
-        if (!ScalarArithmetic.isScalar(value) && !DimArithmetic.isDim(value)) {
+        if (!ExpressionReader.isNumber(value)) {
             throw expressions.unsupported(operation);
         }
         return value;
@@ -78,23 +80,25 @@ final class ArithmeticReader {
     SymbolicValue combine(TreePath path, Tree.Kind operator, SymbolicValue left, SymbolicValue right)
             throws RejectedTreeException {
         try {
+            if (left instanceof TensorNumber || right instanceof TensorNumber) {
+                return expressions.tensorNumbers().binary(path, operator, left, right);
+            }
             if (!DimArithmetic.isDim(left) && !DimArithmetic.isDim(right)) {
                 SymbolicValue result = ScalarArithmetic.binary(operator, left, right);
                 remainders.combined(path, operator, left, right, result);
                 return result;
             }
             Optional<SymbolicValue> result = DimArithmetic.binary(operator, left, right);
-            boolean undecided = DimArithmetic.dim(left).isPresent()
-                    && DimArithmetic.dim(right).isPresent()
-                    && ScalarArithmetic.isComparison(operator);
-            return result.orElseThrow(() -> undecided
-                    ? javac.reject(
-                            path,
-                            expressions.isInLoopCondition()
-                                    ? Diagnostic.NON_CONSTANT_LOOP
-                                    : Diagnostic.SIZE_IN_CONDITION,
-                            Javac.text(path.getLeaf()))
-                    : expressions.sizeOutOfPlace(path));
+            if (result.isPresent()) {
+                return result.get();
+            }
+            if (!ScalarArithmetic.isComparison(operator)) {
+                throw expressions.sizeOutOfPlace(path);
+            }
+            if (expressions.isInLoopCondition()) {
+                throw javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, Javac.text(path.getLeaf()));
+            }
+            return expressions.tensorNumbers().binary(path, operator, left, right);
         } catch (ArithmeticException e) {
             throw javac.reject(path, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), e.getMessage());
         }
@@ -104,6 +108,9 @@ final class ArithmeticReader {
         switch (tree.getKind()) {
             case UNARY_PLUS, UNARY_MINUS, BITWISE_COMPLEMENT, LOGICAL_COMPLEMENT:
                 SymbolicValue operand = expressions.readNumber(child(path, tree.getExpression()));
+                if (operand instanceof TensorNumber) {
+                    return expressions.tensorNumbers().unary(path, tree.getKind(), operand);
+                }
                 return operand instanceof DimValue size
                         ? DimArithmetic.unary(tree.getKind(), size).orElseThrow(() -> expressions.sizeOutOfPlace(path))
                         : derived(ScalarArithmetic.unary(tree.getKind(), operand), operand);
@@ -122,22 +129,23 @@ final class ArithmeticReader {
                     expressions.read(child(path, known ? tree.getTrueExpression() : tree.getFalseExpression()), label);
             return ScalarArithmetic.isScalar(chosen) ? ScalarArithmetic.convert(chosen, type.getKind()) : chosen;
         }
-        if (!type.getKind().isPrimitive() || !ScalarArithmetic.isScalar(condition)) {
-            expressions.readCondition(conditionPath);
+        if (!ExpressionReader.isNumber(condition)) {
+            throw expressions.unsupported(conditionPath);
         }
-        return ScalarArithmetic.choice(
-                condition,
-                scalar(child(path, tree.getTrueExpression())),
-                scalar(child(path, tree.getFalseExpression())),
-                type.getKind());
-    }
-
-    private SymbolicValue scalar(TreePath branch) throws RejectedTreeException {
-        SymbolicValue value = expressions.readConditionalNumber(branch);
-        if (DimArithmetic.isDim(value)) {
-            throw expressions.sizeOutOfPlace(branch);
+        TreePath yesPath = child(path, tree.getTrueExpression());
+        TreePath noPath = child(path, tree.getFalseExpression());
+        if (!type.getKind().isPrimitive()) {
+            SymbolicValue yes = expressions.readConditional(yesPath, label);
+            SymbolicValue no = expressions.readConditional(noPath, label);
+            return expressions.branches().select(path, condition, yes, no);
         }
-        return value;
+        SymbolicValue yes = expressions.readConditionalNumber(yesPath);
+        SymbolicValue no = expressions.readConditionalNumber(noPath);
+        boolean known =
+                ScalarArithmetic.isScalar(condition) && ScalarArithmetic.isScalar(yes) && ScalarArithmetic.isScalar(no);
+        return known
+                ? ScalarArithmetic.choice(condition, yes, no, type.getKind())
+                : expressions.tensorNumbers().select(path, condition, yes, no, type.getKind());
     }
 
     SymbolicValue cast(TreePath path, TypeCastTree tree) throws RejectedTreeException {
@@ -146,11 +154,17 @@ final class ArithmeticReader {
             throw expressions.unsupported(path);
         }
         TreePath operand = child(path, tree.getExpression());
-        SymbolicValue value = expressions.readNumber(operand);
-        if (!DimArithmetic.isDim(value)) {
-            return derived(ScalarArithmetic.convert(value, target.getKind()), value);
+        return convert(operand, target.getKind(), expressions.readNumber(operand));
+    }
+
+    /** Converts a number, as a cast does. */
+    SymbolicValue convert(TreePath path, TypeKind type, SymbolicValue value) throws RejectedTreeException {
+        if (value instanceof TensorNumber) {
+            return expressions.tensorNumbers().convert(path, value, type);
         }
-        return expressions.conversion().narrowed(operand, target.getKind(), (DimValue) value);
+        return value instanceof DimValue size
+                ? expressions.conversion().narrowed(path, type, size)
+                : derived(ScalarArithmetic.convert(value, type), value);
     }
 
     /** Returns a value derived from another one. */

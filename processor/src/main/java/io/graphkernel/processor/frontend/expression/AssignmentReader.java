@@ -15,11 +15,8 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
-import io.graphkernel.processor.frontend.value.DimArithmetic;
-import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.Optional;
 import javax.lang.model.element.Element;
@@ -152,24 +149,17 @@ final class AssignmentReader {
     private SymbolicValue update(
             TreePath path, Target target, Tree.Kind operator, SymbolicValue before, SymbolicValue operand)
             throws RejectedTreeException {
-        if (!isNumber(before) || !isNumber(operand)) {
+        if (!ExpressionReader.isNumber(before) || !ExpressionReader.isNumber(operand)) {
             throw expressions.unsupported(path);
         }
         SymbolicValue combined = expressions.combine(path, operator, before, operand);
-        SymbolicValue after = combined instanceof DimValue size
-                ? expressions.conversion().narrowed(path, target.type().getKind(), size)
-                : expressions.derived(
-                        ScalarArithmetic.convert(combined, target.type().getKind()), combined);
+        SymbolicValue after = expressions.cast(path, target.type().getKind(), combined);
         if (target.slot().isPresent()) {
             arrays.assign(target.slot().get(), after, path);
         } else {
             scope.bind(target.variable().orElseThrow(), after);
         }
         return after;
-    }
-
-    private static boolean isNumber(SymbolicValue value) {
-        return ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value);
     }
 
     private Target target(TreePath path, ExpressionTree tree) throws RejectedTreeException {

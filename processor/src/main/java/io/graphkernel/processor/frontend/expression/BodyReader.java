@@ -2,25 +2,24 @@ package io.graphkernel.processor.frontend.expression;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
-import com.sun.source.tree.ArrayAccessTree;
-import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.BreakTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ContinueTree;
+import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EmptyStatementTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -29,12 +28,12 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import javax.lang.model.element.Element;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -60,8 +59,10 @@ public final class BodyReader {
     private final BodyGraph graph;
     private final ExpressionReader expressions;
     private final UnusedValueCheck unused;
-    /** Symbol of the innermost loop around the statements; null outside of loops. */
-    private final String loopIndex;
+    private final SimpleStatements simple;
+
+    /** Body of the method or lambda; null for a part of it. */
+    private Tree body;
 
     private Completion completion = Completion.NORMAL;
     private boolean rejected;
@@ -95,13 +96,13 @@ public final class BodyReader {
             ExpressionReader expressions,
             UnusedValueCheck unused,
             String loopIndex) {
-        this.loopIndex = loopIndex;
         this.javac = javac;
         this.returnType = returnType;
         this.scope = scope;
         this.graph = graph;
         this.expressions = expressions;
         this.unused = unused;
+        this.simple = new SimpleStatements(javac, scope, graph, expressions, loopIndex);
     }
 
     /**
@@ -112,10 +113,11 @@ public final class BodyReader {
      * @throws RejectedTreeException if any statement was rejected
      */
     public SymbolicValue read(TreePath body) throws RejectedTreeException {
+        this.body = body.getLeaf();
         if (!(body.getLeaf() instanceof ExpressionTree)) {
             statement(body);
         } else if (returnType.getKind() == TypeKind.VOID) {
-            effect(body);
+            attempt(() -> simple.effect(body));
         } else {
             result = expressions.readAs(returnType, body, "");
         }
@@ -139,24 +141,127 @@ public final class BodyReader {
      */
     void readLoopBody(TreePath statement, VariableScope values, BodyGraph body, ExpressionReader inside, String index)
             throws RejectedTreeException {
-        BodyReader reader = new BodyReader(javac, returnType, values, body, inside, unused, index);
-        reader.statement(statement);
-        if (reader.completion == Completion.RETURN) {
+        inLoop(values, body, inside, index).readIteration(List.of(statement), statement);
+    }
+
+    /** Returns a reader of statements in the body of a loop. */
+    BodyReader inLoop(VariableScope values, BodyGraph body, ExpressionReader inside, String index) {
+        return new BodyReader(javac, returnType, values, body, inside, unused, index);
+    }
+
+    /**
+     * Reads the statements of an iteration.
+     *
+     * @param position tree for messages
+     * @throws RejectedTreeException if any statement was rejected, or leaves the loop
+     */
+    void readIteration(List<TreePath> iteration, TreePath position) throws RejectedTreeException {
+        for (TreePath statement : iteration) {
+            if (!completed()) {
+                statement(statement);
+            }
+        }
+        if (completion == Completion.RETURN) {
             throw javac.reject(
-                    statement,
+                    position,
                     Diagnostic.LOOP_NOT_COMPILED,
                     "it returns from the method",
                     "assign the result to a variable, and return it after the loop");
         }
-        if (reader.completion == Completion.BREAK) {
+        if (completion == Completion.BREAK) {
             throw javac.reject(
-                    statement,
+                    position,
                     Diagnostic.LOOP_NOT_COMPILED,
                     "its first iteration ends it",
                     "remove the break, or the loop");
         }
+        completion = Completion.NORMAL;
+        if (rejected) {
+            throw new RejectedTreeException();
+        }
+    }
+
+    /**
+     * Reads the statement of a branch whose condition is known only when the kernels run.
+     *
+     * @param values variables of the branch
+     * @param body graph of the branch
+     * @param inside reader of the branch's expressions
+     * @throws RejectedTreeException if any statement was rejected, or leaves the branch
+     */
+    void readBranch(List<TreePath> statements, VariableScope values, BodyGraph body, ExpressionReader inside)
+            throws RejectedTreeException {
+        BodyReader reader = inLoop(values, body, inside, null);
+        reader.statements(statements, false);
+        TreePath statement = statements.get(0);
+        switch (reader.completion) {
+            case RETURN ->
+                throw javac.reject(
+                        statement,
+                        Diagnostic.BRANCH_NOT_COMPILED,
+                        "it returns from the method",
+                        "assign the result to a variable in each branch, and return it after them");
+            case BREAK, CONTINUE ->
+                throw javac.reject(
+                        statement,
+                        Diagnostic.BRANCH_NOT_COMPILED,
+                        "it leaves an iteration of the loop",
+                        "write if (…) break; as the first or last statement of the loop's body");
+            default -> {}
+        }
         if (reader.rejected) {
             throw new RejectedTreeException();
+        }
+    }
+
+    /**
+     * Reads the statements of a branch that returns from the method, like {@link #readBranch}.
+     *
+     * @param position tree for messages
+     * @return value that the method returns
+     * @throws RejectedTreeException if any statement was rejected, or the branch does not return
+     */
+    SymbolicValue readReturningBranch(
+            List<TreePath> statements, TreePath position, VariableScope values, BodyGraph body, ExpressionReader inside)
+            throws RejectedTreeException {
+        BodyReader reader = inLoop(values, body, inside, null);
+        reader.statements(statements, true);
+        if (reader.rejected) {
+            throw new RejectedTreeException();
+        }
+        if (reader.completion != Completion.RETURN || reader.result instanceof NoValue) {
+            throw javac.reject(
+                    position,
+                    Diagnostic.BRANCH_NOT_COMPILED,
+                    "it returns from the method, and the statements after it do not return a value",
+                    "assign the result to a variable in each branch, and return it after them");
+        }
+        return reader.result;
+    }
+
+    /**
+     * Reads a statement.
+     *
+     * @throws RejectedTreeException if it was rejected
+     */
+    void readStatement(TreePath statement) throws RejectedTreeException {
+        statement(statement);
+        if (rejected) {
+            throw new RejectedTreeException();
+        }
+    }
+
+    /** Reading of a simple statement. */
+    private interface Attempt {
+        void run() throws RejectedTreeException;
+    }
+
+    /** Reads a simple statement, whose rejection does not end the reading. */
+    private void attempt(Attempt statement) {
+        try {
+            statement.run();
+        } catch (RejectedTreeException e) {
+            rejected = true;
         }
     }
 
@@ -168,27 +273,19 @@ public final class BodyReader {
     private void statement(TreePath path) throws RejectedTreeException {
         Tree tree = path.getLeaf();
         if (tree instanceof BlockTree block) {
-            for (StatementTree statement : block.getStatements()) {
-                if (!completed()) {
-                    statement(child(path, statement));
-                }
-            }
+            List<TreePath> inside = new ArrayList<>();
+            block.getStatements().forEach(statement -> inside.add(child(path, statement)));
+            statements(inside, path.getLeaf() == body);
         } else if (tree instanceof IfTree choice) {
-            boolean condition = expressions.readCondition(child(path, choice.getCondition()));
-            StatementTree chosen = condition ? choice.getThenStatement() : choice.getElseStatement();
-            if (chosen != null) {
-                statement(child(path, chosen));
-            }
-        } else if (tree instanceof ForLoopTree loop) {
-            if (!new LoopReader(javac, scope, graph, expressions, this).read(path, loop)) {
-                unroll(path, loop);
-            }
+            branch(path, choice);
+        } else if (tree instanceof ForLoopTree || tree instanceof WhileLoopTree || tree instanceof DoWhileLoopTree) {
+            loop(path);
         } else if (tree instanceof EnhancedForLoopTree loop) {
-            unroll(path, loop);
+            new LoopUnroller(javac, scope, graph, expressions, this).unroll(path, loop);
         } else if (tree instanceof VariableTree variable) {
-            declare(path, variable);
+            attempt(() -> simple.declare(path, variable));
         } else if (tree instanceof ExpressionStatementTree statement) {
-            effect(child(path, statement.getExpression()));
+            attempt(() -> simple.effect(child(path, statement.getExpression())));
         } else if (tree instanceof ReturnTree statement) {
             returnStatement(path, statement);
         } else if (tree instanceof YieldTree statement) {
@@ -206,127 +303,98 @@ public final class BodyReader {
         }
     }
 
-    private void unroll(TreePath path, ForLoopTree loop) throws RejectedTreeException {
-        for (StatementTree initializer : loop.getInitializer()) {
-            statement(child(path, initializer));
-        }
-        if (loop.getCondition() == null) {
-            UnsupportedConstructs construct = UnsupportedConstructs.of(loop);
-            throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
-        }
-        while (!completed() && !rejected && expressions.readLoopCondition(child(path, loop.getCondition()))) {
-            iterate(path, loop.getStatement());
-            for (ExpressionStatementTree update : loop.getUpdate()) {
-                if (!completed()) {
-                    statement(child(path, update));
-                }
+    /**
+     * Reads statements.
+     *
+     * @param isWhole true if they are a method's body, so that a branch that returns has the rest as its alternative
+     */
+    private void statements(List<TreePath> statements, boolean isWhole) throws RejectedTreeException {
+        for (int i = 0; i < statements.size() && !completed(); i++) {
+            boolean returns = isWhole
+                    && statements.get(i).getLeaf() instanceof IfTree choice
+                    && EarlyReturns.returns(choice.getThenStatement());
+            if (returns) {
+                returningBranch(statements.get(i), statements.subList(i + 1, statements.size()));
+                return;
+            } else {
+                statement(statements.get(i));
             }
         }
-        finishLoop();
     }
 
-    private void unroll(TreePath path, EnhancedForLoopTree loop) throws RejectedTreeException {
-        TreePath values = child(path, loop.getExpression());
-        if (!(expressions.read(values, "") instanceof ArrayValue array)) {
-            throw expressions.unsupported(values);
+    /** Reads a branch that returns from the method, and the statements after it. */
+    private void returningBranch(TreePath path, List<TreePath> rest) throws RejectedTreeException {
+        IfTree choice = (IfTree) path.getLeaf();
+        SymbolicValue condition = expressions.readNumber(child(path, choice.getCondition()));
+        if (condition instanceof ConstantValue constant) {
+            chosen(path, choice, constant);
+            statements(completed() ? List.of() : rest, true);
+            return;
         }
-        expressions.arrays().requireAssigned(values, array);
-        TreePath declaration = child(path, loop.getVariable());
-        Element variable = javac.element(declaration);
-        requireSupported(declaration, variable);
-        for (SymbolicValue element : array.elements()) {
-            if (completed() || rejected) {
-                break;
-            }
-            scope.bind(variable, expressions.conversion().convert(variable.asType(), values, element));
-            iterate(path, loop.getStatement());
+        List<TreePath> otherwise = new ArrayList<>();
+        if (choice.getElseStatement() != null) {
+            otherwise.add(child(path, choice.getElseStatement()));
         }
-        finishLoop();
+        otherwise.addAll(rest);
+        result = expressions
+                .branches()
+                .returned(path, condition, List.of(child(path, choice.getThenStatement())), otherwise, this);
+        completion = Completion.RETURN;
     }
 
-    private void finishLoop() throws RejectedTreeException {
+    private void branch(TreePath path, IfTree choice) throws RejectedTreeException {
+        SymbolicValue condition = expressions.readNumber(child(path, choice.getCondition()));
+        if (condition instanceof ConstantValue constant) {
+            chosen(path, choice, constant);
+        } else {
+            expressions.branches().read(path, choice, condition, this);
+        }
+    }
+
+    private void chosen(TreePath path, IfTree choice, ConstantValue constant) throws RejectedTreeException {
+        StatementTree chosen = constant.value().equals(true) ? choice.getThenStatement() : choice.getElseStatement();
+        if (chosen != null) {
+            statement(child(path, chosen));
+        }
+    }
+
+    private void loop(TreePath path) throws RejectedTreeException {
+        if (new ConditionalLoopReader(javac, scope, graph, expressions, this).read(path)) {
+            return;
+        }
+        LoopUnroller unroller = new LoopUnroller(javac, scope, graph, expressions, this);
+        if (!(path.getLeaf() instanceof ForLoopTree loop)) {
+            unroller.unrollWhile(path);
+        } else if (!new LoopReader(javac, scope, graph, expressions, this).read(path, loop)) {
+            unroller.unroll(path, loop);
+        }
+    }
+
+    /** Returns true if no further iteration of an unrolled loop is executed. */
+    boolean isEnded() {
+        return completed() || rejected;
+    }
+
+    /** Reads a statement of an unrolled loop, after which the loop may be ended. */
+    void readUnrolled(TreePath statement) throws RejectedTreeException {
+        statement(statement);
+    }
+
+    /** Ends an iteration of an unrolled loop. */
+    void endIteration() {
+        completion = completion == Completion.CONTINUE ? Completion.NORMAL : completion;
+    }
+
+    /**
+     * Ends an unrolled loop.
+     *
+     * @throws RejectedTreeException if a statement was rejected
+     */
+    void endLoop() throws RejectedTreeException {
         if (rejected) {
             throw new RejectedTreeException();
         }
         completion = completion == Completion.BREAK ? Completion.NORMAL : completion;
-    }
-
-    private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
-        if (!graph.countIteration()) {
-            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
-        }
-        statement(child(loop, body));
-        completion = completion == Completion.CONTINUE ? Completion.NORMAL : completion;
-    }
-
-    private void requireSupported(TreePath declaration, Element variable) throws RejectedTreeException {
-        if (!expressions.conversion().isSupported(variable.asType())) {
-            throw javac.reject(
-                    declaration,
-                    Diagnostic.UNSUPPORTED_VARIABLE,
-                    variable.getSimpleName(),
-                    variable.asType(),
-                    UnsupportedConstructs.variableAdvice(variable.asType()));
-        }
-    }
-
-    private void declare(TreePath path, VariableTree tree) {
-        Element variable = javac.element(path);
-        TypeMirror type = variable.asType();
-        try {
-            requireSupported(path, variable);
-            if (tree.getInitializer() != null) {
-                TreePath initializer = child(path, tree.getInitializer());
-                int updates = graph.updateCount();
-                SymbolicValue value =
-                        expressions.readAs(type, initializer, tree.getName().toString());
-                expressions.assignments().bind(path, variable, initializer, updates, value);
-            }
-        } catch (RejectedTreeException e) {
-            rejected = true;
-            scope.reject(variable);
-        }
-    }
-
-    /** Reads an expression statement: an assignment, an increment, or a call that updates a parameter. */
-    private void effect(TreePath path) {
-        try {
-            if (path.getLeaf() instanceof AssignmentTree assignment
-                    && assignment.getVariable() instanceof ArrayAccessTree element
-                    && expressions.stepArrays().isStep(child(path, element))) {
-                store(path, assignment, element);
-            } else if (AssignmentReader.isAssignment(path.getLeaf())) {
-                expressions.read(path, "");
-            } else {
-                call(path);
-            }
-        } catch (RejectedTreeException e) {
-            rejected = true;
-        }
-    }
-
-    /** Assigns the element of an iteration. */
-    private void store(TreePath path, AssignmentTree assignment, ArrayAccessTree element) throws RejectedTreeException {
-        TreePath position = child(path, element);
-        Element array = javac.element(child(position, element.getExpression()));
-        try {
-            SymbolicValue value = expressions.read(child(path, assignment.getExpression()), "");
-            scope.bind(array, expressions.stepArrays().stored(position, element, value, loopIndex));
-        } catch (RejectedTreeException e) {
-            scope.reject(array);
-            throw e;
-        }
-    }
-
-    private void call(TreePath path) throws RejectedTreeException {
-        int updates = graph.updateCount();
-        int changes = expressions.arrays().changeCount();
-        expressions.read(path, "");
-        if (graph.updateCount() == updates && expressions.arrays().changeCount() == changes) {
-            TreePath position =
-                    path.getLeaf() instanceof MethodInvocationTree call ? child(path, call.getMethodSelect()) : path;
-            throw javac.reject(position, Diagnostic.RESULT_DROPPED, Javac.text(path.getLeaf()));
-        }
     }
 
     private void returnStatement(TreePath path, ReturnTree statement) throws RejectedTreeException {

@@ -10,6 +10,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -30,6 +31,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
@@ -58,6 +60,7 @@ final class CallReader {
     private final ConstantTensorReader constants;
     private final ElementCalls elements;
     private final ScanCalls scans;
+    private final ElementReads reads;
     private final BodyGraph graph;
 
     CallReader(
@@ -78,6 +81,7 @@ final class CallReader {
         this.constants = new ConstantTensorReader(javac, graph, expressions);
         this.scans = new ScanCalls(javac, scope, graph, expressions, remainders);
         this.elements = new ElementCalls(javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
+        this.reads = new ElementReads(javac, graph, expressions);
         this.graph = graph;
     }
 
@@ -207,20 +211,26 @@ final class CallReader {
                 : expressions.arrays().elements(path, call.getArguments());
     }
 
-    /** Reads {@code x.dimension(0)} or {@code x.rank()}. */
+    /** Reads {@code x.dimension(0)}, {@code x.rank()} or {@code x.get()}. */
     private SymbolicValue ofTensor(
             TreePath path, MethodInvocationTree call, ExecutableElement method, TreePath receiver)
             throws RejectedTreeException {
         String name = method.getSimpleName().toString();
         boolean ofShape = name.equals("dimension") || name.equals("rank");
-        if (!ofShape || !(expressions.read(receiver, "") instanceof TensorValue tensor)) {
+        if (!ofShape && !ElementReads.isRead(name) || !(expressions.read(receiver, "") instanceof TensorValue tensor)) {
             throw notAKernel(child(path, call.getMethodSelect()), call, method);
         }
-        expressions.readShape(receiver);
-        Shape shape = graph.builder().current(tensor.node()).shape();
+        if (ofShape) {
+            expressions.readShape(receiver);
+        }
+        Node current = graph.builder().current(tensor.node());
+        Shape shape = current.shape();
         if (shape.isUnranked()) {
             String facts = "the number of axes of " + String.join(", ", shape.parameters()) + " is not declared";
             throw TypeProblem.shapeNeeded(javac, receiver, name, facts, tensor.node());
+        }
+        if (!ofShape) {
+            return reads.read(path, call, name, current);
         }
         if (name.equals("rank") && shape.batchDims().isPresent()) {
             throw javac.reject(
@@ -268,18 +278,23 @@ final class CallReader {
         List<SymbolicValue> arguments = new ArrayList<>();
         boolean constant = true;
         boolean sizes = false;
+        boolean ofTensors = false;
         for (int i = 0; i < call.getArguments().size(); i++) {
             VariableElement parameter = method.getParameters().get(i);
             TreePath argumentPath = child(path, call.getArguments().get(i));
             SymbolicValue argument = expressions.readNumber(argumentPath);
             boolean size = DimArithmetic.isDim(argument);
             sizes |= size;
+            ofTensors |= argument instanceof TensorNumber;
             arguments.add(
-                    size
+                    size || argument instanceof TensorNumber
                             ? argument
                             : ScalarArithmetic.convert(
                                     argument, parameter.asType().getKind()));
             constant &= argument instanceof ConstantValue;
+        }
+        if (ofTensors) {
+            return ofTensors(path, call, method, arguments);
         }
         if (sizes && method.getSimpleName().contentEquals("toIntExact")) {
             return expressions.conversion().narrowed(path, TypeKind.INT, (DimValue) arguments.get(0));
@@ -298,11 +313,28 @@ final class CallReader {
         return new ConstantValue(evaluate(path, call, method, values));
     }
 
-    private Object evaluate(TreePath path, MethodInvocationTree call, ExecutableElement method, Object[] values)
+    private SymbolicValue ofTensors(
+            TreePath path, MethodInvocationTree call, ExecutableElement method, List<SymbolicValue> arguments)
             throws RejectedTreeException {
-        List<TypeKind> types = method.getParameters().stream()
+        String owner =
+                ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+        String name = method.getSimpleName().toString();
+        Optional<SymbolicValue> result = expressions.tensorNumbers().call(path, owner, name, types(method), arguments);
+        if (result.isEmpty()) {
+            throw notAKernel(child(path, call.getMethodSelect()), call, method);
+        }
+        return result.get();
+    }
+
+    private static List<TypeKind> types(ExecutableElement method) {
+        return method.getParameters().stream()
                 .map(parameter -> parameter.asType().getKind())
                 .toList();
+    }
+
+    private Object evaluate(TreePath path, MethodInvocationTree call, ExecutableElement method, Object[] values)
+            throws RejectedTreeException {
+        List<TypeKind> types = types(method);
         Optional<Object> value;
         try {
             value = ConstantMath.evaluate(method.getSimpleName().toString(), types, values);

@@ -18,7 +18,7 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.advice.ScalarBranchAdvice;
+import io.graphkernel.processor.frontend.element.TensorNumbers;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.Lambda;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
@@ -26,15 +26,18 @@ import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
+import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of expressions, whose only effect is to add ops to the graph. */
@@ -59,6 +62,8 @@ public final class ExpressionReader {
     private final AssignmentReader assignments;
     private final SwitchReader switches;
     private final UnusedValueCheck unused;
+    private final TensorNumbers tensorNumbers;
+    private final BranchReader branches;
     private boolean inLoopCondition;
     private int depth;
     private int conditional;
@@ -88,6 +93,8 @@ public final class ExpressionReader {
         this.switches = new SwitchReader(javac, this);
         this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
+        this.tensorNumbers = new TensorNumbers(javac, graph, new NumberReader(javac, graph, remainders));
+        this.branches = new BranchReader(javac, scope, graph, this, unused);
     }
 
     /**
@@ -181,6 +188,16 @@ public final class ExpressionReader {
         return new ExpressionReader(javac, values, body, kernels, bodies, unused, remainders);
     }
 
+    /** Returns the arithmetic on numbers that depend on elements. */
+    TensorNumbers tensorNumbers() {
+        return tensorNumbers;
+    }
+
+    /** Returns the reader of branches on conditions that are known only when the kernels run. */
+    BranchReader branches() {
+        return branches;
+    }
+
     /** Returns the reader of arrays that loops fill. */
     StepArrays stepArrays() {
         return stepArrays;
@@ -259,14 +276,23 @@ public final class ExpressionReader {
      * Reads a number whose expression Java evaluates only if a runtime condition holds, so that it may not assign.
      *
      * @param path the expression
-     * @return a constant, a runtime scalar or a dim
+     * @return a number, boolean or size
      * @throws RejectedTreeException if it is another kind of value
      */
     SymbolicValue readConditionalNumber(TreePath path) throws RejectedTreeException {
+        SymbolicValue value = readConditional(path, "");
+        if (!isNumber(value)) {
+            throw unsupported(path);
+        }
+        return value;
+    }
+
+    /** Reads an expression that Java evaluates only if a runtime condition holds, so that it may not assign. */
+    SymbolicValue readConditional(TreePath path, String label) throws RejectedTreeException {
         int effects = arrays.changeCount() + graph.updateCount();
         conditional++;
         try {
-            SymbolicValue value = readNumber(path);
+            SymbolicValue value = read(path, label);
             if (arrays.changeCount() + graph.updateCount() > effects) {
                 throw unsupported(path);
             }
@@ -288,6 +314,7 @@ public final class ExpressionReader {
         if (DimArithmetic.isDim(value)) {
             throw sizeOutOfPlace(path);
         }
+        requireKnownBefore(path, value);
         return value;
     }
 
@@ -300,10 +327,27 @@ public final class ExpressionReader {
      */
     SymbolicValue readNumber(TreePath path) throws RejectedTreeException {
         SymbolicValue value = read(path, "");
-        if (!ScalarArithmetic.isScalar(value) && !DimArithmetic.isDim(value)) {
+        if (!isNumber(value)) {
             throw unsupported(path);
         }
         return value;
+    }
+
+    /** Returns true for a number, boolean or size. */
+    static boolean isNumber(SymbolicValue value) {
+        return ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value) || value instanceof TensorNumber;
+    }
+
+    /** Reports a number that depends on elements where one that is known before the kernels run is required. */
+    void requireKnownBefore(TreePath path, SymbolicValue value) throws RejectedTreeException {
+        if (value instanceof TensorNumber) {
+            throw javac.reject(path, Diagnostic.NUMBER_OF_TENSOR, Javac.text(path.getLeaf()));
+        }
+    }
+
+    /** Converts a number, as a cast does. */
+    SymbolicValue cast(TreePath path, TypeKind type, SymbolicValue value) throws RejectedTreeException {
+        return arithmetic.convert(path, type, value);
     }
 
     /** Reports a size where only runtime scalars are supported. */
@@ -328,7 +372,7 @@ public final class ExpressionReader {
      * @return its value
      * @throws RejectedTreeException if it is not a constant
      */
-    boolean readCondition(TreePath path) throws RejectedTreeException {
+    private boolean readCondition(TreePath path) throws RejectedTreeException {
         if (read(path, "") instanceof ConstantValue constant && constant.value() instanceof Boolean value) {
             return value;
         }
@@ -336,11 +380,7 @@ public final class ExpressionReader {
         while (condition.getLeaf() instanceof ParenthesizedTree inside) {
             condition = child(condition, inside.getExpression());
         }
-        String text = Javac.text(condition.getLeaf());
-        throw inLoopCondition
-                ? javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, text)
-                : javac.reject(
-                        path, Diagnostic.NON_CONSTANT_CONDITION, text, ScalarBranchAdvice.recipe(javac, condition));
+        throw javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, Javac.text(condition.getLeaf()));
     }
 
     /**

@@ -185,6 +185,7 @@ public final class KernelCalls {
         if (DimArithmetic.isDim(argument.value())) {
             throw expressions.sizeOutOfPlace(argument.path());
         }
+        expressions.requireKnownBefore(argument.path(), argument.value());
         if (!ScalarArithmetic.isScalar(argument.value())) {
             throw expressions.unsupported(argument.path());
         }

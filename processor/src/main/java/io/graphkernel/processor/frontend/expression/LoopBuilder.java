@@ -12,17 +12,18 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.TensorNumbers;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,43 +37,40 @@ import javax.lang.model.element.Element;
  */
 final class LoopBuilder {
 
-    /**
-     * A tensor of the graph around the loop, and the parameter of the body for it.
-     *
-     * @param outer value before the loop
-     * @param inner parameter of the body
-     */
-    private record Port(Node outer, Node inner) {}
-
     private final Javac javac;
     private final VariableScope scope;
     private final BodyGraph graph;
     private final Dim trips;
-    private final Map<Element, TreePath> assigned;
     private final BodyGraph body;
-    private final Map<Node, Port> captured = new LinkedHashMap<>();
-    /** Ports of each assigned variable, in the order of its leaves. */
-    private final Map<Element, List<Port>> carried = new LinkedHashMap<>();
+    private final BodyPorts ports;
+    /** Null for a loop that runs all iterations. */
+    private LoopControl control;
+    /** Condition after an iteration; null if the loop has none, or one iteration. */
+    private Node continues;
+    /** Arithmetic of the body; null for a loop that carries no numbers. */
+    private TensorNumbers numbers;
 
-    private final Map<Element, StepArray> arrays = new LinkedHashMap<>();
-    private final Set<String> names = new HashSet<>();
     private TreePath loop;
     private Origin origin;
     private String index;
-    private VariableScope inside;
 
     LoopBuilder(Javac javac, VariableScope scope, BodyGraph graph, Dim trips, Map<Element, TreePath> assigned) {
         this.javac = javac;
         this.scope = scope;
         this.graph = graph;
         this.trips = trips;
-        this.assigned = assigned;
         this.body = graph.loopBody();
+        this.ports = new BodyPorts(scope, graph, body, assigned);
     }
 
     /** Returns the graph of the body. */
     BodyGraph body() {
         return body;
+    }
+
+    /** Returns the variables of the body. */
+    BodyPorts ports() {
+        return ports;
     }
 
     /** Returns the symbol of the index. */
@@ -81,7 +79,35 @@ final class LoopBuilder {
     }
 
     /**
-     * Begins the body.
+     * Begins the body of a loop with a condition.
+     *
+     * @param path the loop
+     * @param name name of the index
+     * @param condition the condition before the first iteration
+     * @return the variables of the body
+     */
+    VariableScope begin(TreePath path, String name, Node condition) {
+        loop = path;
+        origin = javac.origin(path);
+        index = graph.builder().loopIndex(name);
+        boolean isBounded = !trips.equals(Loop.UNBOUNDED);
+        control = LoopControl.of(graph.builder(), body.builder(), condition, isBounded, origin);
+        return ports.enter(LoopControl.names());
+    }
+
+    /**
+     * Sets the values of the body that only its reader knows.
+     *
+     * @param condition the condition after an iteration; null for a loop of one iteration
+     * @param arithmetic arithmetic on numbers of the body
+     */
+    void finish(Node condition, TensorNumbers arithmetic) {
+        continues = condition;
+        numbers = arithmetic;
+    }
+
+    /**
+     * Begins the body of a loop that runs all iterations.
      *
      * @param path the loop
      * @param variable the variable that counts the iterations
@@ -93,46 +119,13 @@ final class LoopBuilder {
         loop = path;
         origin = javac.origin(path);
         index = graph.builder().loopIndex(variable.getSimpleName().toString());
-        inside = scope.copy(this::valueInBody);
+        VariableScope inside = ports.enter(List.of());
         inside.bind(
                 variable,
                 DimValue.of(
                         start.plus(Dim.of(step).times(new Dim.Symbol(index))),
                         variable.asType().getKind()));
         return inside;
-    }
-
-    private SymbolicValue valueInBody(Element variable, SymbolicValue value) {
-        String name = variable.getSimpleName().toString();
-        if (!assigned.containsKey(variable)) {
-            return value.withNodes(node -> capture(name, node));
-        }
-        if (value instanceof StepArray array) {
-            arrays.put(variable, array);
-            return new StepArray(array.length(), null);
-        }
-        List<Port> ports = new ArrayList<>();
-        carried.put(variable, ports);
-        return value.withNodes(node -> {
-            Node current = graph.builder().current(node);
-            Port port = new Port(current, parameter(name, current));
-            ports.add(port);
-            return port.inner();
-        });
-    }
-
-    private Node capture(String name, Node node) {
-        Node current = graph.builder().current(node);
-        return captured.computeIfAbsent(node, key -> new Port(node, parameter(name, current)))
-                .inner();
-    }
-
-    private Node parameter(String name, Node value) {
-        String unique = name;
-        for (int number = 0; !names.add(unique); number++) {
-            unique = name + number;
-        }
-        return body.builder().tensorParameter(unique, value.type());
     }
 
     /** Reason why a body cannot be compiled once for all iterations. */
@@ -184,16 +177,17 @@ final class LoopBuilder {
 
     private void add() throws TypeException, RejectedTreeException, DifferentIterationsException {
         GraphBuilder inner = body.builder();
-        Map<Node, Port> updated = updated();
+        Map<Node, Port> updated = ports.updated();
         Map<Node, Node> next = new LinkedHashMap<>();
-        for (Map.Entry<Element, List<Port>> variable : carried.entrySet()) {
+        for (Map.Entry<Element, List<Port>> variable : ports.carried().entrySet()) {
             addNext(variable.getKey(), variable.getValue(), next);
         }
         List<Graph.Output> outputs = new ArrayList<>();
         List<Element> filled = new ArrayList<>();
-        for (Element variable : arrays.keySet()) {
-            StepArray array = (StepArray) inside.find(variable).orElseThrow();
+        for (Element variable : ports.arrays().keySet()) {
+            StepArray array = (StepArray) ports.inside().find(variable).orElseThrow();
             if (array.node() != null) {
+                requireComplete(variable);
                 requireLength(variable, array);
                 filled.add(variable);
                 outputs.add(
@@ -201,25 +195,29 @@ final class LoopBuilder {
             }
         }
         List<Port> states = new ArrayList<>();
-        carried.values().forEach(states::addAll);
+        if (control != null) {
+            control.addNext(inner, continues, next, origin);
+            states.addAll(control.ports());
+        }
+        ports.carried().values().forEach(states::addAll);
         states.addAll(updated.values());
         // A gradient reads the carried values of each iteration.
-        for (Port state : states) {
+        for (Port state : trips.equals(Loop.UNBOUNDED) ? List.<Port>of() : states) {
             Node previous = inner.operation(BasicOps.COPY, List.of(state.inner()), Attributes.NONE, "", origin);
             outputs.add(new Graph.Output(Loop.PREVIOUS + state.inner().label(), previous));
         }
         for (Map.Entry<Node, Node> update : next.entrySet()) {
             inner.operation(Node.ASSIGN, List.of(update.getKey(), update.getValue()), Attributes.NONE, "", origin);
         }
-        List<Node> results = loop(outputs, states);
+        List<Node> results = loop(outputs, states, states.size() + filled.size());
         bind(results, filled, updated);
     }
 
     /** Adds the final value of each leaf of a variable that an iteration changes. */
-    private void addNext(Element variable, List<Port> ports, Map<Node, Node> next)
+    private void addNext(Element variable, List<Port> states, Map<Node, Node> next)
             throws TypeException, RejectedTreeException, DifferentIterationsException {
-        SymbolicValue before = scope.find(variable).orElseThrow();
-        SymbolicValue after = inside.find(variable).orElseThrow(RejectedTreeException::new);
+        SymbolicValue before = ports.before(variable);
+        SymbolicValue after = ports.inside().find(variable).orElseThrow(RejectedTreeException::new);
         Map<String, SymbolicValue> leaves = after.leaves();
         if (!leaves.keySet().equals(before.leaves().keySet())) {
             throw changes(variable, "a list of " + before.leaves().size(), "one of " + leaves.size());
@@ -227,15 +225,15 @@ final class LoopBuilder {
         int port = 0;
         for (Map.Entry<String, SymbolicValue> leaf : before.leaves().entrySet()) {
             SymbolicValue value = leaves.get(leaf.getKey());
-            if (!(leaf.getValue() instanceof TensorValue) || !(value instanceof TensorValue tensor)) {
+            Node node = node(leaf.getValue(), value);
+            if (node == null) {
                 if (!value.equals(leaf.getValue())) {
                     throw new DifferentIterationsException(
-                            assigned.get(variable), Diagnostic.LOOP_NUMBER_CHANGES, variable.getSimpleName());
+                            ports.assignment(variable), Diagnostic.LOOP_NUMBER_CHANGES, variable.getSimpleName());
                 }
                 continue;
             }
-            Node parameter = ports.get(port++).inner();
-            Node node = body.builder().current(tensor.node());
+            Node parameter = states.get(port++).inner();
             if (!node.type().equals(parameter.type())) {
                 throw changes(variable, parameter.type().toString(), node.type().toString());
             }
@@ -245,15 +243,35 @@ final class LoopBuilder {
         }
     }
 
+    /** Returns the node of a leaf after an iteration; null if it is neither a tensor nor a carried number. */
+    private Node node(SymbolicValue before, SymbolicValue after) throws RejectedTreeException {
+        if (before instanceof TensorNumber number && !(after instanceof TensorValue)) {
+            return body.builder()
+                    .current(numbers.tensor(loop, after, number.type()).node());
+        }
+        boolean isTensor = before instanceof TensorValue && after instanceof TensorValue;
+        return isTensor ? body.builder().current(((TensorValue) after).node()) : null;
+    }
+
     private DifferentIterationsException changes(Element variable, String before, String after) {
         return new DifferentIterationsException(
-                assigned.get(variable), Diagnostic.LOOP_VALUE_CHANGES, variable.getSimpleName(), before, after);
+                ports.assignment(variable), Diagnostic.LOOP_VALUE_CHANGES, variable.getSimpleName(), before, after);
+    }
+
+    private void requireComplete(Element variable) throws DifferentIterationsException {
+        if (control != null) {
+            throw new DifferentIterationsException(
+                    ports.assignment(variable),
+                    Diagnostic.LOOP_ARRAY,
+                    "the loop may end before it has assigned every element of '" + variable.getSimpleName() + "'",
+                    "use a loop without a condition, and keep values with select");
+        }
     }
 
     private void requireLength(Element variable, StepArray array) throws DifferentIterationsException {
         if (!array.length().equals(trips)) {
             throw new DifferentIterationsException(
-                    assigned.get(variable),
+                    ports.assignment(variable),
                     Diagnostic.LOOP_ARRAY,
                     "'" + variable.getSimpleName() + "' has " + array.length() + " elements, and the loop has " + trips
                             + " iterations",
@@ -268,63 +286,49 @@ final class LoopBuilder {
                 : body.builder().operation(BasicOps.COPY, List.of(value), Attributes.NONE, "", origin);
     }
 
-    /** Returns the captured parameters of the method that the body updates in place, by the body's parameter. */
-    private Map<Node, Port> updated() {
-        Map<Node, Port> updated = new LinkedHashMap<>();
-        for (Node node : body.builder().nodes()) {
-            if (node.isAssign()) {
-                Node target = node.operands().get(0);
-                captured.values().stream()
-                        .filter(port -> port.inner() == target)
-                        .forEach(port -> updated.put(target, port));
-            }
-        }
-        updated.values().forEach(port -> captured.remove(port.outer()));
-        return updated;
-    }
-
     /** Adds the loop, and returns its results: the carried values, then the stacked ones. */
-    private List<Node> loop(List<Graph.Output> outputs, List<Port> states) throws TypeException {
+    private List<Node> loop(List<Graph.Output> outputs, List<Port> states, int count) throws TypeException {
         GraphBuilder outer = graph.builder();
-        Graph read = body.builder().build(index, outputs);
+        Graph built = body.builder().build(index, outputs);
         Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
-        read.nodes().forEach(node -> used.addAll(node.operands()));
-        read.outputs().forEach(output -> used.add(output.node()));
-        List<Port> ports = new ArrayList<>(states);
-        captured.values().stream().filter(port -> used.contains(port.inner())).forEach(ports::add);
-        List<Graph.Parameter> parameters = ports.stream()
+        built.nodes().forEach(node -> used.addAll(node.operands()));
+        built.outputs().forEach(output -> used.add(output.node()));
+        List<Port> read = new ArrayList<>(states);
+        ports.captured().stream().filter(port -> used.contains(port.inner())).forEach(read::add);
+        List<Graph.Parameter> parameters = read.stream()
                 .map(port -> new Graph.Parameter(port.inner().label(), "Tensor", port.inner()))
                 .toList();
-        reportLosses(read.lossParameters(), ports);
+        reportLosses(built.lossParameters(), read);
         Graph iteration = new Graph(
-                index, parameters, read.nodes(), read.outputs(), List.of(), read.conditions(), LossParameters.NONE);
-        Loop contents = new Loop(iteration, trips, index, states.size());
+                index, parameters, built.nodes(), built.outputs(), List.of(), built.conditions(), LossParameters.NONE);
+        Loop.Control selection = control == null ? Loop.Control.COUNTED : Loop.Control.CONDITIONAL;
+        Loop contents = new Loop(iteration, trips, index, states.size(), selection);
         List<Node> operands =
-                ports.stream().map(port -> outer.current(port.outer())).toList();
+                read.stream().map(port -> outer.current(port.outer())).toList();
         Node node = outer.operation(Loop.OP, operands, contents.attributes(), "", origin);
         List<Node> results = new ArrayList<>();
-        for (int i = 0; i < contents.resultCount() - states.size(); i++) {
+        for (int i = 0; i < count; i++) {
             Attributes result = Attributes.NONE.with(Attributes.OUTPUT, (long) i);
             results.add(outer.operation(Loop.RESULT, List.of(node), result, "", origin));
         }
         return results;
     }
 
-    private void reportLosses(LossParameters losses, List<Port> ports) {
-        graph.builder().loss(outer(losses.differentiated(), ports), outer(losses.read(), ports));
+    private void reportLosses(LossParameters losses, List<Port> read) {
+        graph.builder().loss(outer(losses.differentiated(), read), outer(losses.read(), read));
     }
 
-    private static List<Node> outer(List<String> names, List<Port> ports) {
-        return ports.stream()
+    private static List<Node> outer(List<String> names, List<Port> read) {
+        return read.stream()
                 .filter(port -> names.contains(port.inner().label()))
                 .map(Port::outer)
                 .toList();
     }
 
     private void bind(List<Node> results, List<Element> filled, Map<Node, Port> updated) throws TypeException {
-        int[] next = new int[1];
-        for (Element variable : carried.keySet()) {
-            SymbolicValue before = value(variable);
+        int[] next = {control == null ? 0 : control.ports().size()};
+        for (Element variable : ports.carried().keySet()) {
+            SymbolicValue before = ports.before(variable);
             scope.bind(variable, before.withNodes(node -> results.get(next[0]++)));
         }
         for (Port port : updated.values()) {
@@ -333,15 +337,7 @@ final class LoopBuilder {
         }
         graph.countUpdates(updated.size());
         for (Element variable : filled) {
-            scope.bind(variable, new StepArray(arrays.get(variable).length(), results.get(next[0]++)));
-        }
-    }
-
-    private SymbolicValue value(Element variable) {
-        try {
-            return scope.find(variable).orElseThrow();
-        } catch (RejectedTreeException e) {
-            throw new IllegalStateException(e);
+            scope.bind(variable, new StepArray(ports.arrays().get(variable).length(), results.get(next[0]++)));
         }
     }
 }

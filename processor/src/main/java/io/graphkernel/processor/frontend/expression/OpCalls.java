@@ -19,11 +19,9 @@ import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.ParameterMatcher;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.BodyGraph;
-import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.OpArguments;
-import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue.Mutability;
@@ -172,7 +170,7 @@ final class OpCalls {
                 expressions.arrays().requireAssigned(path, array);
                 empty &= array.elements().isEmpty();
                 array.elements().forEach(element -> arguments.operand(parameter, path, TypeKind.DECLARED, element));
-            } else if (value instanceof TensorValue || ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value)) {
+            } else if (value instanceof TensorValue || ExpressionReader.isNumber(value)) {
                 empty = false;
                 arguments.operand(parameter, path, javaType, value);
             } else {

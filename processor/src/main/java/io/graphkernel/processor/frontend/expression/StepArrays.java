@@ -55,6 +55,7 @@ final class StepArrays {
         }
         SymbolicValue length =
                 expressions.readNumber(child(path, tree.getDimensions().get(0)));
+        expressions.requireKnownBefore(child(path, tree.getDimensions().get(0)), length);
         return DimArithmetic.dim(length)
                 .filter(dim -> !isFilledByUnrolledLoops(dim))
                 .map(dim -> new StepArray(dim, null));

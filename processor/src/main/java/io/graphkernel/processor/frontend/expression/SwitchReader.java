@@ -78,7 +78,7 @@ final class SwitchReader {
                 inside,
                 Diagnostic.NON_CONSTANT_CONDITION,
                 "switch (" + Javac.text(inside.getLeaf()) + ")",
-                "select(equal(fillV2(" + Javac.text(inside.getLeaf()) + "), 0), x, y)");
+                "if (" + Javac.text(inside.getLeaf()) + " == 0)");
     }
 
     /** Rejects a pattern, which also has no constants. */

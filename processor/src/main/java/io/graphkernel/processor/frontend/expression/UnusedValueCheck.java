@@ -37,6 +37,9 @@ public final class UnusedValueCheck {
     /** Names whose values were passed to an op or assigned to a variable. */
     private final Set<Tree> reads = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** Graphs of branches whose ops were added to that of the method. */
+    private final List<Graph> branches = new ArrayList<>();
+
     /** Bodies of helpers. */
     private final Map<Tree, TreePath> helpers = new LinkedHashMap<>();
 
@@ -67,6 +70,11 @@ public final class UnusedValueCheck {
         helpers.putIfAbsent(body.getLeaf(), body);
     }
 
+    /** Records the graph of a branch, whose ops are added to that of the method. */
+    void inlined(Graph branch) {
+        branches.add(branch);
+    }
+
     /** Records a read of a name. */
     void read(Tree name) {
         reads.add(name);
@@ -92,6 +100,7 @@ public final class UnusedValueCheck {
         }
         Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
         addUsed(graph, used);
+        branches.forEach(branch -> addUsed(branch, used));
         for (Binding binding : bindings.values()) {
             // A name without recorded reads is in a branch that is not taken, or is used for its shape.
             boolean otherwise =

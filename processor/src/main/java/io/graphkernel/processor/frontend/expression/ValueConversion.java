@@ -13,6 +13,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.EnumValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RecordValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TextValue;
 import java.util.List;
@@ -54,6 +55,9 @@ final class ValueConversion {
     SymbolicValue convert(TypeMirror type, TreePath path, SymbolicValue value) throws RejectedTreeException {
         if (type.getKind().isPrimitive() && ScalarArithmetic.isScalar(value)) {
             return expressions.derived(ScalarArithmetic.convert(value, type.getKind()), value);
+        }
+        if (type.getKind().isPrimitive() && value instanceof TensorNumber) {
+            return expressions.tensorNumbers().convert(path, value, type.getKind());
         }
         if (type.getKind().isPrimitive() && value instanceof DimValue size) {
             return narrowed(path, type.getKind(), size);

@@ -171,6 +171,7 @@ public final class GradientReader {
             case NO_GRADIENT ->
                 javac.report(
                         method, Diagnostic.OP_WITHOUT_GRADIENT, name, failure.getMessage(), node.op(), node.origin());
+            case UNBOUNDED_LOOP -> javac.report(method, Diagnostic.GRADIENT_OF_UNBOUNDED_LOOP, name, node.origin());
             default ->
                 javac.report(
                         method, Diagnostic.GRADIENT_DOES_NOT_FIT, name, node.op(), node.origin(), failure.getMessage());

@@ -31,8 +31,9 @@ public final class TensorOperatorCheck extends TreePathScanner<Void, Void> {
 
     private static final String BRANCH = "write select(%s, a, b), where a and b are the values of the two branches";
 
-    private static final String LOOP = "use for (int i = 0; i < N; i++) with a constant N, and update by element with "
-            + "select(%s, next, current)";
+    private static final String LOOP =
+            "reduce it to one boolean, as in reduceAny(%1$s).getBoolean(), or update by element "
+                    + "with select(%1$s, next, current)";
 
     private final Javac javac;
     private final UnattributedTypes types;

@@ -14,8 +14,6 @@ public record UnsupportedConstructs(String name, String advice) {
 
     public static UnsupportedConstructs of(Tree tree) {
         return switch (tree.getKind()) {
-            case WHILE_LOOP -> loop("a while loop");
-            case DO_WHILE_LOOP -> loop("a do loop");
             case ENHANCED_FOR_LOOP -> loop("a for loop over elements");
             case FOR_LOOP -> loop("this for loop");
             case TRY -> new UnsupportedConstructs("try", "handle exceptions in the method that calls the kernel");
@@ -66,7 +64,6 @@ public record UnsupportedConstructs(String name, String advice) {
     private static UnsupportedConstructs loop(String name) {
         return new UnsupportedConstructs(
                 name,
-                "use for (int i = 0; i < N; i++) with a constant N; to stop by elements, update with"
-                        + " select(condition, next, current)");
+                "use for (int i = 0; i < n; i++), or while with a condition on numbers or on one element of a tensor");
     }
 }

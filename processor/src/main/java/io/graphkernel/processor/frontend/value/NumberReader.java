@@ -14,6 +14,7 @@ import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.RuntimeScalar;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.SymbolicValue.TensorValue;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,9 @@ public final class NumberReader {
         if (value instanceof TensorValue tensor) {
             return tensor.node();
         }
+        if (value instanceof TensorNumber number) {
+            return ofTensor(path, number, dtype);
+        }
         if (dtype == DataType.BOOL) {
             throw misfit(path, dtype, "bool is neither an integer nor a fraction", "compare with the number first");
         }
@@ -76,6 +80,29 @@ public final class NumberReader {
                     "cast it to int or long, or the tensor to a floating dtype");
         }
         return graph.scalar(ScalarArithmetic.ofDType(passed(scalar, javaType), label, dtype));
+    }
+
+    /** Converts a number that depends on elements. Its range is not known, so that an integer dtype must hold its type. */
+    private Node ofTensor(TreePath path, TensorNumber number, DataType dtype) throws RejectedTreeException {
+        DataType own = number.node().dtype();
+        if (own == dtype) {
+            return number.node();
+        }
+        boolean widens = own == DataType.I32 && dtype == DataType.I64;
+        if (own == DataType.BOOL || !widens && !dtype.isFloating()) {
+            throw misfit(
+                    path,
+                    dtype,
+                    "it is a " + ScalarArithmetic.javaName(number.type())
+                            + " that depends on elements, so that its range is not known before the call",
+                    "cast it, or the tensor that it meets");
+        }
+        Attributes attributes = Attributes.NONE.with(Attributes.DTYPE, dtype.text());
+        try {
+            return graph.builder().operation(BasicOps.CAST, List.of(number.node()), attributes, "", Origin.NONE);
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /**

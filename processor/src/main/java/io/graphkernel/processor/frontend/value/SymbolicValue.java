@@ -35,6 +35,9 @@ public sealed interface SymbolicValue {
         if (this instanceof TensorValue tensor) {
             return new TensorValue(conversion.apply(tensor.node()));
         }
+        if (this instanceof TensorNumber number) {
+            return new TensorNumber(conversion.apply(number.node()), number.type());
+        }
         if (this instanceof RecordValue record) {
             Map<String, SymbolicValue> components = new LinkedHashMap<>();
             record.components().forEach((name, value) -> components.put(name, value.withNodes(conversion)));
@@ -82,6 +85,14 @@ public sealed interface SymbolicValue {
             this(text, type, atomic, Optional.empty());
         }
     }
+
+    /**
+     * Number or boolean that depends on elements of tensors.
+     *
+     * @param node scalar of the dtype that holds numbers of the type
+     * @param type its primitive type
+     */
+    record TensorNumber(Node node, TypeKind type) implements SymbolicValue {}
 
     /**
      * Integer that depends on symbols of the signature; never a constant.

@@ -32,6 +32,11 @@ public final class VariableScope {
         return copy;
     }
 
+    /** Removes a variable. */
+    public void unbind(Element variable) {
+        values.remove(variable);
+    }
+
     /** Removes the value of a variable after an error. Later reads are not reported. */
     public void reject(Element variable) {
         values.remove(variable);

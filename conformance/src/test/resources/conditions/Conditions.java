@@ -1,0 +1,259 @@
+package conditions;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+/** Kernels with loops and branches on conditions that are known only when they run. */
+public final class Conditions {
+
+    // Until convergence; the loop carries a tensor.
+    @GraphKernel
+    public static Tensor newton(@TensorType("f32[]") Tensor a) {
+        Tensor x = a;
+        while (Math.abs(x.get() * x.get() - a.get()) > 1e-4f) {
+            x = mul(add(x, div(a, x)), 0.5f);
+        }
+        return x;
+    }
+
+    // A bound, a tolerance and a library call; the loop carries a number.
+    @GraphKernel
+    public static Tensor power(@TensorType("f32[n, n]") Tensor a, @TensorType("f32[n, 1]") Tensor start) {
+        Tensor x = start;
+        float change = 1;
+        for (int i = 0; i < 100 && change > 1e-3f; i++) {
+            Tensor y = matMul(a, x);
+            Tensor next = div(y, sqrt(reduceSum(square(y))));
+            change = reduceMax(abs(sub(next, x))).get();
+            x = next;
+        }
+        return mul(x, 2);
+    }
+
+    // Numbers only.
+    @GraphKernel
+    public static Tensor collatz(@TensorType("i32[n]") Tensor start, int limit) {
+        long n = start.getLong(0);
+        int steps = 0;
+        long highest = n;
+        while (n != 1 && steps < limit) {
+            n = n % 2 == 0 ? n >> 1 : 3 * n + 1;
+            highest = Math.max(highest, n);
+            steps++;
+        }
+        return concat(0, fillV2(steps, 1), cast(fillV2(highest, 1), DType.I32));
+    }
+
+    // The condition after the iteration, and a flag.
+    @GraphKernel
+    public static Tensor after(@TensorType("f32[n]") Tensor x) {
+        Tensor y = x;
+        do {
+            y = mul(y, 0.5f);
+        } while (reduceMax(y).get() > 1);
+        boolean done = false;
+        int rounds = 0;
+        while (!done) {
+            y = add(y, 1);
+            rounds += 2;
+            done = all(greater(y, 3)).getBoolean() || rounds > 20;
+        }
+        return add(y, rounds);
+    }
+
+    static Tensor all(Tensor x) {
+        return reduceAll(x);
+    }
+
+    // Breaks at the start and at the end, in loops that would otherwise be unrolled.
+    @GraphKernel
+    public static Tensor breaks(@TensorType("f32[n]") Tensor x, float limit) {
+        Tensor y = x;
+        int count = 0;
+        for (int i = 0; i < 10; i++) {
+            if (reduceSum(y).get() > limit) {
+                break;
+            }
+            y = add(mul(y, 1.5f), i);
+            count += i;
+        }
+        for (int i = 10; i > 0; i -= 3) {
+            y = sub(y, i);
+            if (reduceMin(y).get() < -limit) break;
+        }
+        while (true) {
+            y = mul(y, 0.5f);
+            count++;
+            if (reduceMax(abs(y)).get() < 0.1f || count > 100) break;
+        }
+        return add(y, count);
+    }
+
+    // A loop with a condition in one over a dim, and the index in a condition.
+    @GraphKernel
+    public static Tensor rows(@TensorType("f32[t, c]") Tensor x) {
+        Tensor sum = fillV2(0f, x.dimension(1));
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = squeeze(narrow(x, 0, i, 1), 0);
+            while (reduceSum(abs(row)).get() > 1) {
+                row = mul(row, 0.5f);
+            }
+            sum = add(mul(sum, 0.9f), row);
+            if (i < x.dimension(0) - 1) {
+                sum = mul(sum, 2);
+            }
+        }
+        return sum;
+    }
+
+    // Two branches with few ops, on a number of the call.
+    @GraphKernel(gradient = true)
+    public static Tensor chosen(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y, float a) {
+        Tensor z;
+        float scale = 1;
+        if (a > 0.5f) {
+            z = mul(x, y);
+            scale = a;
+        } else if (a < -0.5f) {
+            z = sin(x);
+        } else {
+            z = add(x, y);
+            scale += 2 * a;
+        }
+        return a == 0 ? mul(z, x) : mul(z, scale);
+    }
+
+    // Branches with library calls.
+    @GraphKernel(gradient = true)
+    public static Tensor matmuls(@TensorType("f32[n, n]") Tensor x, @TensorType("f32[n, n]") Tensor w) {
+        Tensor y = tanh(x);
+        Tensor z;
+        if (reduceSum(x).get() > 0) {
+            y = matMul(y, w);
+            z = matMul(w, y);
+        } else {
+            z = sub(matMul(y, y), w);
+        }
+        return add(y, z);
+    }
+
+    // An update of a parameter, in a branch and in a loop.
+    @GraphKernel
+    public static Tensor updates(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor state, int training) {
+        if (training == 1) {
+            assign(state, add(mul(state, 0.9f), mul(x, 0.1f)));
+        }
+        while (reduceMax(state).get() > 1) {
+            assign(state, mul(state, 0.5f));
+        }
+        return sub(x, state);
+    }
+
+    // Any shape.
+    @GraphKernel
+    public static Tensor any(Tensor x, int mode) {
+        Tensor y = x;
+        if (mode == 1 || mode == 3) {
+            y = neg(x);
+        }
+        return mode > 1 ? mul(y, 2) : y;
+    }
+
+    // Branches that return, in a kernel and in a method that it calls.
+    @GraphKernel(gradient = true)
+    public static Tensor early(@TensorType("f32[n, n]") Tensor x, int mode, float a) {
+        if (mode == 0) {
+            return x;
+        }
+        Tensor y = matMul(x, x);
+        if (mode == 1) {
+            Tensor z = neg(y);
+            return mul(z, sign(a));
+        } else if (mode == 2) {
+            y = mul(y, 3);
+        }
+        return sub(y, x);
+    }
+
+    static float sign(float a) {
+        if (a > 0) {
+            return 1;
+        }
+        return a == 0 ? 0 : -1;
+    }
+
+    record Pair(@TensorType("f32[n]") Tensor a, @TensorType("f32[n]") Tensor b) {}
+
+    // A record, a list and a number of records change in branches and loops.
+    @GraphKernel
+    public static Tensor records(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y, int swap) {
+        Pair pair = new Pair(x, y);
+        Tensor[] both = {x, y};
+        if (swap > 0) {
+            pair = new Pair(pair.b(), pair.a());
+            both[0] = add(both[0], 1);
+        }
+        int i = 0;
+        while (i < 3) {
+            pair = new Pair(add(pair.a(), i), pair.b());
+            i++;
+        }
+        while (reduceMax(pair.a()).get() > i) {
+            pair = new Pair(mul(pair.b(), 0.9f), pair.a());
+            both[1] = neg(both[1]);
+        }
+        return concat(0, pair.a(), pair.b(), both[0], both[1]);
+    }
+
+    // Double, long and bool elements, and Math.
+    @GraphKernel
+    public static Tensor elements(@TensorType("f32[n]") Tensor x, @TensorType("i32[k]") Tensor k) {
+        double mean = reduceMean(x).getDouble();
+        long count = k.getLong(1) * 1_000_000_007L;
+        boolean isLarge = greater(x, 0).getBoolean(0) ^ Math.floorMod(count, 7) > 3;
+        float scale = isLarge ? (float) Math.max(mean, 0.25) : -2;
+        Tensor y = Elementwise.map(x, v -> v * scale + 1);
+        return mul(y, fillV2((int) (count >>> 3), x.dimension(0)).dimension(0) > 3 ? 1 : (float) Math.sqrt(2));
+    }
+
+    // Another kernel with a condition.
+    @GraphKernel
+    public static Tensor calls(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y, float a) {
+        Tensor z = chosen(x, y, a);
+        for (int i = 0; i < 3 && reduceMax(z).get() < 100; i++) {
+            z = chosen(z, y, a);
+        }
+        return z;
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor bounded(
+            @TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor w, @TensorType("f32[m, n]") Tensor rows) {
+        Tensor h = x;
+        for (int i = 0; i < rows.dimension(0) && reduceMax(abs(h)).get() < 1.5f; i++) {
+            h = add(mul(h, w), squeeze(narrow(rows, 0, i, 1), 0));
+        }
+        return sin(h);
+    }
+
+    // A branch in a loop with a condition, in a loop.
+    @GraphKernel(gradient = true)
+    public static Tensor nested(@TensorType("f32[t, n, n]") Tensor x, @TensorType("f32[n, n]") Tensor w) {
+        Tensor h = w;
+        for (int i = 0; i < x.dimension(0); i++) {
+            Tensor row = squeeze(narrow(x, 0, i, 1), 0);
+            for (int j = 0; j < 4 && reduceSum(h).get() < 2; j++) {
+                if (reduceSum(row).get() > 0) {
+                    h = matMul(h, row);
+                } else {
+                    h = sub(h, row);
+                }
+                h = add(h, 0.25f);
+            }
+            h = add(mul(h, 0.5f), row);
+        }
+        return h;
+    }
+}

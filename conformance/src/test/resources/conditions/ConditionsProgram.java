@@ -1,0 +1,259 @@
+package conditions;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.LaunchGraph;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Calls kernels with conditions, as plain Java and as kernels. */
+public final class ConditionsProgram {
+
+    private static final float TOLERANCE = 3e-5f;
+    private static final float STEP = 1e-2f;
+
+    private ConditionsProgram() {}
+
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            loops();
+            branches();
+            gradients();
+            capture();
+        }
+    }
+
+    /** A capture cannot read the condition. */
+    private static void capture() {
+        Device device = Device.defaultDevice();
+        if (device.isHost()) {
+            return;
+        }
+        Tensor a = Tensor.scalar(2f).to(device);
+        try (LaunchGraph graph = LaunchGraph.capture(device, () -> ConditionsKernels.newton(a))) {
+            require(false, "a loop with a condition was captured");
+        } catch (InvalidArgumentException e) {
+            require(e.getMessage().contains("GK-6120"), e.getMessage());
+        }
+    }
+
+    private static void loops() throws ReflectiveOperationException {
+        for (float a : new float[] {1, 2, 10, 1e4f}) {
+            compare("newton", Tensor.scalar(a));
+        }
+        compare("power", symmetric(6), tensor(2, 6, 1));
+        for (int start : new int[] {1, 2, 7, 27}) {
+            compare("collatz", Tensor.of(new int[] {start, 5}, 2), 1000);
+        }
+        compare("collatz", Tensor.of(new int[] {27, 5}, 2), 10);
+        compare("after", scaled(tensor(3, 5), 100));
+        compare("after", tensor(3, 5));
+        for (float limit : new float[] {-1, 3, 40, 1e6f}) {
+            compare("breaks", tensor(4, 7), limit);
+        }
+        compare("rows", scaled(tensor(5, 4, 3), 10));
+        compare("rows", tensor(6, 1, 3));
+    }
+
+    private static void branches() throws ReflectiveOperationException {
+        for (float a : new float[] {-1, 0, 0.25f, 1}) {
+            compare("chosen", tensor(1, 9), tensor(2, 9), a);
+            compare("calls", tensor(1, 9), tensor(2, 9), a);
+        }
+        for (int seed = 0; seed < 4; seed++) {
+            compare("matmuls", tensor(seed, 4, 4), tensor(seed + 9, 4, 4));
+        }
+        for (int training = 0; training < 2; training++) {
+            compare("updates", tensor(1, 5), scaled(tensor(2, 5), 20), training);
+            compare("updates", tensor(1, 5), tensor(2, 5), training);
+        }
+        for (int mode = 0; mode < 4; mode++) {
+            compare("any", tensor(1, 2, 3), mode);
+            compare("early", tensor(1, 3, 3), mode, mode - 1.5f);
+            compare("elements", tensor(mode, 2 + mode), Tensor.of(new int[] {4, mode + 5}, 2));
+        }
+        compare("records", scaled(tensor(1, 4), 20), tensor(2, 4), 1);
+        compare("records", scaled(tensor(1, 4), 20), tensor(2, 4), 0);
+    }
+
+    /** Compares gradients with central differences of the plain method. */
+    private static void gradients() throws ReflectiveOperationException {
+        for (float a : new float[] {-1, 0, 0.25f, 1}) {
+            gradient("chosen", tensor(1, 5), tensor(2, 5), a);
+        }
+        for (int seed = 0; seed < 4; seed++) {
+            gradient("matmuls", tensor(seed, 3, 3), tensor(seed + 9, 3, 3));
+        }
+        gradient("bounded", tensor(1, 3), scaled(tensor(2, 3), 4), tensor(3, 6, 3));
+        gradient("bounded", tensor(1, 3), tensor(2, 3), tensor(3, 4, 3));
+        gradient("bounded", scaled(tensor(1, 3), 9), tensor(2, 3), tensor(3, 4, 3));
+        for (int mode = 0; mode < 3; mode++) {
+            gradient("early", tensor(mode, 2, 2), mode, 0.5f);
+        }
+        gradient("nested", tensor(1, 3, 2, 2), tensor(2, 2, 2));
+        gradient("nested", tensor(4, 4, 2, 2), scaled(tensor(5, 2, 2), 8));
+    }
+
+    private static void compare(String name, Object... arguments) throws ReflectiveOperationException {
+        Object[] given = Arrays.stream(arguments).map(ConditionsProgram::copy).toArray();
+        Object[] copies = Arrays.stream(arguments).map(ConditionsProgram::onDevice).toArray();
+        double[][] expected = numbers(call(Conditions.class, name, given));
+        double[][] actual = numbers(call(ConditionsKernels.class, name, copies));
+        requireClose(name + Arrays.toString(arguments), expected, actual);
+        requireClose(name + "'s parameters", numbers(given), numbers(copies));
+    }
+
+    private static void gradient(String name, Object... arguments) throws ReflectiveOperationException {
+        Tensor result = (Tensor) call(Conditions.class, name, arguments);
+        Tensor cotangent = tensor(11, result.dimensions());
+        Object[] copies = Arrays.stream(arguments).map(ConditionsProgram::onDevice).toArray();
+        Object forward = call(ConditionsKernels.class, name + "Forward", copies);
+        Object saved = forward.getClass().getMethod("saved").invoke(forward);
+        requireClose(
+                name,
+                numbers(result),
+                numbers(forward.getClass().getMethod("result").invoke(forward)));
+        Object gradients = call(ConditionsKernels.class, name + "Gradient", saved, onDevice(cotangent));
+        double[][] found = numbers(components(gradients));
+        require(found.length == numbers(arguments).length, name + " has a gradient for each tensor");
+        for (int i = 0; i < found.length; i++) {
+            int elements = (int) ((Tensor) arguments[i]).elementCount();
+            for (int k = 0; k < elements; k++) {
+                double up = loss(name, arguments, i, k, STEP, cotangent);
+                double down = loss(name, arguments, i, k, -STEP, cotangent);
+                double expected = (up - down) / (2 * STEP);
+                require(
+                        Math.abs(expected - found[i][k]) < 4e-3 * Math.max(1, Math.abs(expected)),
+                        name + Arrays.toString(arguments) + ": derivative " + k + " of argument " + i + " is "
+                                + found[i][k] + ", not " + expected);
+            }
+        }
+    }
+
+    private static Object[] components(Object record) throws ReflectiveOperationException {
+        if (record instanceof Tensor) {
+            return new Object[] {record};
+        }
+        List<Object> values = new ArrayList<>();
+        for (var component : record.getClass().getRecordComponents()) {
+            values.add(component.getAccessor().invoke(record));
+        }
+        return values.toArray();
+    }
+
+    private static double loss(String name, Object[] arguments, int argument, int element, float step, Tensor cotangent)
+            throws ReflectiveOperationException {
+        Object[] moved = arguments.clone();
+        Tensor tensor = (Tensor) arguments[argument];
+        float[] values = tensor.toFloatArray();
+        values[element] += step;
+        moved[argument] = Tensor.of(values, tensor.dimensions());
+        float[] result = ((Tensor) call(Conditions.class, name, moved)).toFloatArray();
+        float[] weights = cotangent.toFloatArray();
+        double sum = 0;
+        for (int i = 0; i < result.length; i++) {
+            sum += (double) result[i] * weights[i];
+        }
+        return sum;
+    }
+
+    private static Object call(Class<?> type, String name, Object... arguments) throws ReflectiveOperationException {
+        for (Method method : type.getDeclaredMethods()) {
+            boolean matches = method.getName().equals(name)
+                    && method.getParameterCount() == arguments.length
+                    && !method.getReturnType().equals(void.class);
+            if (matches) {
+                method.setAccessible(true);
+                try {
+                    return method.invoke(null, arguments);
+                } catch (InvocationTargetException e) {
+                    throw new IllegalStateException(name + Arrays.toString(arguments), e.getCause());
+                }
+            }
+        }
+        throw new IllegalStateException("no method " + name);
+    }
+
+    private static Object copy(Object value) {
+        if (!(value instanceof Tensor tensor)) {
+            return value;
+        }
+        return tensor.dtype() == DType.I32
+                ? Tensor.of(tensor.toIntArray(), tensor.dimensions())
+                : Tensor.of(tensor.toFloatArray(), tensor.dimensions());
+    }
+
+    private static Object onDevice(Object value) {
+        return value instanceof Tensor ? ((Tensor) copy(value)).to(Device.defaultDevice()) : value;
+    }
+
+    private static Tensor symmetric(int n) {
+        float[] elements = tensor(1, n, n).toFloatArray();
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                elements[i * n + j] = elements[j * n + i];
+            }
+            elements[i * n + i] += i;
+        }
+        return Tensor.of(elements, n, n);
+    }
+
+    private static Tensor scaled(Tensor tensor, float scale) {
+        float[] elements = tensor.toFloatArray();
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] *= scale;
+        }
+        return Tensor.of(elements, tensor.dimensions());
+    }
+
+    private static Tensor tensor(int seed, long... dims) {
+        int count = 1;
+        for (long dim : dims) {
+            count *= (int) dim;
+        }
+        Random random = new Random(seed);
+        float[] elements = new float[count];
+        for (int i = 0; i < count; i++) {
+            elements[i] = random.nextFloat() - 0.5f;
+        }
+        return Tensor.of(elements, dims);
+    }
+
+    private static double[][] numbers(Object... values) {
+        return Arrays.stream(values)
+                .filter(Tensor.class::isInstance)
+                .map(value -> {
+                    Tensor tensor = (Tensor) value;
+                    return tensor.dtype() == DType.I32
+                            ? Arrays.stream(tensor.toIntArray()).asDoubleStream().toArray()
+                            : tensor.toDoubleArray();
+                })
+                .toArray(double[][]::new);
+    }
+
+    private static void requireClose(String name, double[][] expected, double[][] actual) {
+        require(expected.length == actual.length, name + " has " + actual.length + " results");
+        for (int result = 0; result < expected.length; result++) {
+            require(expected[result].length == actual[result].length, name + " has other dims");
+            for (int i = 0; i < expected[result].length; i++) {
+                double difference = Math.abs(expected[result][i] - actual[result][i]);
+                require(
+                        difference <= TOLERANCE * Math.max(1, Math.abs(expected[result][i])),
+                        name + ": element " + i + " is " + actual[result][i] + ", not " + expected[result][i]);
+            }
+        }
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalStateException(otherwise);
+        }
+    }
+}

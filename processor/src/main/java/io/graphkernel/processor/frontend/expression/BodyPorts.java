@@ -1,0 +1,167 @@
+package io.graphkernel.processor.frontend.expression;
+
+import com.sun.source.util.TreePath;
+import io.graphkernel.graph.Node;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+
+/**
+ * Variables of a body that is compiled separately: those that it assigns are carried, arrays of which it assigns an
+ * element are stacked, and other tensors are captured.
+ */
+final class BodyPorts {
+
+    private final VariableScope scope;
+    private final BodyGraph graph;
+    private final BodyGraph body;
+    private final Map<Element, TreePath> assigned;
+    private final Map<Node, Port> captured = new LinkedHashMap<>();
+    /** Ports of each assigned variable, in the order of its leaves. */
+    private final Map<Element, List<Port>> carried = new LinkedHashMap<>();
+
+    private final Map<Element, StepArray> arrays = new LinkedHashMap<>();
+    private final Set<String> names = new HashSet<>();
+    private VariableScope inside;
+
+    /**
+     * Creates the ports of a body.
+     *
+     * @param scope variables around the body
+     * @param graph graph around the body
+     * @param body graph of the body
+     * @param assigned variables that the body assigns, with an assignment
+     */
+    BodyPorts(VariableScope scope, BodyGraph graph, BodyGraph body, Map<Element, TreePath> assigned) {
+        this.scope = scope;
+        this.graph = graph;
+        this.body = body;
+        this.assigned = assigned;
+    }
+
+    /**
+     * Creates the variables of the body.
+     *
+     * @param taken names that its parameters may not have
+     */
+    VariableScope enter(List<String> taken) {
+        names.addAll(taken);
+        inside = scope.copy(this::valueInBody);
+        return inside;
+    }
+
+    /** Returns the variables of the body. */
+    VariableScope inside() {
+        return inside;
+    }
+
+    private SymbolicValue valueInBody(Element variable, SymbolicValue value) {
+        String name = variable.getSimpleName().toString();
+        if (!assigned.containsKey(variable)) {
+            return value.withNodes(node -> capture(name, node));
+        }
+        if (value instanceof StepArray array) {
+            arrays.put(variable, array);
+            return new StepArray(array.length(), null);
+        }
+        List<Port> ports = new ArrayList<>();
+        carried.put(variable, ports);
+        return value.withNodes(node -> {
+            Node current = graph.builder().current(node);
+            Port port = new Port(current, parameter(name, current));
+            ports.add(port);
+            return port.inner();
+        });
+    }
+
+    private Node capture(String name, Node node) {
+        Node current = graph.builder().current(node);
+        return captured.computeIfAbsent(node, key -> new Port(node, parameter(name, current)))
+                .inner();
+    }
+
+    private Node parameter(String name, Node value) {
+        String unique = name;
+        for (int number = 0; !names.add(unique); number++) {
+            unique = name + number;
+        }
+        return body.builder().tensorParameter(unique, value.type());
+    }
+
+    /** Returns the carried variables, with a port per tensor. */
+    Map<Element, List<Port>> carried() {
+        return carried;
+    }
+
+    /** Returns the arrays of which the body assigns an element. */
+    Map<Element, StepArray> arrays() {
+        return arrays;
+    }
+
+    /** Returns the ports of captured tensors. */
+    List<Port> captured() {
+        return List.copyOf(captured.values());
+    }
+
+    /** Returns the assignment of a variable. */
+    TreePath assignment(Element variable) {
+        return assigned.get(variable);
+    }
+
+    /** Returns the value of a variable around the body. */
+    SymbolicValue before(Element variable) {
+        try {
+            return scope.find(variable).orElseThrow();
+        } catch (RejectedTreeException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns the captured parameters of the method that the body updates in place, which are no longer captured. */
+    Map<Node, Port> updated() {
+        Map<Node, Port> updated = new LinkedHashMap<>();
+        for (Node node : body.builder().nodes()) {
+            if (node.isAssign()) {
+                Node target = node.operands().get(0);
+                captured.values().stream()
+                        .filter(port -> port.inner() == target)
+                        .forEach(port -> updated.put(target, port));
+            }
+        }
+        updated.values().forEach(port -> captured.remove(port.outer()));
+        return updated;
+    }
+
+    /** Carries a variable that the body assigns first. */
+    void adopt(Element variable) {
+        String name = variable.getSimpleName().toString();
+        List<Port> ports = new ArrayList<>();
+        before(variable).withNodes(node -> {
+            ports.add(new Port(node, parameter(name, node)));
+            return node;
+        });
+        carried.put(variable, ports);
+    }
+
+    /** Replaces the initial values of carried variables by the current values of the variables around the body. */
+    void rebase() {
+        carried.replaceAll((variable, ports) -> {
+            List<Port> current = new ArrayList<>();
+            before(variable).withNodes(node -> {
+                Port port = ports.get(current.size());
+                current.add(new Port(graph.builder().current(node), port.inner()));
+                return node;
+            });
+            return current;
+        });
+    }
+}

@@ -1,0 +1,106 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import javax.lang.model.element.Element;
+
+/** Reader of loops whose conditions are constants, which reads their body once per iteration. */
+final class LoopUnroller {
+
+    private final Javac javac;
+    private final VariableScope scope;
+    private final BodyGraph graph;
+    private final ExpressionReader expressions;
+    private final BodyReader statements;
+
+    LoopUnroller(
+            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, BodyReader statements) {
+        this.javac = javac;
+        this.scope = scope;
+        this.graph = graph;
+        this.expressions = expressions;
+        this.statements = statements;
+    }
+
+    /** Reads a {@code while} or {@code do} loop. */
+    void unrollWhile(TreePath path) throws RejectedTreeException {
+        boolean isTestedFirst = path.getLeaf() instanceof WhileLoopTree;
+        StatementTree body = isTestedFirst
+                ? ((WhileLoopTree) path.getLeaf()).getStatement()
+                : ((DoWhileLoopTree) path.getLeaf()).getStatement();
+        TreePath condition = child(
+                path,
+                isTestedFirst
+                        ? ((WhileLoopTree) path.getLeaf()).getCondition()
+                        : ((DoWhileLoopTree) path.getLeaf()).getCondition());
+        boolean isFirst = !isTestedFirst;
+        while (!statements.isEnded() && (isFirst || expressions.readLoopCondition(condition))) {
+            isFirst = false;
+            iterate(path, body);
+        }
+        statements.endLoop();
+    }
+
+    /** Reads a {@code for} loop. */
+    void unroll(TreePath path, ForLoopTree loop) throws RejectedTreeException {
+        for (StatementTree initializer : loop.getInitializer()) {
+            statements.readUnrolled(child(path, initializer));
+        }
+        if (loop.getCondition() == null) {
+            UnsupportedConstructs construct = UnsupportedConstructs.of(loop);
+            throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
+        }
+        while (!statements.isEnded() && expressions.readLoopCondition(child(path, loop.getCondition()))) {
+            iterate(path, loop.getStatement());
+            for (ExpressionStatementTree update : loop.getUpdate()) {
+                if (!statements.isEnded()) {
+                    statements.readUnrolled(child(path, update));
+                }
+            }
+        }
+        statements.endLoop();
+    }
+
+    /** Reads a loop over the elements of an array or list. */
+    void unroll(TreePath path, EnhancedForLoopTree loop) throws RejectedTreeException {
+        TreePath values = child(path, loop.getExpression());
+        if (!(expressions.read(values, "") instanceof ArrayValue array)) {
+            throw expressions.unsupported(values);
+        }
+        expressions.arrays().requireAssigned(values, array);
+        TreePath declaration = child(path, loop.getVariable());
+        Element variable = javac.element(declaration);
+        new SimpleStatements(javac, scope, graph, expressions, null).requireSupported(declaration, variable);
+        for (SymbolicValue element : array.elements()) {
+            if (statements.isEnded()) {
+                break;
+            }
+            scope.bind(variable, expressions.conversion().convert(variable.asType(), values, element));
+            iterate(path, loop.getStatement());
+        }
+        statements.endLoop();
+    }
+
+    private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
+        if (!graph.countIteration()) {
+            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+        }
+        statements.readUnrolled(child(loop, body));
+        statements.endIteration();
+    }
+}

@@ -1,0 +1,114 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import javax.lang.model.element.Element;
+import javax.lang.model.type.TypeMirror;
+
+/** Reader of statements without statements inside: declarations, assignments, and calls. */
+final class SimpleStatements {
+
+    private final Javac javac;
+    private final VariableScope scope;
+    private final BodyGraph graph;
+    private final ExpressionReader expressions;
+    /** Symbol of the innermost loop around the statements; null outside of loops. */
+    private final String loopIndex;
+
+    SimpleStatements(
+            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, String loopIndex) {
+        this.javac = javac;
+        this.scope = scope;
+        this.graph = graph;
+        this.expressions = expressions;
+        this.loopIndex = loopIndex;
+    }
+
+    /** Requires that a variable of the body may have its type. */
+    void requireSupported(TreePath declaration, Element variable) throws RejectedTreeException {
+        if (!expressions.conversion().isSupported(variable.asType())) {
+            throw javac.reject(
+                    declaration,
+                    Diagnostic.UNSUPPORTED_VARIABLE,
+                    variable.getSimpleName(),
+                    variable.asType(),
+                    UnsupportedConstructs.variableAdvice(variable.asType()));
+        }
+    }
+
+    /**
+     * Reads the declaration of a variable, which has no value if it is rejected.
+     *
+     * @throws RejectedTreeException if it is rejected
+     */
+    void declare(TreePath path, VariableTree tree) throws RejectedTreeException {
+        Element variable = javac.element(path);
+        TypeMirror type = variable.asType();
+        try {
+            requireSupported(path, variable);
+            if (tree.getInitializer() != null) {
+                TreePath initializer = child(path, tree.getInitializer());
+                int updates = graph.updateCount();
+                SymbolicValue value =
+                        expressions.readAs(type, initializer, tree.getName().toString());
+                expressions.assignments().bind(path, variable, initializer, updates, value);
+            }
+        } catch (RejectedTreeException e) {
+            scope.reject(variable);
+            throw e;
+        }
+    }
+
+    /**
+     * Reads an expression statement: an assignment, an increment, or a call that updates a parameter.
+     *
+     * @throws RejectedTreeException if it is rejected
+     */
+    void effect(TreePath path) throws RejectedTreeException {
+        if (path.getLeaf() instanceof AssignmentTree assignment
+                && assignment.getVariable() instanceof ArrayAccessTree element
+                && expressions.stepArrays().isStep(child(path, element))) {
+            store(path, assignment, element);
+        } else if (AssignmentReader.isAssignment(path.getLeaf())) {
+            expressions.read(path, "");
+        } else {
+            call(path);
+        }
+    }
+
+    /** Assigns the element of an iteration. */
+    private void store(TreePath path, AssignmentTree assignment, ArrayAccessTree element) throws RejectedTreeException {
+        TreePath position = child(path, element);
+        Element array = javac.element(child(position, element.getExpression()));
+        try {
+            SymbolicValue value = expressions.read(child(path, assignment.getExpression()), "");
+            scope.bind(array, expressions.stepArrays().stored(position, element, value, loopIndex));
+        } catch (RejectedTreeException e) {
+            scope.reject(array);
+            throw e;
+        }
+    }
+
+    private void call(TreePath path) throws RejectedTreeException {
+        int updates = graph.updateCount();
+        int changes = expressions.arrays().changeCount();
+        expressions.read(path, "");
+        if (graph.updateCount() == updates && expressions.arrays().changeCount() == changes) {
+            TreePath position =
+                    path.getLeaf() instanceof MethodInvocationTree call ? child(path, call.getMethodSelect()) : path;
+            throw javac.reject(position, Diagnostic.RESULT_DROPPED, Javac.text(path.getLeaf()));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor first(@TensorType("f32[n, 4]") Tensor x, int rows) {
+        return rows > 3 ? x : reduceSum(x, 0);
+//                      ^ GK-1135
+    }
+}
+// says is f32[n, 4] if the condition holds, and f32[4] otherwise
