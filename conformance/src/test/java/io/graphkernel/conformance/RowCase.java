@@ -26,7 +26,7 @@ record RowCase(Case tested, List<List<String>> dims, String row) {
     private static final String UNRANKED_DIMS = "rows, length";
 
     /** Rows and other extents of the operands on which definitions are compared. */
-    private static final int ROWS = 3;
+    private static final int ROWS = 7;
 
     private static final int[] EXTENTS = {2, 4, 5};
 
@@ -59,6 +59,10 @@ record RowCase(Case tested, List<List<String>> dims, String row) {
 
     /** Returns true if the definition of the rows is that of each row. */
     private boolean isByRow() {
+        // The columns of a product are not its rows.
+        if (dims.isEmpty() || !dims.get(0).contains(row)) {
+            return false;
+        }
         if (dims.stream().anyMatch(operand -> operand.indexOf(row) != operand.lastIndexOf(row))) {
             return false;
         }

@@ -103,14 +103,14 @@ class FixTextsTest {
                 @GraphKernel
                 public static Tensor convolved(@TensorType("f32[2, 2]") Tensor x) {
                     Tensor image = reshape(x, 1, 1, 2, 2);
-                    return conv2D(image, image, new long[] {1, 1}, new long[] {0, 0, 0, 0}, new long[] {1, 1});
+                    return conv2D(image, reshape(x, 2, 1, 1, 2), new long[] {1, 1}, new long[] {0, 0, 0, 0}, new long[] {1, 1});
                 }
             }
             """.replace("Ops1", "Ops");
 
     private static final String SCALED = "[2.0, 21.0, 4.0, 41.0]";
     private static final String PRODUCT = "[7.0, 10.0, 15.0, 22.0]";
-    private static final String CONVOLVED = "[30.0]";
+    private static final String CONVOLVED = "[5.0, 11.0, 11.0, 25.0]";
 
     @TempDir
     Path directory;
