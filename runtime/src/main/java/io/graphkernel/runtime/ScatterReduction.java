@@ -1,6 +1,6 @@
 package io.graphkernel.runtime;
 
-/** Combination of an update with the element that it is scattered to. */
+/** Reduction of an update and the element that it is scattered to. */
 public enum ScatterReduction {
     /** The update replaces the element; the last of several updates of an element counts. */
     NONE,

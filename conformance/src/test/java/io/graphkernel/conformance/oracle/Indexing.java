@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Elements read and written at indices, one after the other. */
+/** Elements read and written at indices, sequentially. */
 public final class Indexing {
 
     private Indexing() {}
