@@ -585,7 +585,7 @@ public final class Tensor extends AbstractTensor {
      * @param index index along each axis
      */
     public boolean getBoolean(long... index) {
-        if (dtype != DType.BOOL) {
+        if (dtype() != DType.BOOL) {
             throw TensorData.unsupported("getBoolean", this, "bool");
         }
         return TensorData.longElement(this, TensorData.offset(this, index)) != 0;
