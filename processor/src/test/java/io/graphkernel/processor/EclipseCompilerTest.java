@@ -98,8 +98,8 @@ class EclipseCompilerTest {
                 }
                 @GraphKernel
                 static Tensor thrice(@TensorType("f32[n]") Tensor x) {
-                    int one = 0;
-                    try { one++; } finally { one--; }
+                    Tensor y = x;
+                    synchronized (y) { y.rank(); }
                     return Ops.mul(x, 3);
                 }
             }
