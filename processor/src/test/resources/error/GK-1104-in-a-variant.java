@@ -4,13 +4,18 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says 'limit > 1', for the variant causal = false
+    // says 'switch (mode)', for the variant causal = false
     @GraphKernel
-    static Tensor masked(Tensor x, boolean causal, float limit) {
+    static Tensor masked(Tensor x, boolean causal, int mode) {
         if (causal) {
             return x;
         }
-        return limit > 1 ? neg(x) : x;
-//                   ^ GK-1104
+        switch (mode) {
+//              ^ GK-1104
+            case 1:
+                return neg(x);
+            default:
+                return x;
+        }
     }
 }

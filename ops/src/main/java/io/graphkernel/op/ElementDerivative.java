@@ -56,7 +56,7 @@ final class ElementDerivative {
         this.body = body;
     }
 
-    ElementFunction adjoint(int parameter) throws TypeException {
+    ScalarFunction adjoint(int parameter) throws TypeException {
         graph.parametersOf(body.parameters());
         Node variable = body.parameters().get(parameter).node();
         body.nodes().forEach(graph::add);
@@ -72,7 +72,7 @@ final class ElementDerivative {
         }
         Node value = adjoint == null ? graph.constant(0, variable.dtype()) : adjoint;
         Graph complete = graph.build(body.name(), List.of(new Graph.Output("adjoint", value)));
-        return ElementFunction.minimal(complete, sharedLoops);
+        return ScalarFunction.minimal(complete, sharedLoops);
     }
 
     /** Returns a name that no parameter has: the adjoint of an adjoint has two cotangents. */
@@ -131,7 +131,7 @@ final class ElementDerivative {
      * @param active indices of the states that have a tangent
      * @return a function of the operands
      */
-    ElementFunction step(ElementLoop loop, List<TangentLoop.Operand> operands, List<Integer> active) {
+    ScalarFunction step(ElementLoop loop, List<TangentLoop.Operand> operands, List<Integer> active) {
         List<Graph.Output> outputs = new ArrayList<>(body.outputs());
         for (int state : active) {
             outputs.add(new Graph.Output(tangentName(state), orZero(loop.next(state))));
@@ -146,7 +146,7 @@ final class ElementDerivative {
                 .map(parameters::get)
                 .toList();
         Graph step = new Graph(complete.name(), ordered, complete.nodes(), complete.outputs(), List.of(), List.of());
-        return ElementFunction.minimal(step, sharedLoops);
+        return ScalarFunction.minimal(step, sharedLoops);
     }
 
     private String tangentName(int operand) {

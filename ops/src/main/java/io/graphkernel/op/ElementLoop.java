@@ -17,7 +17,7 @@ import java.util.List;
  * @param step function of one iteration
  * @param states number of states
  */
-public record ElementLoop(ElementFunction step, int states) {
+public record ElementLoop(ScalarFunction step, int states) {
 
     /**
      * Returns true if a node is a result of a loop.
@@ -36,7 +36,7 @@ public record ElementLoop(ElementFunction step, int states) {
      * @return its contents
      */
     public static ElementLoop of(Node node) {
-        return new ElementLoop(ElementFunction.parse(node.attributes().text(ElementFunction.ATTRIBUTE)), (int)
+        return new ElementLoop(ScalarFunction.parse(node.attributes().text(ScalarFunction.ATTRIBUTE)), (int)
                 node.attributes().integer(Attributes.CARRIED));
     }
 
@@ -61,8 +61,8 @@ public record ElementLoop(ElementFunction step, int states) {
         return isLoop(second)
                 && first.operands().equals(second.operands())
                 && first.attributes()
-                        .text(ElementFunction.ATTRIBUTE)
-                        .equals(second.attributes().text(ElementFunction.ATTRIBUTE))
+                        .text(ScalarFunction.ATTRIBUTE)
+                        .equals(second.attributes().text(ScalarFunction.ATTRIBUTE))
                 && first.attributes().integer(Attributes.CARRIED)
                         == second.attributes().integer(Attributes.CARRIED);
     }
@@ -75,7 +75,7 @@ public record ElementLoop(ElementFunction step, int states) {
      */
     public Attributes attributes(int result) {
         return Attributes.NONE
-                .with(ElementFunction.ATTRIBUTE, step.text())
+                .with(ScalarFunction.ATTRIBUTE, step.text())
                 .with(Attributes.CARRIED, (long) states)
                 .with(Attributes.OUTPUT, (long) result)
                 .with(Attributes.DTYPE, stateTypes().get(result).text());

@@ -354,6 +354,6 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public List<Node> elements(String function, List<Node> operands) throws TypeException {
-        return ElementFunction.parse(function).expand(graph, operands, origin);
+        return ScalarFunction.parse(function).expand(graph, operands, origin);
     }
 }

@@ -248,14 +248,14 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
     /** Each adjoint is an element function itself, so that its derivatives never evaluate to NaN in untaken branches. */
     @Override
     public List<Node> elementAdjoints(String function, List<Node> operands) throws TypeException {
-        ElementFunction body = ElementFunction.parse(function);
+        ScalarFunction body = ScalarFunction.parse(function);
         List<Node> inputs = new ArrayList<>(operands);
         inputs.addAll(dys());
         List<Node> adjoints = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             if (operands.get(i).dtype().isFloating()) {
                 Attributes own = Attributes.NONE.with(
-                        ElementFunction.ATTRIBUTE, body.adjoint(i).text());
+                        ScalarFunction.ATTRIBUTE, body.adjoint(i).text());
                 adjoints.add(graph.operation(BasicOps.MAP, inputs, own, "", origin));
             } else {
                 adjoints.add(number(0, operands.get(i)));

@@ -74,7 +74,7 @@ record TangentLoop(ElementLoop loop, List<Operand> operands, List<Integer> activ
                 operands.add(new Operand(operand, true));
             }
         }
-        ElementFunction step = derivative.step(loop, operands, states);
+        ScalarFunction step = derivative.step(loop, operands, states);
         return new TangentLoop(new ElementLoop(step, loop.states() + states.size()), operands, states, loop.states());
     }
 

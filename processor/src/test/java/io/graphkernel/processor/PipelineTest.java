@@ -228,10 +228,6 @@ class PipelineTest {
     }
 
     /**
-     * The class then has no kernels for the target. The note, the manifest and the report say so, the note also if nothing
-     * changed.
-     */
-    /**
      * Equal kernels of a class are compiled once, so that the function has the instructions of the ops. Without passes
      * that change roundings, since a function has the roundings of Java.
      */
@@ -293,6 +289,10 @@ class PipelineTest {
                         .contains("ElementLoop at Halving.java:5: each element has its own number of iterations"));
     }
 
+    /**
+     * The class then has no kernels for the target. The note, the manifest and the report say so, the note also if nothing
+     * changed.
+     */
     @Test
     void requestedTarget_isOmittedIfOptional() {
         String source =

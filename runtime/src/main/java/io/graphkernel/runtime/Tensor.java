@@ -585,10 +585,11 @@ public final class Tensor extends AbstractTensor {
      * @param index index along each axis
      */
     public boolean getBoolean(long... index) {
+        long offset = TensorData.offset(this, index);
         if (dtype() != DType.BOOL) {
             throw TensorData.unsupported("getBoolean", this, "bool");
         }
-        return TensorData.longElement(this, TensorData.offset(this, index)) != 0;
+        return TensorData.longElement(this, offset) != 0;
     }
 
     /** Returns true if the tensor is closed. */

@@ -129,6 +129,7 @@ public final class IndexingOps {
 
     private static void indexSize(ExpansionBuilder b) throws TypeException {
         Extent size = b.dim(b.operand("indices"), b.axes(-1));
+        b.atLeast("the size of the last axis of indices", size, b.extent(1));
         b.atMost("the size of the last axis of indices", size, b.count(b.dims(b.x())));
     }
 

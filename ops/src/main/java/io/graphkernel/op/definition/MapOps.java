@@ -1,6 +1,6 @@
 package io.graphkernel.op.definition;
 
-import io.graphkernel.op.ElementFunction;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.GradientRule;
@@ -30,15 +30,15 @@ public final class MapOps {
         OpParameter operands = new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
         return OpRow.composites(
                         BasicOps.MAP,
-                        b -> b.elements(b.choice(ElementFunction.ATTRIBUTE), b.operands("x")),
+                        b -> b.elements(b.choice(ScalarFunction.ATTRIBUTE), b.operands("x")),
                         operands,
-                        OpParameter.attribute(ElementFunction.ATTRIBUTE, Kind.TEXT))
+                        OpParameter.attribute(ScalarFunction.ATTRIBUTE, Kind.TEXT))
                 .dtypes(DtypeClass.ANY)
                 .resultsVary()
                 .gradient(new GradientRule(
                         GradientRule.ALL,
                         List.of("x"),
-                        b -> b.elementAdjoints(b.choice(ElementFunction.ATTRIBUTE), b.operands("x"))))
+                        b -> b.elementAdjoints(b.choice(ScalarFunction.ATTRIBUTE), b.operands("x"))))
                 .document("the results of the function for the elements of x at each position")
                 .build();
     }

@@ -9,9 +9,9 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
-import io.graphkernel.op.ElementFunction;
 import io.graphkernel.op.ElementLoop;
 import io.graphkernel.op.OpTable;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.op.row.BasicOps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ final class ElementBody {
         }
         Region region = regions.pop();
         Graph complete =
-                ElementFunction.minimal(region.graph.build("loop", outputs)).body();
+                ScalarFunction.minimal(region.graph.build("loop", outputs)).body();
         Set<Node> used = Collections.newSetFromMap(new IdentityHashMap<>());
         complete.nodes().forEach(node -> used.addAll(node.operands()));
         complete.outputs().forEach(output -> used.add(output.node()));
@@ -128,7 +128,7 @@ final class ElementBody {
             }
         });
         Graph step = new Graph(complete.name(), parameters, complete.nodes(), complete.outputs(), List.of(), List.of());
-        ElementLoop loop = new ElementLoop(new ElementFunction(step), next.size());
+        ElementLoop loop = new ElementLoop(new ScalarFunction(step), next.size());
         List<Node> results = new ArrayList<>();
         for (int i = 0; i < next.size(); i++) {
             results.add(op(BasicOps.ELEMENT_LOOP, loop.attributes(i), operands.toArray(Node[]::new)));
@@ -203,12 +203,12 @@ final class ElementBody {
     }
 
     /** Returns the function of results, without the ops that they do not need. */
-    ElementFunction function(String name, List<Node> results) {
+    ScalarFunction function(String name, List<Node> results) {
         List<Graph.Output> outputs = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
             outputs.add(new Graph.Output("result" + i, results.get(i)));
         }
-        return ElementFunction.minimal(regions.element().graph.build(name, outputs));
+        return ScalarFunction.minimal(regions.element().graph.build(name, outputs));
     }
 
     /** Returns the dtype that holds values of a primitive type; narrow integers are computed as {@code int}. */

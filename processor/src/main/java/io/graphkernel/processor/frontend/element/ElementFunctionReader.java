@@ -9,7 +9,7 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
-import io.graphkernel.op.ElementFunction;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementValue.Components;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
@@ -44,7 +44,7 @@ public final class ElementFunctionReader {
      * @param functions a body per component of a record, else one; each has a parameter per element and per captured number
      * @param captured numbers of the kernel method that the function reads, as nodes of its graph
      */
-    public record Result(List<ElementFunction> functions, List<Node> captured) {
+    public record Result(List<ScalarFunction> functions, List<Node> captured) {
 
         public Result {
             functions = List.copyOf(functions);
@@ -60,7 +60,7 @@ public final class ElementFunctionReader {
      * @param state primitive types of the components
      * @param captured numbers of the kernel method that the function reads, as nodes of its graph
      */
-    public record Step(List<ElementFunction> functions, List<TypeKind> state, List<Node> captured) {
+    public record Step(List<ScalarFunction> functions, List<TypeKind> state, List<Node> captured) {
 
         public Step {
             functions = List.copyOf(functions);
@@ -129,7 +129,7 @@ public final class ElementFunctionReader {
             TypeKind kind = application.kind(types.get(i));
             application.elements.add(parameter(application.body, application.parameterName(i), kind));
         }
-        List<ElementFunction> functions = application.functions(application.result(), state.keySet());
+        List<ScalarFunction> functions = application.functions(application.result(), state.keySet());
         return new Step(functions, List.copyOf(state.values()), application.captured());
     }
 
@@ -206,8 +206,8 @@ public final class ElementFunctionReader {
         }
 
         /** Returns a function per component of the result; a number alone has the empty name. */
-        List<ElementFunction> functions(ElementValue result, Set<String> components) {
-            List<ElementFunction> functions = new ArrayList<>();
+        List<ScalarFunction> functions(ElementValue result, Set<String> components) {
+            List<ScalarFunction> functions = new ArrayList<>();
             for (String component : components) {
                 ElementValue value = result instanceof Components record
                         ? record.components().get(component)

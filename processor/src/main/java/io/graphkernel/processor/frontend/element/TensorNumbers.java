@@ -7,7 +7,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.ElementFunction;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.frontend.element.ElementValue.Constant;
 import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
@@ -171,15 +171,15 @@ public final class TensorNumbers {
                     : tensor(function(value), ElementArithmetic.kind(value));
         }
 
-        ElementFunction function(ElementValue value) {
+        ScalarFunction function(ElementValue value) {
             return body.function("number", List.of(arithmetic.node(value)));
         }
 
-        TensorNumber tensor(ElementFunction function, TypeKind type) throws RejectedTreeException {
+        TensorNumber tensor(ScalarFunction function, TypeKind type) throws RejectedTreeException {
             if (operands.stream().allMatch(Node::isNumber)) {
                 operands.set(0, filled(operands.get(0)));
             }
-            Attributes attributes = Attributes.NONE.with(ElementFunction.ATTRIBUTE, function.text());
+            Attributes attributes = Attributes.NONE.with(ScalarFunction.ATTRIBUTE, function.text());
             return new TensorNumber(operation(BasicOps.MAP, operands, attributes), type);
         }
 

@@ -8,7 +8,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.op.ElementFunction;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.ElementFunctionReader;
@@ -58,8 +58,8 @@ final class ElementCalls {
         }
         try {
             List<TensorValue> results = new ArrayList<>();
-            for (ElementFunction function : read.functions()) {
-                Attributes attributes = Attributes.NONE.with(ElementFunction.ATTRIBUTE, function.text());
+            for (ScalarFunction function : read.functions()) {
+                Attributes attributes = Attributes.NONE.with(ScalarFunction.ATTRIBUTE, function.text());
                 results.add(new TensorValue(
                         graph.builder().operation(BasicOps.MAP, operands, attributes, label, javac.origin(path))));
             }

@@ -11,8 +11,8 @@ import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
-import io.graphkernel.op.ElementFunction;
 import io.graphkernel.op.LoopValues;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.frontend.element.ElementFunctionReader.Step;
@@ -85,8 +85,8 @@ final class ScanBuilder {
         }
         inputs.addAll(step.captured());
         List<Node> next = new ArrayList<>();
-        for (ElementFunction function : step.functions()) {
-            Attributes attributes = Attributes.NONE.with(ElementFunction.ATTRIBUTE, function.text());
+        for (ScalarFunction function : step.functions()) {
+            Attributes attributes = Attributes.NONE.with(ScalarFunction.ATTRIBUTE, function.text());
             Node value = body.operation(BasicOps.MAP, inputs, attributes, "", origin);
             next.add(states.contains(value) ? copy(value) : value);
         }

@@ -45,6 +45,7 @@ class NativeMatMulTest {
         addresses[operands.size()] = result.address();
         Tensor arguments = Tensor.of(addresses, addresses.length);
         LaunchFrame frame = LaunchFrame.current(Device.cpu());
+        frame.enter();
         try {
             kernel.launch(frame, arguments.address());
         } finally {

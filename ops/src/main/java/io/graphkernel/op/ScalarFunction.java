@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * <p>A function has one parameter per operand, and one or more results. Control flow is predicated: both branches are
  * evaluated, and {@code Select} chooses between their values.
  */
-public final class ElementFunction {
+public final class ScalarFunction {
 
     /** Name of the attribute with the text of a function. */
     public static final String ATTRIBUTE = "function";
@@ -46,7 +46,7 @@ public final class ElementFunction {
      *
      * @param body graph whose parameters have rank 0
      */
-    public ElementFunction(Graph body) {
+    public ScalarFunction(Graph body) {
         this.body = body;
     }
 
@@ -57,13 +57,13 @@ public final class ElementFunction {
      * @return the function
      * @throws IllegalArgumentException if a line is malformed, naming the line
      */
-    public static ElementFunction parse(String text) {
+    public static ScalarFunction parse(String text) {
         String lines = SEPARATED
                 .splitAsStream(text)
                 .map(line ->
                         NESTED.matcher(line).replaceAll(match -> match.group(1).substring(1) + " "))
                 .collect(Collectors.joining("\n"));
-        return new ElementFunction(GraphParser.parse(lines));
+        return new ScalarFunction(GraphParser.parse(lines));
     }
 
     /**
@@ -86,16 +86,16 @@ public final class ElementFunction {
      * @param graph a graph over numbers
      * @return the function
      */
-    public static ElementFunction minimal(Graph graph) {
+    public static ScalarFunction minimal(Graph graph) {
         return minimal(graph, Map.of());
     }
 
-    static ElementFunction minimal(Graph graph, Map<Node, Node> replacements) {
-        return new ElementFunction(new MinimalGraph(graph, replacements).result());
+    static ScalarFunction minimal(Graph graph, Map<Node, Node> replacements) {
+        return new ScalarFunction(new MinimalGraph(graph, replacements).result());
     }
 
     /** Returns the same function of primitive ops. */
-    ElementFunction withoutComposites() throws TypeException {
+    ScalarFunction withoutComposites() throws TypeException {
         Graph current = body;
         while (current.nodes().stream().anyMatch(node -> OpTable.get().is(node, OpKind.COMPOSITE))) {
             current = expanded(current);
@@ -155,7 +155,7 @@ public final class ElementFunction {
      * @return a function of the parameters and one cotangent per result, with one result
      * @throws TypeException if an op of the body has no gradient
      */
-    public ElementFunction adjoint(int parameter) throws TypeException {
+    public ScalarFunction adjoint(int parameter) throws TypeException {
         return new ElementDerivative(body).adjoint(parameter);
     }
 
