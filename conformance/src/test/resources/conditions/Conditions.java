@@ -67,6 +67,18 @@ public final class Conditions {
         return reduceAll(x);
     }
 
+    // A number that a counted loop carries.
+    @GraphKernel
+    public static Tensor decayed(@TensorType("f32[n]") Tensor x) {
+        Tensor y = x;
+        float factor = reduceMax(abs(x)).get();
+        for (int i = 0; i < 70; i++) {
+            y = add(mul(y, 0.5f), factor);
+            factor = factor * 0.9f;
+        }
+        return add(y, factor);
+    }
+
     // Breaks at the start and at the end, in loops that would otherwise be unrolled.
     @GraphKernel
     public static Tensor breaks(@TensorType("f32[n]") Tensor x, float limit) {

@@ -55,6 +55,7 @@ public final class ConditionsProgram {
         compare("collatz", Tensor.of(new int[] {27, 5}, 2), 10);
         compare("after", scaled(tensor(3, 5), 100));
         compare("after", tensor(3, 5));
+        compare("decayed", tensor(7, 5));
         for (float limit : new float[] {-1, 3, 40, 1e6f}) {
             compare("breaks", tensor(4, 7), limit);
         }

@@ -47,7 +47,7 @@ final class LoopBuilder {
     private LoopControl control;
     /** Condition after an iteration; null if the loop has none, or one iteration. */
     private Node continues;
-    /** Arithmetic of the body; null for a loop that carries no numbers. */
+    /** Arithmetic on numbers of the body. */
     private TensorNumbers numbers;
 
     private TreePath loop;
@@ -98,7 +98,7 @@ final class LoopBuilder {
     /**
      * Sets the values of the body that only its reader knows.
      *
-     * @param condition the condition after an iteration; null for a loop of one iteration
+     * @param condition the condition after an iteration; null for a counted loop, or one of one iteration
      * @param arithmetic arithmetic on numbers of the body
      */
     void finish(Node condition, TensorNumbers arithmetic) {

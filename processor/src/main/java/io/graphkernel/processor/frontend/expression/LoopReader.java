@@ -79,6 +79,7 @@ final class LoopReader {
                 builder.begin(path, header.variable(), bound.get().start(), header.step());
         ExpressionReader reader = expressions.inLoop(inside, builder.body());
         statements.readLoopBody(child(path, loop.getStatement()), inside, builder.body(), reader, builder.index());
+        builder.finish(null, reader.tensorNumbers());
         return builder.end(count <= BodyGraph.MAX_ITERATIONS);
     }
 
