@@ -1,10 +1,10 @@
 package io.graphkernel.bridge;
 
 /**
- * Loads the bridge library on behalf of the runtime.
+ * Loader of the bridge library, which {@code BridgeLibrary} of the runtime selects, verifies and extracts.
  *
- * <p>the JVM binds native methods only to libraries that a class of the same class loader has loaded, so
- * this call has to be in the package of {@link NativeBridge}.
+ * <p>The JVM binds native methods only to libraries that a class of the same class loader has loaded, so that this call
+ * is in the package of {@link NativeBridge}.
  */
 public final class BridgeLoader {
     private BridgeLoader() {}

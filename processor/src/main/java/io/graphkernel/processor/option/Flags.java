@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * Graph kernel flags of one kernel method. A flag that is not set has its default, which may depend on the optimization
- * level.
+ * level, {@link Flag}. {@code PassPosition} applies the flags that enable and disable passes.
  */
 public final class Flags {
 

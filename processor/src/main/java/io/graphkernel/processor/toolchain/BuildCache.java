@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Cache of libraries on disk, keyed by the hash of all inputs. Any number of builds may share a directory: files appear
+ * Cache of libraries on disk, keyed by the hash of all inputs, {@link Build#key}. Any number of builds may share a directory: files appear
  * atomically, and a file that does not match its checksum counts as absent. A directory writable by other users is not
  * used.
  *

@@ -6,7 +6,8 @@ import java.util.Map;
 
 /**
  * Canonical C source of a kernel, without comments and user-defined names. Kernels that differ only in these have the
- * same text, in any class.
+ * same text, in any class. Within a class, {@link io.graphkernel.processor.schedule.KernelTable} merges equal kernels
+ * before their source is emitted.
  *
  * @param id unique identifier of the text, a prefix of its hash
  * @param text C source with non-static functions, whose names are in the first line
