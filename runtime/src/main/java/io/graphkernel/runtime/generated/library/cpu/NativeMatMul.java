@@ -13,6 +13,7 @@ import io.graphkernel.runtime.generated.library.shape.MatMulShape;
 import io.graphkernel.runtime.internal.memory.HostBlock;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Matmul on the CPU by the built-in kernels of {@code native/src/main/c/gk_matmul.c}: for programs without oneDNN, for f64,
@@ -28,25 +29,22 @@ public final class NativeMatMul implements LibraryKernel {
     private static final int RESULT = 2;
     private static final int POST_OPS = 3;
     private static final int SIZES = 5;
-    private static final int LOOP_SIZES = 13;
     private static final int POST_OPERANDS = 32;
-    private static final int LOOP_SLOTS = 3;
 
     /** First of the slots of the terms per block, and of the rows and columns per tile. */
     private static final int TERMS = 61;
 
-    private final MatMulShape shape;
     private final long function;
-    private final long terms;
     private final long tileRows;
     private final long tileColumns;
     private final long scratchBytes;
+    private final long items;
     private final long[] postOps;
+    private final long[] sizes;
+    private final long[] tiles;
     private final int postOperands;
 
     private NativeMatMul(MatMulShape shape, DType dtype, List<PostOp> epilogue, int threads, long terms) {
-        this.shape = shape;
-        this.terms = terms;
         function = dtype == DType.I8 ? KERNELS.function(0) : KERNELS.function(0, dtype);
         long chunks = LaunchFrame.ceilDiv(MODEL.matMulItemsPerThread() * threads, shape.batchSize());
         long columns = Math.min(MODEL.matMulColumns(), aligned(LaunchFrame.ceilDiv(shape.n(), chunks)));
@@ -59,6 +57,11 @@ public final class NativeMatMul implements LibraryKernel {
                         LaunchFrame.ceilDiv(shape.m(), Math.max(1, rowChunks))));
         long sumBytes = dtype == DType.F64 ? Double.BYTES : Float.BYTES;
         scratchBytes = terms * MODEL.matMulPanelBytes() * 2 + tileRows * (terms + aligned(tileColumns)) * sumBytes;
+        sizes = sizes(shape);
+        items = shape.batchSize()
+                * LaunchFrame.ceilDiv(shape.m(), tileRows)
+                * LaunchFrame.ceilDiv(shape.n(), tileColumns);
+        tiles = new long[] {terms, tileRows, tileColumns};
         postOps = PackedPostOps.of(epilogue);
         postOperands = PostOp.operands(epilogue);
     }
@@ -102,7 +105,7 @@ public final class NativeMatMul implements LibraryKernel {
         try {
             long scratch = block.address() + LibrarySlots.COUNT * Long.BYTES;
             matMul.fill(block.address(), arguments);
-            NativeBridge.launch(matMul.function, block.address(), 0, matMul.items(), scratch);
+            NativeBridge.launch(matMul.function, block.address(), 0, matMul.items, scratch);
         } finally {
             MemoryPool.shared().release(block);
         }
@@ -112,42 +115,41 @@ public final class NativeMatMul implements LibraryKernel {
     public void launch(LaunchFrame frame, long arguments) {
         long slots = LibrarySlots.address(frame);
         fill(slots, arguments);
-        frame.run(NativeBridge::launch, function, slots, items(), scratchBytes);
+        frame.run(NativeBridge::launch, function, slots, items, scratchBytes);
     }
 
-    private long items() {
-        return shape.batchSize()
-                * LaunchFrame.ceilDiv(shape.m(), tileRows)
-                * LaunchFrame.ceilDiv(shape.n(), tileColumns);
-    }
-
+    /** Allocates nothing: a step of training calls it for each product. */
     private void fill(long slots, long arguments) {
         int operands = 2 + postOperands;
         for (int i = 0; i < operands; i++) {
-            put(slots, i < 2 ? i : POST_OPERANDS + i - 2, Memory.getLong(arguments + (long) i * Long.BYTES));
+            int slot = i < 2 ? i : POST_OPERANDS + i - 2;
+            Memory.putLong(slots + (long) slot * Long.BYTES, Memory.getLong(arguments + (long) i * Long.BYTES));
         }
-        put(slots, RESULT, Memory.getLong(arguments + (long) operands * Long.BYTES));
+        long result = Memory.getLong(arguments + (long) operands * Long.BYTES);
+        Memory.putLong(slots + (long) RESULT * Long.BYTES, result);
         put(slots, POST_OPS, postOps);
-        put(
-                slots,
-                SIZES,
-                shape.m(),
-                shape.n(),
-                shape.k(),
-                shape.aRow(),
-                shape.aColumn(),
-                shape.bRow(),
-                shape.bColumn(),
-                shape.batchLoops().size());
-        int next = LOOP_SIZES;
-        for (MatMulShape.BatchLoop loop : shape.batchLoops()) {
-            put(slots, next, loop.extent(), loop.aStride(), loop.bStride());
-            next += LOOP_SLOTS;
-        }
-        put(slots, TERMS, terms, tileRows, tileColumns);
+        put(slots, SIZES, sizes);
+        put(slots, TERMS, tiles);
     }
 
-    private static void put(long slots, int first, long... values) {
+    /** Returns the sizes and strides, then those of the batch loops. */
+    private static long[] sizes(MatMulShape shape) {
+        LongStream.Builder sizes = LongStream.builder()
+                .add(shape.m())
+                .add(shape.n())
+                .add(shape.k())
+                .add(shape.aRow())
+                .add(shape.aColumn())
+                .add(shape.bRow())
+                .add(shape.bColumn())
+                .add(shape.batchLoops().size());
+        for (MatMulShape.BatchLoop loop : shape.batchLoops()) {
+            sizes.add(loop.extent()).add(loop.aStride()).add(loop.bStride());
+        }
+        return sizes.build().toArray();
+    }
+
+    private static void put(long slots, int first, long[] values) {
         for (int i = 0; i < values.length; i++) {
             Memory.putLong(slots + (long) (first + i) * Long.BYTES, values[i]);
         }
