@@ -25,10 +25,13 @@ record RowCase(Case tested, List<List<String>> dims, String row) {
 
     private static final String UNRANKED_DIMS = "rows, length";
 
-    /** Rows and other extents of the operands on which definitions are compared. */
+    /**
+     * Rows and other extents of the operands on which definitions are compared. Rows are longer than their number, so that
+     * a triangle differs by row.
+     */
     private static final int ROWS = 7;
 
-    private static final int[] EXTENTS = {2, 4, 5};
+    private static final int[] EXTENTS = {12, 4, 5};
 
     /** Returns the case with each of its row dims. */
     static List<RowCase> of(Case tested) {
