@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @Tag("process")
 class LoopsTest implements OnEveryTarget {
 
-    private static final int PROGRAMS = TestTier.select(4, 6, 400);
+    private static final int PROGRAMS = TestTier.select(2, 3, 400);
     private static final long SEED = 38;
     private static final Path CLASSES = KernelClasses.target().resolve("loops");
 

@@ -56,6 +56,13 @@ record RowCase(Case tested, List<List<String>> dims, String row) {
                 : List.of();
     }
 
+    /** Returns true if the row dim is the last one of an operand, such as the columns of a matrix. */
+    boolean isInnermost() {
+        return dims.stream()
+                .anyMatch(operand ->
+                        operand.size() > 1 && operand.get(operand.size() - 1).equals(row));
+    }
+
     private static boolean isSymbol(String dim) {
         return dim.matches("[A-Za-z]+");
     }

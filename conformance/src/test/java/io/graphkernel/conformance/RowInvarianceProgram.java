@@ -1,5 +1,6 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.runtime.Device;
 import java.util.List;
 
 /** Checks the row dims of the compiled cases, with the settings of its process: an instruction set, or a device. */
@@ -19,6 +20,8 @@ final class RowInvarianceProgram {
                 .filter(source -> source.number() % stride == first)
                 .flatMap(source -> source.kernels().stream())
                 .flatMap(tested -> RowCase.of(tested).stream())
+                // On GPUs, the threads of a sum of columns depend on the number of columns.
+                .filter(tested -> Device.defaultDevice().equals(Device.cpu()) || !tested.isInnermost())
                 .toList();
         RowInvarianceChecker checker = new RowInvarianceChecker();
         List<String> wrong = selected.stream()
