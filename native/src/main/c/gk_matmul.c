@@ -4,6 +4,8 @@
  */
 #include "graphkernel.h"
 
+#include "gk_post_ops.h"
+
 /** The slots of NativeMatMul.java. The sizes of a loop over batches are its extent and the strides of a and b. */
 enum {
     GK_MATMUL_A = 0,
@@ -26,22 +28,6 @@ enum {
     GK_MATMUL_TERMS = 61,
     GK_MATMUL_TILE_ROWS = 62,
     GK_MATMUL_TILE_COLUMNS = 63
-};
-
-/** The post-ops, in the order of the enum PostOp of the runtime; 0 is none. */
-enum {
-    GK_POST_BIAS = 1,
-    GK_POST_ADD,
-    GK_POST_MUL,
-    GK_POST_SCALE,
-    GK_POST_RELU,
-    GK_POST_GELU_TANH,
-    GK_POST_GELU_ERF,
-    GK_POST_FAST_GELU,
-    GK_POST_SILU,
-    GK_POST_SIGMOID,
-    GK_POST_TANH,
-    GK_POST_LAST_OPERAND = GK_POST_SCALE
 };
 
 /** Maximum size of a row of a packed panel of b in bytes. */

@@ -54,21 +54,7 @@ GK_INLINE GK_SUM gk_multiply_add(GK_SUM x, GK_SUM y, GK_SUM sum) {
     return gk_fma(x, y, sum);
 }
 
-/** The post-ops, in the order of the enum PostOp of the runtime; 0 is none. */
-enum {
-    GK_POST_BIAS = 1,
-    GK_POST_ADD,
-    GK_POST_MUL,
-    GK_POST_SCALE,
-    GK_POST_RELU,
-    GK_POST_GELU_TANH,
-    GK_POST_GELU_ERF,
-    GK_POST_FAST_GELU,
-    GK_POST_SILU,
-    GK_POST_SIGMOID,
-    GK_POST_TANH,
-    GK_POST_LAST_OPERAND = GK_POST_SCALE
-};
+#include "gk_post_ops.h"
 
 /** A scalar in the accumulator type. */
 #define GK_NUMBER(value) ((GK_SUM) value)

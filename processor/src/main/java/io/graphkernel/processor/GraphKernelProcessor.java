@@ -4,7 +4,6 @@ import com.google.auto.service.AutoService;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.OnnxModel;
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.compilation.KernelClassCompiler;
@@ -239,8 +238,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
             compilation.finish();
         } catch (IOException e) {
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
-            FailureCause cause = FailureCause.of(e);
-            reporter.report(nowhere, Diagnostic.CANNOT_WRITE, "the report of the module", cause.cause(), cause.fix());
+            failures.cannotWrite(nowhere, "the report of the module", e);
         } catch (Throwable e) {
             failures.internalError(Optional.empty(), Optional.empty(), e);
         }
@@ -406,13 +404,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                 waiting.add(name);
             }
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            reporter.report(
-                    failures.positionIn(type),
-                    Diagnostic.CANNOT_WRITE,
-                    "the generated files of " + name,
-                    cause.cause(),
-                    cause.fix());
+            failures.cannotWrite(failures.positionIn(type), "the generated files of " + name, e);
         } catch (Throwable e) {
             failures.internalError(Optional.of(type), kernelClass, e);
         }

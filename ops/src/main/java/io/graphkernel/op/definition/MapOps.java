@@ -27,11 +27,10 @@ public final class MapOps {
      * @return its row
      */
     public static OpRow map() {
-        OpParameter operands = new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
         return OpRow.composites(
                         BasicOps.MAP,
                         b -> b.elements(b.choice(ScalarFunction.ATTRIBUTE), b.operands("x")),
-                        operands,
+                        operands(),
                         OpParameter.attribute(ScalarFunction.ATTRIBUTE, Kind.TEXT))
                 .dtypes(DtypeClass.ANY)
                 .resultsVary()
@@ -50,11 +49,15 @@ public final class MapOps {
      * @return its row
      */
     public static OpRow elementLoop() {
-        OpParameter operands = new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
-        return OpRow.special(BasicOps.ELEMENT_LOOP, OpKind.ELEMENTWISE, operands)
+        return OpRow.special(BasicOps.ELEMENT_LOOP, OpKind.ELEMENTWISE, operands())
                 .results(OpDtype.ATTRIBUTE)
                 .cost(LOOP_COST)
                 .document("the state of each element of x after the loop")
                 .build();
+    }
+
+    /** Returns the parameter of the operands, whose dtypes are those of the function. */
+    private static OpParameter operands() {
+        return new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
     }
 }

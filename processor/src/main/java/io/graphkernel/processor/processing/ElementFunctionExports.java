@@ -2,8 +2,6 @@ package io.graphkernel.processor.processing;
 
 import io.graphkernel.annotations.ElementFunction;
 import io.graphkernel.annotations.OnnxModel;
-import io.graphkernel.common.failure.FailureCause;
-import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.kernel.ExportedFile;
 import java.io.IOException;
@@ -106,13 +104,7 @@ public final class ElementFunctionExports {
                 waiting.add(name);
             }
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            reporter.report(
-                    failures.positionIn(type),
-                    Diagnostic.CANNOT_WRITE,
-                    "the element functions of " + name,
-                    cause.cause(),
-                    cause.fix());
+            failures.cannotWrite(failures.positionIn(type), "the element functions of " + name, e);
         } catch (Throwable e) {
             failures.internalError(Optional.of(type), Optional.empty(), e);
         }

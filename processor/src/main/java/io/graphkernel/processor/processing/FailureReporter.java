@@ -72,16 +72,22 @@ public final class FailureReporter {
         try {
             step.run();
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            reporter.report(
-                    type.position(),
-                    Diagnostic.CANNOT_WRITE,
-                    "the generated files of " + type.qualifiedName(),
-                    cause.cause(),
-                    cause.fix());
+            cannotWrite(type.position(), "the generated files of " + type.qualifiedName(), e);
         } catch (Throwable e) {
             internalError(Optional.of(type.element()), kernelClass, e);
         }
+    }
+
+    /**
+     * Reports files that could not be written.
+     *
+     * @param position position of the message
+     * @param files the files, such as "the report of the module"
+     * @param error the exception
+     */
+    public void cannotWrite(SourcePosition position, String files, IOException error) {
+        FailureCause cause = FailureCause.of(error);
+        reporter.report(position, Diagnostic.CANNOT_WRITE, files, cause.cause(), cause.fix());
     }
 
     /**

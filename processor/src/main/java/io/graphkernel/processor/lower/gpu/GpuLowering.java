@@ -22,6 +22,7 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Base class of the GPU emitters: values that are computed once, and reductions across threads. */
 public abstract class GpuLowering {
@@ -138,6 +139,29 @@ public abstract class GpuLowering {
                 Builtin.BLOCK_COUNT,
                 Unroll.AUTO,
                 loopBody);
+    }
+
+    /**
+     * Returns a function in which each thread processes whole columns, one after another.
+     *
+     * @param columnBody emits one column of the declared row, with the number of iterations of the middle loops
+     */
+    final Function functionOfColumns(Consumer<Variable> columnBody) {
+        return function(kernel.name(), 0, () -> {
+            declareInner();
+            Variable columns = code.declareInt64("columns", CodeBuilder.times(CodeBuilder.size(space.rows()), inner));
+            Variable iterations = code.declareInt64("iterations", middleIterations());
+            Variable item = CodeBuilder.int64Variable("item");
+            Expression begin =
+                    CodeBuilder.plus(CodeBuilder.times(Builtin.BLOCK_INDEX, Builtin.BLOCK_SIZE), Builtin.THREAD_INDEX);
+            Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, Builtin.BLOCK_SIZE);
+            code.loop(item, begin, columns, step, Unroll.AUTO, () -> {
+                code.declareInt64(row.name(), CodeBuilder.div(item, inner));
+                code.declareInt64(column().name(), CodeBuilder.modulo(item, inner));
+                declareRow();
+                columnBody.accept(iterations);
+            });
+        });
     }
 
     /** Declares the indices, operands and ops of a row. */

@@ -3,12 +3,9 @@ package io.graphkernel.processor.lower.gpu;
 import io.graphkernel.processor.lower.CarriedRegisters;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
-import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
-import io.graphkernel.processor.lower.code.Statement.Unroll;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.List;
 
@@ -22,22 +19,10 @@ final class GpuRecurrenceEmitter extends GpuLowering {
     @Override
     List<Function> functions() {
         CarriedRegisters registers = new CarriedRegisters(kernel, names, body, code);
-        return List.of(function(kernel.name(), 0, () -> {
-            declareInner();
-            Variable columns = code.declareInt64("columns", CodeBuilder.times(CodeBuilder.size(space.rows()), inner));
-            Variable iterations = code.declareInt64("iterations", middleIterations());
-            Variable item = CodeBuilder.int64Variable("item");
-            Expression begin =
-                    CodeBuilder.plus(CodeBuilder.times(Builtin.BLOCK_INDEX, Builtin.BLOCK_SIZE), Builtin.THREAD_INDEX);
-            Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, Builtin.BLOCK_SIZE);
-            code.loop(item, begin, columns, step, Unroll.AUTO, () -> {
-                code.declareInt64(row.name(), CodeBuilder.div(item, inner));
-                code.declareInt64(column().name(), CodeBuilder.modulo(item, inner));
-                declareRow();
-                registers.declare();
-                lowerIterations(registers, iterations);
-                registers.store();
-            });
+        return List.of(functionOfColumns(iterations -> {
+            registers.declare();
+            lowerIterations(registers, iterations);
+            registers.store();
         }));
     }
 

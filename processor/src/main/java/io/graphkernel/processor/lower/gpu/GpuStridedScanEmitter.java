@@ -4,12 +4,10 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.LoopIndices;
-import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
-import io.graphkernel.processor.lower.code.Statement.Unroll;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.List;
@@ -23,21 +21,7 @@ final class GpuStridedScanEmitter extends GpuLowering {
 
     @Override
     List<Function> functions() {
-        return List.of(function(kernel.name(), 0, () -> {
-            declareInner();
-            Variable columns = code.declareInt64("columns", CodeBuilder.times(CodeBuilder.size(space.rows()), inner));
-            Variable iterations = code.declareInt64("iterations", middleIterations());
-            Variable item = CodeBuilder.int64Variable("item");
-            Expression begin =
-                    CodeBuilder.plus(CodeBuilder.times(Builtin.BLOCK_INDEX, Builtin.BLOCK_SIZE), Builtin.THREAD_INDEX);
-            Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, Builtin.BLOCK_SIZE);
-            code.loop(item, begin, columns, step, Unroll.AUTO, () -> {
-                code.declareInt64(row.name(), CodeBuilder.div(item, inner));
-                code.declareInt64(column().name(), CodeBuilder.modulo(item, inner));
-                declareRow();
-                lowerScan(iterations);
-            });
-        }));
+        return List.of(functionOfColumns(this::lowerScan));
     }
 
     private void lowerScan(Variable iterations) {

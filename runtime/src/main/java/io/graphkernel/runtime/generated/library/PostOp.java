@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * An elementwise op that a library call applies to each element of its result before storing it. The order is also that
- * of {@code gk_library.h}.
+ * of {@code gk_post_ops.h}.
  */
 public enum PostOp {
     /** Adds a tensor of rank 1: along the last axis of a matmul, or along the channels of a convolution. */
