@@ -94,13 +94,23 @@ public final class ScalarFunction {
         return new ScalarFunction(new MinimalGraph(graph, replacements).result());
     }
 
-    /** Returns the same function of primitive ops. */
-    ScalarFunction withoutComposites() throws TypeException {
-        Graph current = body;
+    /** Returns the same function of primitive ops, also in its loops. */
+    private ScalarFunction withoutComposites() throws TypeException {
+        Graph current = expanded(body);
         while (current.nodes().stream().anyMatch(node -> OpTable.get().is(node, OpKind.COMPOSITE))) {
             current = expanded(current);
         }
-        return current == body ? this : minimal(current);
+        return minimal(current);
+    }
+
+    /** Returns the attributes of an op; those of a loop with a step of primitive ops. */
+    private static Attributes attributes(Node node) throws TypeException {
+        return ElementLoop.isLoop(node)
+                ? node.attributes()
+                        .with(
+                                ATTRIBUTE,
+                                ElementLoop.of(node).step().withoutComposites().text())
+                : node.attributes();
     }
 
     private static Graph expanded(Graph graph) throws TypeException {
@@ -119,7 +129,8 @@ public final class ScalarFunction {
                     ? GraphExpansion.expand(
                                     OpTable.get().row(node), builder, operands, node.attributes(), node.origin())
                             .get(output)
-                    : builder.add(node.isOperation() ? node.withOperands(operands) : node);
+                    : builder.add(
+                            node.isOperation() ? node.withOperands(operands).withAttributes(attributes(node)) : node);
             values.put(node, value);
         }
         List<Graph.Output> outputs = graph.outputs().stream()
@@ -250,12 +261,7 @@ public final class ScalarFunction {
                 inputs.set(0, like(inputs.get(0), shape));
             }
             Origin line = node.origin().line() == 0 ? origin : node.origin().as(origin.role());
-            Attributes attributes = node.attributes();
-            if (ElementLoop.isLoop(node)) {
-                String step = ElementLoop.of(node).step().withoutComposites().text();
-                attributes = attributes.with(ATTRIBUTE, step);
-            }
-            return graph.operation(node.op(), inputs, attributes, node.label(), line);
+            return graph.operation(node.op(), inputs, attributes(node), node.label(), line);
         }
 
         /** Returns a result in the shape of all operands: it may depend on some of them only. */

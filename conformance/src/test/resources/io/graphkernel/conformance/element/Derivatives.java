@@ -249,6 +249,40 @@ public final class Derivatives {
         return gradient(() -> reduceSum(seriesByX(x, y)), y);
     }
 
+    public static double nested(double x, double y) {
+        double sum = 0;
+        double outer = 2 + Math.tanh(x);
+        while (outer > 1.1) {
+            double inner = outer + y * y;
+            while (inner > 1.3) {
+                inner = Math.sqrt(inner) * (1 + 0.1 * Math.tanh(y));
+                sum += inner * x;
+            }
+            outer *= 0.7;
+        }
+        return sum;
+    }
+
+    @GraphKernel
+    public static Tensor nestedByX(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::nested)), x);
+    }
+
+    @GraphKernel
+    public static Tensor nestedByY(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(mapDouble(x, y, Derivatives::nested)), y);
+    }
+
+    @GraphKernel
+    public static Tensor nestedByXX(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(nestedByX(x, y)), x);
+    }
+
+    @GraphKernel
+    public static Tensor nestedByXY(@TensorType("f64[n]") Tensor x, @TensorType("f64[n]") Tensor y) {
+        return gradient(() -> reduceSum(nestedByX(x, y)), y);
+    }
+
     /** Derivatives of the untaken branches are infinite. */
     @GraphKernel
     public static Tensor finite(@TensorType("f32[n]") Tensor x) {
