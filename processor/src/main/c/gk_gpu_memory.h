@@ -169,13 +169,18 @@ GK_INLINE int gk_threads(gk_int64 items, int most) {
     return threads;
 }
 
+/** The number of blocks of a given size that cover some elements. */
+GK_INLINE gk_int64 gk_block_count(gk_int64 elements, int size) {
+    return (elements + size - 1) / size;
+}
+
 /**
  * The number of threads that share a row of some vectors. Each thread processes several vectors, so that fewer partial
  * results are combined. The length of the row alone decides, so that a row has the same sum in every batch.
  */
-GK_INLINE int gk_team(gk_int64 vectors) {
-    const gk_int64 wanted = vectors / 8 > 8 ? vectors / 8 : vectors < 8 ? vectors : 8;
-    return gk_threads(wanted, GK_BLOCK_THREADS);
+GK_INLINE int gk_team(gk_int64 vectors, int vectors_per_thread) {
+    const gk_int64 wanted = gk_block_count(vectors, vectors_per_thread);
+    return gk_threads(wanted > 8 ? wanted : vectors < 8 ? vectors : 8, GK_BLOCK_THREADS);
 }
 
 /**
@@ -193,11 +198,6 @@ GK_INLINE int gk_strided_ways(gk_int64 iterations, gk_int64 columns) {
 GK_INLINE int gk_ways(gk_int64 iterations, gk_int64 columns, gk_int64 times) {
     const int most = GK_BLOCK_THREADS / gk_threads(columns, 32);
     return gk_threads(columns * times < 65536 ? iterations : iterations / 8, most);
-}
-
-/** The number of blocks of a given size that cover some elements. */
-GK_INLINE gk_int64 gk_block_count(gk_int64 elements, int size) {
-    return (elements + size - 1) / size;
 }
 
 /** The index counted from the beginning, where a negative index counts from the end; -1 if it is out of range. */

@@ -19,7 +19,7 @@ GK_KERNEL(anyRow_0, 6) {
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
-    const int team = gk_team(across);
+    const int team = gk_team(across, 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {

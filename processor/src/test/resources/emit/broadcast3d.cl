@@ -20,7 +20,7 @@ GK_KERNEL(broadcast3d_0, 8) {
     const int packed = gk_is_multiple((n_d*n_n) | n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_y, 16) && gk_is_aligned(p_2_3, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
-    const int team = gk_team(across);
+    const int team = gk_team(across, 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {

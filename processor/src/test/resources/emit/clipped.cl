@@ -20,7 +20,7 @@ GK_KERNEL(clipped_0, 8) {
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_limit, 16) && gk_is_aligned(p_above_3, 4) && gk_is_aligned(p_1_4, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
-    const int team = gk_team(across);
+    const int team = gk_team(across, 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {

@@ -21,7 +21,7 @@ GK_KERNEL(middle_0, 7) {
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_2, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
     const gk_int64 iterations = across > 0 ? n_b : 0;
-    const int team = gk_team(across * iterations);
+    const int team = gk_team(across * iterations, 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     const int width = gk_threads(across, team);

@@ -17,7 +17,7 @@ GK_KERNEL(numbered_0, 4) {
     const int packed = gk_is_multiple(n_d, 2);
     const int aligned = packed && gk_is_aligned(p_2_0, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 2) : inner;
-    const int team = gk_team(across);
+    const int team = gk_team(across, 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {
@@ -80,7 +80,7 @@ GK_KERNEL(numbered_1, 5) {
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_5_1, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
-    const int team = gk_team(across);
+    const int team = gk_team(across, 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {

@@ -78,7 +78,7 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
     const int step_x = (int) GK_BROADCAST_STEP(3, 0);
     const gk_int64 inner = GK_BROADCAST_INNER(3);
     const gk_int64 rows = GK_BROADCAST_ROWS(3);
-    const int team = gk_team(gk_block_count(inner, 4));
+    const int team = gk_team(gk_block_count(inner, 4), 8);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 row = GK_BLOCK_INDEX * teams + GK_THREAD / team; row < rows; row += GK_BLOCK_COUNT * teams) {

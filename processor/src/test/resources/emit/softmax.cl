@@ -18,13 +18,102 @@ GK_KERNEL(softmax_0, 5) {
     const int packed = gk_is_multiple(n_d, 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_1, 16);
     const gk_int64 across = packed ? gk_block_count(inner, 4) : inner;
-    const int team = gk_team(across);
+    const int team = gk_team(across, 4);
     const int teams = GK_BLOCK_THREADS / team;
     const int member = GK_THREAD & (team - 1);
-    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < rows; first += GK_BLOCK_COUNT * teams) {
+    const int fits = packed && (0 < across && across <= 4 * team);
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < (fits ? rows : 0); first += GK_BLOCK_COUNT * teams) {
         const gk_int64 team_row = first + GK_THREAD / team;
-        const int active = team_row < rows;
-        const gk_int64 row = active ? team_row : rows - 1;
+        const int active = team_row < (fits ? rows : 0);
+        const gk_int64 row = active ? team_row : (fits ? rows : 0) - 1;
+        const gk_int64 i0 = row;
+        gk_f32 row_in_p_x[4][4];
+        gk_f32 saved_exponential[4][4];
+        gk_f32 packed_acc_0[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_0[e] = gk_splat(GK_IDENTITY_max_f32);
+        }
+        {
+            __global const float *const p_x_row = p_x + i0 * n_d;
+            if (aligned) {
+                GK_UNROLL
+                for (int v = 0; v < 4; ++v) {
+                    const int i = 4 * (member + v * team);
+                    const int loaded = i < inner ? i : 0;
+                    gk_load_4(row_in_p_x[v], p_x_row + loaded, 4, 1);
+                }
+            } else {
+                GK_UNROLL
+                for (int v = 0; v < 4; ++v) {
+                    const int i = 4 * (member + v * team);
+                    const int loaded = i < inner ? i : 0;
+                    gk_load_4(row_in_p_x[v], p_x_row + loaded, 4, 0);
+                }
+            }
+            GK_UNROLL
+            for (int v = 0; v < 4; ++v) {
+                const int i = 4 * (member + v * team);
+                if (i < inner) {
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = row_in_p_x[v][e];
+                        packed_acc_0[e] = gk_combine_max(packed_acc_0[e], v_x);
+                    }
+                }
+            }
+        }
+        const gk_f32 v_0 = gk_join_max(gk_fold_max(packed_acc_0, 4), 1, team, exchange);
+        gk_f32 packed_acc_2[4];
+        GK_UNROLL
+        for (int e = 0; e < 4; ++e) {
+            packed_acc_2[e] = gk_splat(GK_IDENTITY_sum_f32);
+        }
+        {
+            __global const float *const p_x_row = p_x + i0 * n_d;
+            GK_UNROLL
+            for (int v = 0; v < 4; ++v) {
+                const int i = 4 * (member + v * team);
+                if (i < inner) {
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_x = row_in_p_x[v][e];
+                        const gk_f32 v_1 = v_x - v_0;
+                        const gk_f32 v_exponential = gk_exp(v_1);
+                        saved_exponential[v][e] = v_exponential;
+                        packed_acc_2[e] = gk_combine_sum(packed_acc_2[e], v_exponential);
+                    }
+                }
+            }
+        }
+        const gk_f32 v_2 = gk_join_sum(gk_fold_sum(packed_acc_2, 4), 1, team, exchange);
+        {
+            __global float *const p_3_1_row = p_3_1 + i0 * n_d;
+            GK_UNROLL
+            for (int v = 0; v < 4; ++v) {
+                const int i = 4 * (member + v * team);
+                if (i < inner) {
+                    gk_f32 out_p_3_1[4];
+                    GK_UNROLL
+                    for (int e = 0; e < 4; ++e) {
+                        const gk_int64 i1 = i + e;
+                        const gk_f32 v_exponential = saved_exponential[v][e];
+                        const gk_f32 v_3 = v_exponential / v_2;
+                        out_p_3_1[e] = v_3;
+                    }
+                    if (active) {
+                        gk_store_4(p_3_1_row + i, out_p_3_1, 4, aligned);
+                    }
+                }
+            }
+        }
+    }
+    for (gk_int64 first = GK_BLOCK_INDEX * teams; first < (fits ? 0 : rows); first += GK_BLOCK_COUNT * teams) {
+        const gk_int64 team_row = first + GK_THREAD / team;
+        const int active = team_row < (fits ? 0 : rows);
+        const gk_int64 row = active ? team_row : (fits ? 0 : rows) - 1;
         const gk_int64 i0 = row;
         gk_f32 packed_acc_0[4];
         GK_UNROLL

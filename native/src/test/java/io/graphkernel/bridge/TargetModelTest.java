@@ -43,14 +43,8 @@ class TargetModelTest {
                 define("gk_gather_gradient.c", "GK_GATHER_VECTORS", CPU.gatherGradientColumns() / LANES),
                 define("graphkernel_gpu.h", "GK_BLOCK_THREADS", GpuModel.Launch.DEFAULT.threadsPerBlock()),
                 define("gk_gather_gradient.cl", "GK_POSITIONS", GPU.gatherGradientPositions()),
-                numbers(
-                        "gk_gpu_memory.h",
-                        "wanted = vectors / (\\d+) > \\d+ \\? vectors / \\d+ : vectors < \\d+ \\? vectors : \\d+;",
-                        TEAMS.accessesPerThread()),
-                numbers(
-                        "gk_gpu_memory.h",
-                        "wanted = vectors / \\d+ > (\\d+) \\? vectors / \\d+ : vectors < \\d+ \\? vectors : \\d+;",
-                        TEAMS.accessesPerThread()),
+                numbers("gk_gpu_memory.h", "wanted > (\\d+) \\? wanted : vectors < \\d+ \\?", TEAMS.minThreads()),
+                numbers("gk_gpu_memory.h", "vectors < (\\d+) \\? vectors : \\d+,", TEAMS.minThreads()),
                 numbers(
                         "gk_gpu_memory.h",
                         "gk_threads\\(columns, (\\d+)\\)",

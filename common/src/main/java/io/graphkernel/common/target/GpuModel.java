@@ -7,11 +7,18 @@ package io.graphkernel.common.target;
  * @param launch thread blocks of launches
  * @param access vectorized accesses and blocked loops of threads
  * @param teams threads that share rows and columns
+ * @param rowRegisters rows that a team keeps in registers
  * @param library tiles of library calls
  * @param streams pending launches and copies
  */
 public record GpuModel(
-        Capabilities capabilities, Launch launch, Access access, Teams teams, Library library, Streams streams)
+        Capabilities capabilities,
+        Launch launch,
+        Access access,
+        Teams teams,
+        RowRegisters rowRegisters,
+        Library library,
+        Streams streams)
         implements TargetModel {
 
     /**
@@ -30,6 +37,7 @@ public record GpuModel(
             Launch.DEFAULT,
             Access.DEFAULT,
             Teams.DEFAULT,
+            RowRegisters.DEFAULT,
             Library.DEFAULT,
             Streams.DEFAULT);
 
@@ -42,12 +50,18 @@ public record GpuModel(
      * @param minBytesPerBlock minimum traffic of a thread block in bytes that amortizes its overhead; estimate
      * @param blocksPerMultiprocessor number of thread blocks per multiprocessor that hides memory latency: 2,048 threads
      *     (CUDA C++ Programming Guide, technical specifications)
+     * @param maxRegistersPerThread maximum number of registers per thread of kernels with many accumulators; of 32-bit registers a multiprocessor has 65,536 (CUDA C++
+     *     Programming Guide, technical specifications): two thread blocks fit, so that one loads while another waits
      */
-    public record Launch(int threadsPerBlock, long minBytesPerBlock, long blocksPerMultiprocessor) {
+    public record Launch(
+            int threadsPerBlock, long minBytesPerBlock, long blocksPerMultiprocessor, int maxRegistersPerThread) {
 
         /** The values of this version. */
-        public static final Launch DEFAULT =
-                new Launch(/* threadsPerBlock= */ 256, /* minBytesPerBlock= */ 4096, /* blocksPerMultiprocessor= */ 8);
+        public static final Launch DEFAULT = new Launch(
+                /* threadsPerBlock= */ 256,
+                /* minBytesPerBlock= */ 4096,
+                /* blocksPerMultiprocessor= */ 8,
+                /* maxRegistersPerThread= */ 128);
     }
 
     /**
@@ -76,19 +90,38 @@ public record GpuModel(
      * Threads that share rows and columns: {@code gk_team}, {@code gk_ways} and {@code gk_strided_ways} in {@code
      * gk_gpu_memory.h}, which repeat these numbers, as {@code TargetModelTest} of module native checks; estimates.
      *
-     * @param accessesPerThread number of vectors per thread of a team, and the size of its smallest team
+     * @param accessesPerThread number of vectors per thread of a team, if they are not kept in {@link RowRegisters}
+     * @param minThreads size of the smallest team for rows of as many vectors
      * @param columnsPerBlock maximum number of columns that adjacent threads process: a warp
      * @param manyColumns number of columns, times repetitions, from which each thread processes several iterations
      * @param iterationsPerThread number of iterations per thread with many columns, and of a strided reduction
      */
-    public record Teams(int accessesPerThread, int columnsPerBlock, int manyColumns, int iterationsPerThread) {
+    public record Teams(
+            int accessesPerThread, int minThreads, int columnsPerBlock, int manyColumns, int iterationsPerThread) {
 
         /** The values of this version. */
         public static final Teams DEFAULT = new Teams(
                 /* accessesPerThread= */ 8,
+                /* minThreads= */ 8,
                 /* columnsPerBlock= */ 32,
                 /* manyColumns= */ 65536,
                 /* iterationsPerThread= */ 8);
+    }
+
+    /**
+     * Rows that a team of threads keeps in registers between the stages of a kernel; estimates by
+     * docs/bench/gpu-instructions.md.
+     *
+     * @param maxVectors maximum number of vectors per thread, whose loads overlap: a thread block holds rows of 16 KiB
+     * @param minVectors minimum number of vectors per thread that is worth a second loop
+     * @param maxBytes maximum size of a thread's part of all values in bytes, of the 1,020 that a thread can address (CUDA
+     *     C++ Programming Guide, technical specifications), so that several thread blocks share a multiprocessor
+     */
+    public record RowRegisters(int maxVectors, int minVectors, int maxBytes) {
+
+        /** The values of this version. */
+        public static final RowRegisters DEFAULT =
+                new RowRegisters(/* maxVectors= */ 4, /* minVectors= */ 2, /* maxBytes= */ 256);
     }
 
     /**

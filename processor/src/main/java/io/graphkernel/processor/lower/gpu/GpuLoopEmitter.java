@@ -21,6 +21,7 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Emitter of a stage's loops over the inner elements: a vectorized loop and, for unaligned shapes, a scalar one. */
 class GpuLoopEmitter {
@@ -55,14 +56,14 @@ class GpuLoopEmitter {
             Accumulation accumulation) {}
 
     /** First element of a vector, or the only element without an inner loop. */
-    private static final Variable FIRST = CodeBuilder.int64Variable("i");
+    static final Variable FIRST = CodeBuilder.int64Variable("i");
     /** Number of valid elements of a vector. */
     private static final Variable AVAILABLE = CodeBuilder.intVariable("available");
 
     /** Access of a vector as a whole, and element by element. */
-    private static final Expression WHOLE = CodeBuilder.constant(1);
+    static final Expression WHOLE = CodeBuilder.constant(1);
 
-    private static final Expression PARTIAL = CodeBuilder.constant(0);
+    static final Expression PARTIAL = CodeBuilder.constant(0);
     /** End of the vectors without tests of their elements. */
     private static final Variable WHOLE_END = CodeBuilder.int64Variable("whole_end");
 
@@ -96,6 +97,12 @@ class GpuLoopEmitter {
                 lowerScalar(stage, loop);
             }
         }
+    }
+
+    /** Emits the loop of a stage over elements of rows that are not aligned to the vector width. */
+    final void lowerUnaligned(Stage stage, Loop loop) {
+        declareBases(stage);
+        lowerScalar(stage, loop);
     }
 
     /** Declares the base pointers of a row, or of an iteration of the middle loops. */
@@ -144,18 +151,13 @@ class GpuLoopEmitter {
         Variable wholeEnd =
                 code.declareInt64(WHOLE_END.name(), CodeBuilder.select(VectorAccess.ALIGNED, loop.to(), loop.from()));
         code.whileStep(FIRST, size, step, wholeEnd, unroll(stage), () -> {
-            vectorInputs(stage).forEach(input -> loadVector(input, size, WHOLE));
-            lowerElements(stage, loop, CodeBuilder.TRUE);
-            if (!stage.stores().isEmpty()) {
-                code.ifThen(
-                        loop.storeCondition(),
-                        () -> stage.stores().forEach(output -> storeVector(output, size, WHOLE)));
-            }
+            vectorInputs(stage).forEach(input -> loadVector(input, WHOLE));
+            lowerVector(stage, loop, WHOLE, access -> emitter.element(stage, access));
         });
         code.whileStep(FIRST, CodeBuilder.constant(1), step, loop.to(), () -> {
             code.declareInt(AVAILABLE.name(), CodeBuilder.call("clamped_count", CodeBuilder.minus(loop.to(), FIRST)));
             vectorInputs(stage).forEach(input -> loadVector(input, AVAILABLE, PARTIAL));
-            lowerElements(stage, loop, emitter.present);
+            lowerElements(stage, loop, emitter.present, access -> emitter.element(stage, access));
             Expression available = CodeBuilder.select(loop.storeCondition(), AVAILABLE, CodeBuilder.constant(0));
             stage.stores().forEach(output -> storeVector(output, available, PARTIAL));
         });
@@ -169,12 +171,28 @@ class GpuLoopEmitter {
         return stage.stores().isEmpty() && access.isCheap(stage) ? Unroll.PARTIAL : Unroll.AUTO;
     }
 
-    private List<Buffer> vectorInputs(Stage stage) {
+    /** Returns the inputs of a stage that are loaded by vectors. */
+    List<Buffer> vectorInputs(Stage stage) {
         return stage.inputs().stream().filter(input -> !body.isGathered(input)).toList();
     }
 
+    /**
+     * Emits the ops and stores of a vector whose elements all exist.
+     *
+     * @param isWhole 1 if the vector is a single memory access, else 0
+     * @param element emits the ops of one element
+     */
+    void lowerVector(Stage stage, Loop loop, Expression isWhole, Consumer<ElementAccess> element) {
+        lowerElements(stage, loop, CodeBuilder.TRUE, element);
+        if (!stage.stores().isEmpty()) {
+            Expression size = CodeBuilder.constant(access.width());
+            code.ifThen(
+                    loop.storeCondition(), () -> stage.stores().forEach(output -> storeVector(output, size, isWhole)));
+        }
+    }
+
     /** Emits the ops of each element of a vector, of which those exist for which a condition holds. */
-    private void lowerElements(Stage stage, Loop loop, Expression isPresent) {
+    private void lowerElements(Stage stage, Loop loop, Expression isPresent, Consumer<ElementAccess> element) {
         stage.stores().forEach(output -> declareRegisters(stored(output)));
         access.forEachElement(() -> {
             if (!isPresent.equals(CodeBuilder.TRUE)) {
@@ -183,7 +201,7 @@ class GpuLoopEmitter {
             if (access.hasInnerLoop()) {
                 code.declareInt64(emitter.column().name(), CodeBuilder.plus(FIRST, VectorAccess.ELEMENT));
             }
-            emitter.element(stage, new VectorElementAccess(loop, isPresent));
+            element.accept(new VectorElementAccess(loop, isPresent));
         });
     }
 
@@ -212,10 +230,20 @@ class GpuLoopEmitter {
         }
         declareRegisters(loaded(input));
         if (stride.equals(Dim.ONE)) {
-            loadContiguous(input, available, isWhole);
+            loadContiguous(input, loaded(input), FIRST, available, isWhole);
         } else {
             loadStrided(input, CodeBuilder.size(stride), available);
         }
+    }
+
+    /** Loads a vector whose elements all exist. */
+    void loadVector(Buffer input, Expression isWhole) {
+        loadVector(input, CodeBuilder.constant(access.width()), isWhole);
+    }
+
+    /** Loads a contiguous vector whose elements all exist into an array, from its first element on. */
+    void loadVector(Buffer input, Expression registers, Expression first, Expression isWhole) {
+        loadContiguous(input, registers, first, CodeBuilder.constant(access.width()), isWhole);
     }
 
     /** Declares a register for each element of a vector. */
@@ -223,9 +251,10 @@ class GpuLoopEmitter {
         code.add(new DeclareArray(registers, AddressSpace.PRIVATE, List.of(CodeBuilder.constant(access.width()))));
     }
 
-    final void loadContiguous(Buffer input, Expression available, Expression isWhole) {
+    final void loadContiguous(
+            Buffer input, Expression registers, Expression first, Expression available, Expression isWhole) {
         code.exprStatement(CodeBuilder.call(
-                "load_" + access.width(), loaded(input), CodeBuilder.address(base(input), FIRST), available, isWhole));
+                "load_" + access.width(), registers, CodeBuilder.address(base(input), first), available, isWhole));
     }
 
     final void loadStrided(Buffer input, Expression stride, Expression available) {

@@ -4,6 +4,7 @@ import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Select;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement.Unroll;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -15,7 +16,8 @@ import java.util.List;
  * vectors.
  *
  * <p>If teams reduce, those without a row repeat the last one and store nothing, so that all threads reach the
- * barriers.
+ * barriers. Rows that fit are kept in registers; these are two loops, one of which has no iteration, since some OpenCL
+ * compilers for CPUs cannot split a kernel at a barrier within a branch.
  */
 final class GpuRowEmitter extends GpuLowering {
 
@@ -35,9 +37,12 @@ final class GpuRowEmitter extends GpuLowering {
             teams.declare();
             Expression begin = CodeBuilder.times(Builtin.BLOCK_INDEX, RowThreadMapping.TEAMS);
             Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, RowThreadMapping.TEAMS);
-            if (reducesRows || updatesRowResults()) {
-                RowThreadMapping.forEachTeamRow(
-                        this, CodeBuilder.int64Variable("first"), begin, rows, step, () -> lowerRow(active));
+            if (teams.registers().vectors() > 0) {
+                Expression fits = code.declareInt("fits", teams.registers().fits());
+                forEachTeamRow(begin, new Select(fits, rows, CodeBuilder.constant(0)), step, this::lowerRegisterRow);
+                forEachTeamRow(begin, new Select(fits, CodeBuilder.constant(0), rows), step, () -> lowerRow(active));
+            } else if (reducesRows || updatesRowResults()) {
+                forEachTeamRow(begin, rows, step, () -> lowerRow(active));
             } else {
                 code.loop(row, CodeBuilder.plus(begin, RowThreadMapping.teamIndex()), rows, step, Unroll.AUTO, () -> {
                     declareRow();
@@ -45,6 +50,19 @@ final class GpuRowEmitter extends GpuLowering {
                 });
             }
         }));
+    }
+
+    private void forEachTeamRow(Expression begin, Expression end, Expression step, Runnable rowBody) {
+        RowThreadMapping.forEachTeamRow(this, CodeBuilder.int64Variable("first"), begin, end, step, rowBody);
+    }
+
+    private void lowerRegisterRow() {
+        teams.registers().declare();
+        for (Stage stage : kernel.stages()) {
+            teams.lowerRegisterStage(stage, active, stage.reductions(), teams.loops()::accumulateInRegister);
+        }
+        barrierBeforeRowStores();
+        storeRowResults(CodeBuilder.and(active, isZero(RowThreadMapping.TEAM_MEMBER)));
     }
 
     private void lowerRow(Expression storeCondition) {

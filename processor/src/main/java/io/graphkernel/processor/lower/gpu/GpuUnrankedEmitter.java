@@ -53,7 +53,7 @@ final class GpuUnrankedEmitter extends GpuLowering {
         code.declareInt64(inner.name(), CodeBuilder.call("broadcast_inner", description));
         code.declareInt64(rows.name(), CodeBuilder.call("broadcast_rows", description));
         Expression partialCount = CodeBuilder.call("block_count", inner, CodeBuilder.constant(access.width()));
-        code.declareInt(RowThreadMapping.TEAM.name(), CodeBuilder.call("team", partialCount));
+        code.declareInt(RowThreadMapping.TEAM.name(), RowThreadMapping.teamSize(partialCount));
         RowThreadMapping.declareTeams(code);
         Expression begin = CodeBuilder.plus(
                 CodeBuilder.times(Builtin.BLOCK_INDEX, RowThreadMapping.TEAMS), RowThreadMapping.teamIndex());

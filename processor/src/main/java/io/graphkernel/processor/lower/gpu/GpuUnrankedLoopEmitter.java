@@ -31,7 +31,7 @@ final class GpuUnrankedLoopEmitter extends GpuLoopEmitter {
         declareRegisters(loaded(input));
         emitter.code.ifThenElse(
                 step(input),
-                () -> loadContiguous(input, available, isWhole),
+                () -> loadContiguous(input, loaded(input), FIRST, available, isWhole),
                 () -> loadStrided(input, CodeBuilder.constant(0), available));
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.gpu;
 
+import io.graphkernel.common.target.GpuModel;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
@@ -15,6 +16,8 @@ import java.util.List;
 
 /** Mapping of rows to teams of threads: adjacent threads share the inner loop, and further ones the middle loops. */
 final class RowThreadMapping {
+
+    private static final GpuModel.Teams MODEL = GpuModel.DEFAULT.teams();
 
     private static final Variable MIDDLE_ITERATIONS = CodeBuilder.int64Variable("iterations");
     private static final Variable INNER_THREADS = CodeBuilder.intVariable("width");
@@ -32,12 +35,14 @@ final class RowThreadMapping {
     private final VectorAccess access;
     private final GpuLoopEmitter loops;
     private final CodeBuilder code;
+    private final RowRegisters registers;
     private final boolean hasMiddleLoops;
 
     RowThreadMapping(GpuLowering emitter, VectorAccess access) {
         this.emitter = emitter;
         this.access = access;
         this.loops = new GpuLoopEmitter(emitter, access);
+        this.registers = new RowRegisters(emitter, access, loops);
         this.code = emitter.code;
         this.hasMiddleLoops = !emitter.space.middle().isEmpty();
     }
@@ -55,11 +60,25 @@ final class RowThreadMapping {
         }
         Expression accesses =
                 hasMiddleLoops ? CodeBuilder.times(ACCESSES_PER_ROW, MIDDLE_ITERATIONS) : ACCESSES_PER_ROW;
-        code.declareInt(TEAM.name(), CodeBuilder.call("team", accesses));
+        code.declareInt(TEAM.name(), registers.vectors() > 0 ? registerTeamSize() : teamSize(accesses));
         declareTeams(code);
         if (hasMiddleLoops) {
             code.declareInt(INNER_THREADS.name(), CodeBuilder.call("threads", ACCESSES_PER_ROW, TEAM));
         }
+    }
+
+    /** Returns the number of threads that share some accesses. */
+    static Expression teamSize(Expression accesses) {
+        return teamSize(accesses, MODEL.accessesPerThread());
+    }
+
+    /** Returns the number of threads that keep a row in registers. */
+    Expression registerTeamSize() {
+        return teamSize(ACCESSES_PER_ROW, registers.vectors());
+    }
+
+    private static Expression teamSize(Expression accesses, int accessesPerThread) {
+        return CodeBuilder.call("team", accesses, CodeBuilder.constant(accessesPerThread));
     }
 
     /** Declares the number of teams per thread block, and the current thread's index in its team. */
@@ -90,6 +109,11 @@ final class RowThreadMapping {
         });
     }
 
+    /** Returns the registers of a row. */
+    RowRegisters registers() {
+        return registers;
+    }
+
     /** Returns the emitter of a row's loops. */
     GpuLoopEmitter loops() {
         return loops;
@@ -103,8 +127,35 @@ final class RowThreadMapping {
      */
     void lowerStage(
             Stage stage, Expression storeCondition, List<Node> reductions, GpuLoopEmitter.Accumulation accumulation) {
+        lowerStage(stage, reductions, () -> lowerLoops(stage, storeCondition, accumulation));
+    }
+
+    /** Lowers a stage of a row that is kept in registers, with the parameters of {@link #lowerStage}. */
+    void lowerRegisterStage(
+            Stage stage, Expression storeCondition, List<Node> reductions, GpuLoopEmitter.Accumulation accumulation) {
+        lowerStage(
+                stage,
+                reductions,
+                () -> code.block(
+                        () -> registers.lowerStage(stage, loop(TEAM_MEMBER, TEAM, storeCondition, accumulation))));
+    }
+
+    /**
+     * Lowers a stage of a row that is not aligned to the vector width, without middle loops, with the parameters of {@link
+     * #lowerStage}.
+     */
+    void lowerUnalignedStage(
+            Stage stage, Expression storeCondition, List<Node> reductions, GpuLoopEmitter.Accumulation accumulation) {
+        lowerStage(
+                stage,
+                reductions,
+                () -> code.block(
+                        () -> loops.lowerUnaligned(stage, loop(TEAM_MEMBER, TEAM, storeCondition, accumulation))));
+    }
+
+    private void lowerStage(Stage stage, List<Node> reductions, Runnable stageLoops) {
         access.declareAccumulators(reductions);
-        lowerLoops(stage, storeCondition, accumulation);
+        stageLoops.run();
         for (Node reduction : reductions) {
             Expression value = GpuLowering.reduceAcrossThreads(
                     reduction, access.foldAccumulators(reduction), CodeBuilder.constant(1), TEAM);
@@ -118,13 +169,7 @@ final class RowThreadMapping {
         Expression member = hasMiddleLoops
                 ? new Binary(Operator.BITS_AND, TEAM_MEMBER, CodeBuilder.minus(INNER_THREADS, CodeBuilder.constant(1)))
                 : TEAM_MEMBER;
-        GpuLoopEmitter.Loop loop = new GpuLoopEmitter.Loop(
-                CodeBuilder.constant(0),
-                emitter.inner,
-                member,
-                hasMiddleLoops ? INNER_THREADS : TEAM,
-                storeCondition,
-                accumulation);
+        GpuLoopEmitter.Loop loop = loop(member, hasMiddleLoops ? INNER_THREADS : TEAM, storeCondition, accumulation);
         if (hasMiddleLoops) {
             Variable iteration = CodeBuilder.int64Variable("iteration");
             code.loop(
@@ -141,5 +186,14 @@ final class RowThreadMapping {
         } else {
             code.block(() -> loops.lower(List.of(stage), loop));
         }
+    }
+
+    private GpuLoopEmitter.Loop loop(
+            Expression member,
+            Expression members,
+            Expression storeCondition,
+            GpuLoopEmitter.Accumulation accumulation) {
+        return new GpuLoopEmitter.Loop(
+                CodeBuilder.constant(0), emitter.inner, member, members, storeCondition, accumulation);
     }
 }
