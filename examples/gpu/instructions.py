@@ -33,8 +33,9 @@ def functions(path):
     return sections
 
 
-def innermost_loops(lines):
-    """Returns the ranges of lines between a backward branch and its target that contain no other such range."""
+def loops_of(lines):
+    """Returns the ranges of lines between a backward branch and its target: those that contain no other such range, and the
+    first one of a row in registers, which has wide stores and shuffles."""
     labels = {line[:-1]: index for index, line in enumerate(lines) if line.endswith(":")}
     loops = []
     for index, line in enumerate(lines):
@@ -42,7 +43,15 @@ def innermost_loops(lines):
         if branch and labels.get(branch[1], index) < index:
             loops.append((labels[branch[1]], index))
     contains = lambda outer, inner: outer != inner and outer[0] <= inner[0] and inner[1] <= outer[1]
-    return [loop for loop in loops if not any(contains(loop, other) for other in loops)]
+    rows = [loop for loop in loops if is_row(lines[loop[0] : loop[1]])]
+    innermost = [loop for loop in loops if not any(contains(loop, other) for other in loops)]
+    return sorted(rows[:1] + [loop for loop in innermost if loop not in rows[:1]])
+
+
+def is_row(instructions):
+    """Returns True if a loop holds a row in registers: it has several wide stores, and reduces across threads."""
+    stores = sum("STG" in line and WIDE.search(line) is not None for line in instructions)
+    return stores > 1 and any("SHFL" in line for line in instructions)
 
 
 def is_unrolled(instructions, wide):
@@ -59,7 +68,9 @@ def describe(instructions, element_bytes):
     if not wide:
         return None
     elements = (16 if any("E.128" in access for access in wide) else 8) // element_bytes
-    if is_unrolled(instructions, wide):
+    if is_row(instructions):
+        elements *= sum("STG" in access for access in wide)
+    elif is_unrolled(instructions, wide):
         elements *= UNROLLED_VECTORS
     # The vector path does not execute the scalar accesses of the remainder.
     count = len(instructions) - (len(accesses) - len(wide))
@@ -76,7 +87,7 @@ def main():
     sections = functions(path)
     for kernel in kernels:
         lines = sections[kernel]
-        for first, last in innermost_loops(lines):
+        for first, last in loops_of(lines):
             instructions = [line for line in lines[first : last + 1] if not line.endswith(":")]
             if description := describe(instructions, int(element_bytes)):
                 print(f"{kernel}: {description}")

@@ -58,7 +58,11 @@ GK_INLINE gk_u16 gk_to_half(gk_f32 a) {
 
 /** The lanes of a bf16, exactly. */
 GK_INLINE gk_f32 gk_from_bfloat(gk_u16 bfloat) {
+#if defined(GK_FROM_BFLOAT)
+    return GK_FROM_BFLOAT(bfloat);
+#else
     return gk_from_bits(GK_CONVERT(gk_i32, bfloat) << 16);
+#endif
 }
 
 /** The bits of the nearest bf16 in the upper half of each lane; the lower half is unspecified. */
@@ -71,7 +75,11 @@ GK_INLINE gk_i32 gk_bfloat_bits(gk_f32 a) {
 
 /** Rounds the lanes to bf16. */
 GK_INLINE gk_u16 gk_to_bfloat(gk_f32 a) {
+#if defined(GK_TO_BFLOAT)
+    return GK_TO_BFLOAT(a);
+#else
     return GK_CONVERT(gk_u16, (gk_u32) gk_bfloat_bits(a) >> 16);
+#endif
 }
 
 /** Rounds the lanes to f16 and back. */
@@ -81,7 +89,11 @@ GK_INLINE gk_f32 gk_round_f16(gk_f32 a) {
 
 /** Rounds the lanes to bf16 and back. */
 GK_INLINE gk_f32 gk_round_bf16(gk_f32 a) {
+#if defined(GK_TO_BFLOAT)
+    return gk_from_bfloat(gk_to_bfloat(a));
+#else
     return gk_from_bits(gk_bfloat_bits(a) & (int) 0xffff0000);
+#endif
 }
 
 #endif

@@ -19,7 +19,7 @@ typedef struct {
     u32 count;
 } opcode_table;
 
-extern const opcode_table float_opcodes, integer_opcodes, compare_opcodes, bit_opcodes, control_opcodes;
+extern const opcode_table float_opcodes, bfloat_opcodes, integer_opcodes, compare_opcodes, bit_opcodes, control_opcodes;
 
 /* Operand n of the instruction, one value per lane. */
 #define LANE(type, n) (REGISTER(type, in->operand[n])[i])

@@ -54,7 +54,26 @@ static u8 conversion_type_of(lowering *l, const opcode *o, const char *name) {
     return 0;
 }
 
+/* cvt.rn.bf16x2.f32 d, a, b, and the same to f16x2: the first operand becomes the upper half. */
+static void lower_pair_conversion(lowering *l, opcode *o) {
+    enum rounding rounding;
+    char key[MAX_OPCODE_LENGTH];
+    if (!take_rounding(o, &rounding) || rounding != ROUND_NEAREST) {
+        unsupported(l, o);
+    }
+    instruction *in = emit_guarded(l, o, row_of(l, o, key)->run);
+    in->operand[0] = require(l, o, destination(l, o), 4).offset;
+    for (u32 i = 1; i < 3; i++) {
+        expects(l, ",");
+        in->operand[i] = exact_operand(l, o, 4, true).offset;
+    }
+}
+
 void lower_conversion(lowering *l, opcode *o) {
+    if (has(o, "bf16x2") || has(o, "f16x2")) {
+        lower_pair_conversion(l, o);
+        return;
+    }
     static const char *const integral[] = {"rni", "rmi", "rpi", "rzi"};
     conversion what = {0};
     for (u32 i = 0; i < COUNT_OF(integral); i++) {

@@ -64,7 +64,7 @@ u32 bytes_of(lowering *l, const opcode *o, const char *type) {
 }
 
 boolean is_float_type(const char *type) {
-    return type[0] == 'f' || !strcmp(type, "bf16");
+    return type[0] == 'f' || !strncmp(type, "bf16", 4);
 }
 
 instruction *emit_guarded(lowering *l, const opcode *o, handler run) {
@@ -155,7 +155,8 @@ static u32 place_of(const char *key) {
 
 const opcode_row *find_row(const char *key) {
     static const opcode_table *const tables[] = {
-        &float_opcodes, &integer_opcodes, &compare_opcodes, &bit_opcodes, &control_opcodes};
+        &float_opcodes,   &bfloat_opcodes, &integer_opcodes,
+        &compare_opcodes, &bit_opcodes,    &control_opcodes};
     if (!hashed_rows[place_of("trap")]) {
         for (u32 i = 0; i < COUNT_OF(tables); i++) {
             for (u32 n = 0; n < tables[i]->count; n++) {

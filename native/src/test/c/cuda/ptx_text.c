@@ -96,7 +96,7 @@ u32 type_bytes(const char *text, u32 length) {
     if (length == 4 && !memcmp(text, "bf16", 4)) {
         return 2;
     }
-    if (length == 5 && !memcmp(text, "f16x2", 5)) {
+    if ((length == 5 && !memcmp(text, "f16x2", 5)) || (length == 6 && !memcmp(text, "bf16x2", 6))) {
         return 4;
     }
     for (u32 i = 0; i < COUNT_OF(types); i++) {

@@ -3,6 +3,7 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.testing.TestTier;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -78,17 +80,31 @@ class VariantConformanceTest {
     }
 
     /** Our own matmuls: the runtime's tests have the emulated cuBLASLt. */
-    @Test
+    @ParameterizedTest
+    @MethodSource("architectures")
     @Tag("emulated")
-    void emulatedCudaKernels_matchDefinitions() throws IOException, InterruptedException {
+    void emulatedCudaKernels_matchDefinitions(PtxArchitecture architecture) throws IOException, InterruptedException {
         assumeThat(EmulatedCuda.runsHere())
                 .as("an emulated CUDA driver for this machine")
                 .isTrue();
-        requireRight(start(
+        ProcessBuilder process = process(
+                ConformanceProgram.class,
                 "graphkernel.device=cuda:0",
-                part(KernelClasses.CLASSES_FOR_CUDA, "0"),
+                compiled(part(classesFor(architecture), "0")),
                 "graphkernel.cuda.library=" + EmulatedCuda.library(),
-                NO_CUBLASLT));
+                NO_CUBLASLT);
+        process.environment().put(EmulatedCuda.CAPABILITY, String.valueOf(architecture.capability()));
+        requireRight(process.start());
+    }
+
+    /** Returns the sampling stride of classes: the latest architecture runs common programs, too. */
+    private static int classesFor(PtxArchitecture architecture) {
+        return KernelClasses.CLASSES_FOR_CUDA * (architecture == PtxArchitecture.SM_80 ? 1 : 4);
+    }
+
+    /** In the fast tier only the latest. */
+    static List<PtxArchitecture> architectures() {
+        return TestTier.isFast() ? List.of(PtxArchitecture.SM_80) : List.of(PtxArchitecture.values());
     }
 
     /** Returns every class, or every n-th from the first one on. */
@@ -107,13 +123,23 @@ class VariantConformanceTest {
     }
 
     private static Process start(String setting, List<String> kernels, String... more) throws IOException {
+        return process(ConformanceProgram.class, setting, compiled(kernels), more)
+                .start();
+    }
+
+    private static List<String> compiled(List<String> kernels) {
         List<String> arguments = new ArrayList<>(List.of("compiled"));
         arguments.addAll(kernels);
-        return start(ConformanceProgram.class, setting, arguments, more);
+        return arguments;
     }
 
     /** Starts a program over the compiled cases with system properties. */
-    static Process start(Class<?> program, String setting, List<String> arguments, String... more) throws IOException {
+    static Process start(Class<?> program, String setting, List<String> arguments) throws IOException {
+        return process(program, setting, arguments).start();
+    }
+
+    private static ProcessBuilder process(Class<?> program, String setting, List<String> arguments, String... more)
+            throws IOException {
         KernelClasses.processed();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -130,6 +156,6 @@ class VariantConformanceTest {
                 System.getProperty("java.class.path"),
                 program.getName()));
         command.addAll(arguments);
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command).redirectErrorStream(true);
     }
 }

@@ -9,6 +9,7 @@ import static io.graphkernel.cuda.Cuda.upload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.emulation.EmbeddedClang;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import java.io.IOException;
@@ -91,7 +92,7 @@ class CompiledKernelTest {
         Loader.loadGlobal(library.toString());
         cuda = Cuda.open();
         module = load(new NativeToolchain(new NativeToolchain.Settings(DIRECTORY.resolve("cache"), Optional.empty()))
-                .buildPtx("functions.cl", source()));
+                .buildPtx("functions.cl", source(), PtxArchitecture.SM_70));
         Random random = new Random(7);
         for (int n = 0; n < OPERANDS; n++) {
             ByteBuffer values = Cuda.buffer(Long.BYTES * COUNT);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class DriverApiTest extends DriverCase {
     @Test
     void driverApi_namesWhatItIs() {
-        assertThat(attribute(75)).isEqualTo(7);
+        assertThat(attribute(75)).isEqualTo(8);
         assertThat(attribute(76)).isZero();
         assertThat(attribute(16)).isEqualTo(4);
         assertThat(attribute(10)).isEqualTo(32);

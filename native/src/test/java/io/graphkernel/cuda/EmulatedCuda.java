@@ -12,6 +12,9 @@ import org.bytedeco.javacpp.LongPointer;
  */
 public final class EmulatedCuda {
     /** System property with the library that the runtime opens as the CUDA driver. */
+    /** Environment variable of {@link Setting#CAPABILITY}. */
+    public static final String CAPABILITY = "GRAPHKERNEL_EMULATED_CUDA_CAPABILITY";
+
     private static final String LIBRARY_PROPERTY = "graphkernel.cuda.library";
 
     /** Settings that can be changed while the process runs. Settings of a device hold for contexts that are created afterwards. */
@@ -20,7 +23,7 @@ public final class EmulatedCuda {
         DEVICES,
         /** Bytes of memory of each device; by default 2 GiB. */
         MEMORY,
-        /** Compute capability, times ten; by default 70. */
+        /** Compute capability, times ten; by default 80. */
         CAPABILITY,
         /**
          * Version of the driver, as {@code cuDriverGetVersion} returns it; by default 11040. It limits the version of

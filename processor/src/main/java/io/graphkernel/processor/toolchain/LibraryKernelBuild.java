@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.common.cann.KnownAnswerKernel;
 import io.graphkernel.common.target.GpuModel;
 import java.io.IOException;
@@ -53,6 +54,11 @@ public final class LibraryKernelBuild {
             return sum.equals("double");
         }
 
+        /** Returns the architectures whose instructions make the programs faster. */
+        List<PtxArchitecture> architectures() {
+            return PtxArchitecture.of(element.equals("gk_bfloat"));
+        }
+
         List<Integer> tiles() {
             return isWide() ? WIDE_TILES : NARROW_TILES;
         }
@@ -88,8 +94,8 @@ public final class LibraryKernelBuild {
     private LibraryKernelBuild() {}
 
     /**
-     * Writes self-contained {@code <op>_<dtype>.cl} and {@code <op>_<dtype>.asc}, and {@code <op>_<dtype>.ptx} into a
-     * directory, with the libraries {@code gk_<op>} as {@link BridgeBuild} does.
+     * Writes self-contained {@code <op>_<dtype>.cl} and {@code <op>_<dtype>.asc}, and {@code <op>_<dtype>.ptx} with its
+     * variants into a directory, with the libraries {@code gk_<op>} as {@link BridgeBuild} does.
      *
      * @param arguments the directory of the C sources and the output directory
      * @throws IOException if a file cannot be read or written
@@ -117,7 +123,10 @@ public final class LibraryKernelBuild {
                 String program = op + '_' + dtype.name();
                 String text = text(toolchain, sources, op, dtype);
                 Files.writeString(output.resolve(program + ".cl"), text);
-                Files.writeString(output.resolve(program + ".ptx"), toolchain.buildPtx(program + ".cl", text));
+                for (PtxArchitecture architecture : dtype.architectures()) {
+                    String ptx = toolchain.buildPtx(program + ".cl", text, architecture);
+                    Files.writeString(output.resolve(architecture.fileName(program)), ptx);
+                }
             }
         }
         for (String op : ASCEND_OPS) {

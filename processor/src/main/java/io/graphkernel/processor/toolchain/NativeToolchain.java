@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.common.files.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -173,11 +174,12 @@ public final class NativeToolchain {
      *
      * @param fileName a plain ASCII file name such as {@code MyOps.cl}; compiler messages name it
      * @param text OpenCL C that includes nothing, see {@link #complete}
-     * @return self-contained PTX module for every GPU from Volta on
+     * @param architecture the first GPUs that run it
+     * @return self-contained PTX module
      * @throws ToolchainException as {@link #build}
      */
-    public String buildPtx(String fileName, String text) throws ToolchainException {
-        return new String(builds.get(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
+    public String buildPtx(String fileName, String text, PtxArchitecture architecture) throws ToolchainException {
+        return new String(builds.get(new PtxBuild(fileName, text, architecture)), StandardCharsets.US_ASCII);
     }
 
     /**

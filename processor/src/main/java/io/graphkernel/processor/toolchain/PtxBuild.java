@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,17 +20,15 @@ import java.util.stream.Collectors;
  *
  * @param fileName the name of the source file
  * @param text OpenCL C without includes
+ * @param architecture the first GPUs that load the module
  */
-record PtxBuild(String fileName, String text) implements Build {
+record PtxBuild(String fileName, String text, PtxArchitecture architecture) implements Build {
     /** Version of the cache format, to be incremented when the same command produces other bytes. */
     private static final String FORMAT = "ptx 1";
 
     private static final String MODULE = "kernels.ptx";
 
-    /**
-     * Flags for the first GPUs with independent thread scheduling, and a PTX version that every driver since CUDA 10
-     * accepts; clang's default is the newest version. Division and square root follow IEEE 754, as on a CPU.
-     */
+    /** Flags of all architectures. Division and square root follow IEEE 754, as on a CPU. */
     private static final List<String> FLAGS = List.of(
             "-x",
             "cl",
@@ -37,8 +36,6 @@ record PtxBuild(String fileName, String text) implements Build {
             "-cl-no-stdinc",
             "-cl-fp32-correctly-rounded-divide-sqrt",
             "--target=nvptx64-nvidia-cuda",
-            "-march=sm_70",
-            "--cuda-feature=+ptx63",
             "-nogpulib",
             "-O3");
 
@@ -90,6 +87,11 @@ record PtxBuild(String fileName, String text) implements Build {
     private List<String> arguments() {
         List<String> arguments = new ArrayList<>(CompileCommand.COMMON);
         arguments.addAll(FLAGS);
+        // clang's default is the newest version of PTX.
+        arguments.addAll(List.of(
+                "-march=" + architecture.id(),
+                "--cuda-feature=+ptx" + architecture.ptxVersion(),
+                "-DGK_PTX_ARCHITECTURE=" + architecture.capability()));
         arguments.addAll(List.of("-S", fileName, "-o", MODULE));
         return arguments;
     }

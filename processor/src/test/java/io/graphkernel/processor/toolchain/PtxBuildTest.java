@@ -3,6 +3,7 @@ package io.graphkernel.processor.toolchain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.processor.toolchain.ToolchainException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,30 +31,30 @@ class PtxBuildTest {
 
     @Test
     void ptxBuild_namesTheOldestGpuAndTheOldestVersionThatDoes() throws ToolchainException {
-        assertThat(embedded("cache").buildPtx("Halve.cl", HALVE))
+        assertThat(embedded("cache").buildPtx("Halve.cl", HALVE, PtxArchitecture.SM_70))
                 .contains(".version 6.3\n.target sm_70\n", ".visible .entry halve(")
                 .doesNotContain(directory.toString());
     }
 
     @Test
     void ptxBuild_dividesAsIeee754States() throws ToolchainException {
-        assertThat(embedded("cache").buildPtx("Halve.cl", HALVE))
+        assertThat(embedded("cache").buildPtx("Halve.cl", HALVE, PtxArchitecture.SM_70))
                 .contains("div.rn.f32")
                 .doesNotContain("div.full", "div.approx", ".ftz", "fma");
     }
 
     @Test
     void sameSource_returnsTheSameTextInAnyDirectory() throws ToolchainException {
-        assertThat(embedded("some/other/place").buildPtx("Halve.cl", HALVE))
-                .isEqualTo(embedded("one").buildPtx("Halve.cl", HALVE));
+        assertThat(embedded("some/other/place").buildPtx("Halve.cl", HALVE, PtxArchitecture.SM_70))
+                .isEqualTo(embedded("one").buildPtx("Halve.cl", HALVE, PtxArchitecture.SM_70));
     }
 
     @Test
     void storedModule_needsNoCompiler() throws ToolchainException {
-        String built = embedded("cache").buildPtx("Halve.cl", HALVE);
+        String built = embedded("cache").buildPtx("Halve.cl", HALVE, PtxArchitecture.SM_70);
         NativeToolchain without = new NativeToolchain(directory.resolve("cache"), TestKernels.UNAVAILABLE);
 
-        assertThat(without.buildPtx("Halve.cl", HALVE)).isEqualTo(built);
+        assertThat(without.buildPtx("Halve.cl", HALVE, PtxArchitecture.SM_70)).isEqualTo(built);
         assertThat(failure(without, HALVE.replace("255", "254")).kind()).isEqualTo(Kind.UNAVAILABLE);
     }
 
@@ -108,6 +109,7 @@ class PtxBuildTest {
     }
 
     private static ToolchainException failure(NativeToolchain toolchain, String text) {
-        return catchThrowableOfType(ToolchainException.class, () -> toolchain.buildPtx("Halve.cl", text));
+        return catchThrowableOfType(
+                ToolchainException.class, () -> toolchain.buildPtx("Halve.cl", text, PtxArchitecture.SM_70));
     }
 }

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
 import io.graphkernel.runtime.internal.device.DeviceProgram;
@@ -333,7 +334,7 @@ public class KernelLibrary {
             KernelManifest manifest = compiled.manifest();
             compiled.requireNotLeftOut(used.driver().target(), device.toString());
             used.driver()
-                    .binaryDirectory()
+                    .variantDirectory()
                     .ifPresent(directory -> compiled.requireNotLeftOut(directory, device.toString()));
             DeviceKernel[] functions =
                     manifest.functions() == 0 ? new DeviceKernel[0] : functions(used, compiled, device);
@@ -352,9 +353,11 @@ public class KernelLibrary {
     /** Returns the kernel functions of a class; a class that only calls libraries has no program. */
     private static DeviceKernel[] functions(DeviceInUse used, CompiledClass compiled, Device device) {
         ProgramFile file = compiled.program(used.driver().target(), device.toString());
-        Optional<byte[]> binary =
-                used.driver().binaryDirectory().flatMap(directory -> compiled.binary(directory, device.toString()));
-        DeviceProgram program = used.load(file.resource(), file.content(), binary);
+        Optional<DeviceDriver.Variant> variant = used.driver()
+                .variantDirectory()
+                .flatMap(directory -> compiled.variant(directory, device.toString()))
+                .map(program -> new DeviceDriver.Variant(program.resource(), program.content()));
+        DeviceProgram program = used.load(file.resource(), file.content(), variant);
         DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
         for (int i = 0; i < functions.length; i++) {
             functions[i] = ofProgram(program, file, i, device);

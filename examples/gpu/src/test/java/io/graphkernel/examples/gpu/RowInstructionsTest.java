@@ -33,14 +33,14 @@ class RowInstructionsTest {
 
     /** Maximum number of instructions per element by kernel, in f32 and bf16. */
     private static final Map<String, double[]> LIMITS = new TreeMap<>(Map.of(
-            "sum", new double[] {5, 18},
-            "biasGelu", new double[] {35, 53},
-            "layerNorm", new double[] {21, 46},
-            "softmax", new double[] {69, 87},
-            "rmsNorm", new double[] {13, 37},
-            "swiGlu", new double[] {30, 53},
-            "seedGraph", new double[] {9, 23},
-            "addLayerNorm", new double[] {27, 61},
+            "sum", new double[] {5, 3},
+            "biasGelu", new double[] {35, 41},
+            "layerNorm", new double[] {21, 27},
+            "softmax", new double[] {44, 43},
+            "rmsNorm", new double[] {13, 20},
+            "swiGlu", new double[] {30, 34},
+            "seedGraph", new double[] {9, 16},
+            "addLayerNorm", new double[] {23, 31},
             "rowSum", new double[] {6, 8}));
 
     @BeforeAll

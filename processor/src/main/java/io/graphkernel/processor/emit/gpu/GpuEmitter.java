@@ -43,7 +43,7 @@ public final class GpuEmitter {
         code.line("/* The GPU kernels of %s. Generated from its @GraphKernel methods. */", className);
         List<ScheduledKernel> distinct =
                 table.entries().stream().map(KernelTable.Entry::kernel).toList();
-        boolean wide = distinct.stream().anyMatch(GpuEmitter::usesF64);
+        boolean wide = uses(table, DataType.F64);
         code.line("#include \"%s\"", wide ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h");
         code.blank();
         Set<Integer> slots = new TreeSet<>();
@@ -52,14 +52,24 @@ public final class GpuEmitter {
         code.blank();
         for (ScheduledKernel kernel : distinct) {
             String text = kernels.get(kernel.name());
-            code.append(usesF64(kernel) ? "#if GK_HAS_F64\n" + text + "#endif\n\n" : text);
+            code.append(uses(kernel, DataType.F64) ? "#if GK_HAS_F64\n" + text + "#endif\n\n" : text);
         }
         return code.toString();
     }
 
-    private static boolean usesF64(ScheduledKernel kernel) {
+    /**
+     * Returns true if a kernel of a class has values of a dtype.
+     *
+     * @param table the class's kernels
+     * @param dtype the dtype
+     */
+    public static boolean uses(KernelTable table, DataType dtype) {
+        return table.entries().stream().anyMatch(entry -> uses(entry.kernel(), dtype));
+    }
+
+    private static boolean uses(ScheduledKernel kernel, DataType dtype) {
         return kernel.group().nodes().stream()
                 .flatMap(node -> Stream.concat(Stream.of(node), node.operands().stream()))
-                .anyMatch(node -> node.dtype() == DataType.F64);
+                .anyMatch(node -> node.dtype() == dtype);
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.schedule.EveryOp;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -71,7 +72,7 @@ class GpuDtypesTest {
     private String compile(String source) {
         NativeToolchain toolchain = new NativeToolchain(new NativeToolchain.Settings(cache, Optional.empty()));
         try {
-            return toolchain.buildPtx("Ops.cl", toolchain.complete(source));
+            return toolchain.buildPtx("Ops.cl", toolchain.complete(source), PtxArchitecture.SM_70);
         } catch (ToolchainException e) {
             throw new AssertionError(String.join("\n", e.details()), e);
         }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.File;
@@ -25,7 +26,7 @@ final class PtxModule {
         NativeToolchain toolchain =
                 new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));
         try {
-            text = toolchain.buildPtx("Ops.cl", toolchain.complete(source));
+            text = toolchain.buildPtx("Ops.cl", toolchain.complete(source), PtxArchitecture.SM_70);
         } catch (ToolchainException e) {
             throw new AssertionError(String.join("\n", e.details()), e);
         }

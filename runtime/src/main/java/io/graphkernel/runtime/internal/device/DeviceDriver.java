@@ -61,23 +61,41 @@ public interface DeviceDriver {
     Program load(String name, byte[] text);
 
     /**
-     * Returns the directory in the jar, a sibling of the target's, with binaries that the device loads without
-     * compiling.
+     * Returns the directory in the jar, a sibling of the target's, with variants of programs for the device's
+     * architecture: binaries, or sources with its instructions.
      *
      * @return empty if such devices have none
      */
-    default Optional<String> binaryDirectory() {
+    default Optional<String> variantDirectory() {
         return Optional.empty();
     }
 
     /**
-     * Loads a program of which the jar has a binary for the device.
+     * Returns the file name of the variant of a built-in program for the device's architecture.
      *
-     * @param binary binary from {@link #binaryDirectory}
+     * @param stem name of the program
+     * @return empty if such devices have none
      */
-    default Program load(String name, byte[] text, byte[] binary) {
+    default Optional<String> variantFile(String stem) {
+        return Optional.empty();
+    }
+
+    /**
+     * Loads a program of which the jar has a variant for the device's architecture.
+     *
+     * @param variant program from {@link #variantDirectory}
+     */
+    default Program load(String name, byte[] text, Variant variant) {
         return load(name, text);
     }
+
+    /**
+     * Program for an architecture.
+     *
+     * @param name name of the program in messages
+     * @param content binary, or source with the architecture's instructions
+     */
+    record Variant(String name, byte[] content) {}
 
     /** Returns true if {@link Stream#launch} needs a list of the device addresses among the slots. */
     default boolean needsPointers() {

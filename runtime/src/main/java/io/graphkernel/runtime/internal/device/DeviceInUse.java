@@ -93,14 +93,14 @@ public final class DeviceInUse {
      *
      * @param name name of the program in messages
      * @param text PTX, OpenCL C or Ascend C, depending on {@link DeviceDriver#target}
-     * @param binary its binary in {@link DeviceDriver#binaryDirectory}, if there is one
+     * @param variant its variant in {@link DeviceDriver#variantDirectory}, if there is one
      */
-    public DeviceProgram load(String name, byte[] text, Optional<byte[]> binary) {
+    public DeviceProgram load(String name, byte[] text, Optional<DeviceDriver.Variant> variant) {
         return new DeviceProgram(
                 this,
                 name,
                 SignalHandlers.preserve(
-                        () -> binary.isPresent() ? driver.load(name, text, binary.get()) : driver.load(name, text)));
+                        () -> variant.isPresent() ? driver.load(name, text, variant.get()) : driver.load(name, text)));
     }
 
     /**

@@ -24,7 +24,10 @@ public final class DeviceProgram {
         String suffix = device.driver()
                 .programSuffix()
                 .orElseThrow(() -> new DeviceUnavailableException(RuntimeProblem.NO_LIBRARY_CALLS, device));
-        String file = stem + suffix;
+        String file = device.driver()
+                .variantFile(stem)
+                .filter(variant -> owner.getResource(variant) != null)
+                .orElse(stem + suffix);
         try (InputStream stream = owner.getResourceAsStream(file)) {
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.PROGRAM_MISSING, file, owner.getName());

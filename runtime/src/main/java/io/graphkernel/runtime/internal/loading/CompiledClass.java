@@ -54,14 +54,14 @@ public record CompiledClass(
     }
 
     /**
-     * Returns the binary of a class for some devices, which the jar has in addition to the program.
+     * Returns the variant of a class's program for an architecture, which the jar has in addition to the program.
      *
-     * @param directory directory as {@link io.graphkernel.runtime.internal.device.DeviceDriver#binaryDirectory} returns
+     * @param directory directory as {@link io.graphkernel.runtime.internal.device.DeviceDriver#variantDirectory} returns
      *     it
      * @param device device for messages
      * @return empty if the class was compiled without it
      */
-    public Optional<byte[]> binary(String directory, String device) {
-        return hasProgram(directory) ? Optional.of(program(directory, device).content()) : Optional.empty();
+    public Optional<ProgramFile> variant(String directory, String device) {
+        return hasProgram(directory) ? Optional.of(program(directory, device)) : Optional.empty();
     }
 }

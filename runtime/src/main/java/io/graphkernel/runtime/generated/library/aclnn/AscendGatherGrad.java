@@ -51,7 +51,7 @@ public final class AscendGatherGrad {
      */
     public static LibraryKernel kernel(String method, GatherGradShape shape, DType dtype, DeviceInUse device) {
         AclnnMatMul.requireType(method, dtype, device);
-        if (device.driver().binaryDirectory().filter(CHIP_310P::equals).isPresent()) {
+        if (device.driver().variantDirectory().filter(CHIP_310P::equals).isPresent()) {
             throw new KernelLibraryException(
                     RuntimeProblem.TARGET_LEFT_OUT,
                     method,

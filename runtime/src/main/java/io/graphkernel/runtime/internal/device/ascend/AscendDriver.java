@@ -121,7 +121,7 @@ final class AscendDriver extends ContextDriver {
     }
 
     @Override
-    public Optional<String> binaryDirectory() {
+    public Optional<String> variantDirectory() {
         return Optional.of(target() + "-" + chip.architecture());
     }
 
@@ -134,8 +134,8 @@ final class AscendDriver extends ContextDriver {
 
     /** Returns the program of the known-answer test, from a binary of the jar. */
     @Override
-    public Program load(String name, byte[] text, byte[] binary) {
-        Optional<Long> loaded = new ProgramLoader(this).shipped(name, binary);
+    public Program load(String name, byte[] text, Variant variant) {
+        Optional<Long> loaded = new ProgramLoader(this).shipped(name, variant.content());
         if (loaded.isEmpty()) {
             return load(name, text);
         }

@@ -19,8 +19,8 @@ final class CudaApi {
 
     static final int ATTRIBUTE_MULTIPROCESSORS = 16;
     static final int ATTRIBUTE_COMPUTE_MODE = 20;
-    static final int ATTRIBUTE_CAPABILITY_MAJOR = 75;
-    static final int ATTRIBUTE_CAPABILITY_MINOR = 76;
+    private static final int ATTRIBUTE_CAPABILITY_MAJOR = 75;
+    private static final int ATTRIBUTE_CAPABILITY_MINOR = 76;
 
     static final int COMPUTE_MODE_PROHIBITED = 2;
 
@@ -123,6 +123,11 @@ final class CudaApi {
         call(getErrorName, code, memory);
         long text = Memory.getLong(memory);
         return text == 0 ? "an error without a name" : NativeLibrary.text(text);
+    }
+
+    /** Returns the compute capability of a device, times ten. */
+    int capability(int device) {
+        return 10 * attribute(device, ATTRIBUTE_CAPABILITY_MAJOR) + attribute(device, ATTRIBUTE_CAPABILITY_MINOR);
     }
 
     /** Returns an attribute of a device; 0 if the driver does not report it. */

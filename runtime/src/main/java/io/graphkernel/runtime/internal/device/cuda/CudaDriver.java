@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.device.cuda;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.GridSizing;
@@ -20,10 +21,13 @@ final class CudaDriver extends ContextDriver {
 
     private final CudaApi api;
     private final long context;
+    /** Architecture of the variants that the device runs. */
+    private final Optional<PtxArchitecture> architecture;
 
     CudaDriver(CudaApi api, int device, String name, DeviceProperties properties) {
         super(name, properties, new GridSizing(properties.multiprocessors()));
         this.api = api;
+        this.architecture = PtxArchitecture.variant(api.capability(device));
         context = result("cuDevicePrimaryCtxRetain", call(api.primaryCtxRetain, NativeScratch.address(), device));
     }
 
@@ -62,6 +66,16 @@ final class CudaDriver extends ContextDriver {
     }
 
     @Override
+    public Optional<String> variantDirectory() {
+        return architecture.map(variant -> variant.directory(target()));
+    }
+
+    @Override
+    public Optional<String> variantFile(String stem) {
+        return architecture.map(variant -> variant.fileName(stem));
+    }
+
+    @Override
     public long allocate(long bytes) {
         enter();
         return memory("cuMemAlloc_v2", call(api.memAlloc, NativeScratch.address(), bytes), CudaApi.OUT_OF_MEMORY);
@@ -96,5 +110,10 @@ final class CudaDriver extends ContextDriver {
     @Override
     public Program load(String name, byte[] text) {
         return CudaProgram.load(this, name, text);
+    }
+
+    @Override
+    public Program load(String name, byte[] text, Variant variant) {
+        return CudaProgram.load(this, variant.name(), variant.content());
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.device.cuda;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.common.abi.PtxArchitecture;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
@@ -16,7 +17,7 @@ import java.util.List;
 /** Discovers the devices of the CUDA driver. */
 public final class CudaPlugin implements DriverPlugin {
     /** Compute capability for which kernels are compiled; later devices run them too. */
-    private static final int MIN_CAPABILITY = 70;
+    private static final int MIN_CAPABILITY = PtxArchitecture.SM_70.capability();
 
     /**
      * Minimum kernel parameter size in bytes on every device and with every driver, by the CUDA C++ Programming Guide.
@@ -88,11 +89,10 @@ public final class CudaPlugin implements DriverPlugin {
 
     /** Returns the reason that a device cannot be used; null if it can. */
     private static String reason(CudaApi api, int device) {
-        int major = api.attribute(device, CudaApi.ATTRIBUTE_CAPABILITY_MAJOR);
-        int minor = api.attribute(device, CudaApi.ATTRIBUTE_CAPABILITY_MINOR);
-        if (10 * major + minor < MIN_CAPABILITY) {
-            return "its compute capability is " + major + "." + minor + " where kernels need " + MIN_CAPABILITY / 10
-                    + "." + MIN_CAPABILITY % 10;
+        int capability = api.capability(device);
+        if (capability < MIN_CAPABILITY) {
+            return "its compute capability is " + capability / 10 + "." + capability % 10 + " where kernels need "
+                    + MIN_CAPABILITY / 10 + "." + MIN_CAPABILITY % 10;
         }
         return api.attribute(device, CudaApi.ATTRIBUTE_COMPUTE_MODE) == CudaApi.COMPUTE_MODE_PROHIBITED
                 ? "its compute mode is \"prohibited\"; nvidia-smi -c 0 changes it"
