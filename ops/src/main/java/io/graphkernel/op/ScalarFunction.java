@@ -90,6 +90,34 @@ public final class ScalarFunction {
         return minimal(graph, Map.of());
     }
 
+    /**
+     * Returns the function of one result, with numbers in place of its first parameters.
+     *
+     * @param graph a graph over numbers
+     * @param numbers values of the first parameters: a {@code Double} for a floating dtype, else a {@code Long}
+     * @param result index of the result
+     * @return function of the other parameters
+     */
+    public static ScalarFunction bound(Graph graph, List<Number> numbers, int result) {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        builder.parametersOf(
+                graph.parameters().subList(numbers.size(), graph.parameters().size()));
+        Map<Node, Node> values = new IdentityHashMap<>();
+        for (int i = 0; i < numbers.size(); i++) {
+            Node parameter = graph.parameters().get(i).node();
+            values.put(parameter, builder.constant(numbers.get(i), parameter.dtype()));
+        }
+        for (Node node : graph.nodes()) {
+            List<Node> operands = node.operands().stream()
+                    .map(operand -> values.getOrDefault(operand, operand))
+                    .toList();
+            values.put(node, builder.add(node.isOperation() ? node.withOperands(operands) : node));
+        }
+        Graph.Output output = graph.outputs().get(result);
+        Node value = values.getOrDefault(output.node(), output.node());
+        return minimal(builder.build(graph.name(), List.of(new Graph.Output(output.name(), value))));
+    }
+
     static ScalarFunction minimal(Graph graph, Map<Node, Node> replacements) {
         return new ScalarFunction(new MinimalGraph(graph, replacements).result());
     }

@@ -16,7 +16,7 @@ import io.graphkernel.runtime.ElementFunctions.LongFunction1;
 import io.graphkernel.runtime.ElementFunctions.LongFunction2;
 import io.graphkernel.runtime.ElementFunctions.LongFunction3;
 import io.graphkernel.runtime.internal.eager.EagerMap;
-import io.graphkernel.runtime.internal.gradient.Recording;
+import io.graphkernel.runtime.internal.gradient.FunctionRecording;
 
 /**
  * Ordinary Java functions of numbers, applied to each element of tensors. In a {@code @GraphKernel} method, the compiler
@@ -39,9 +39,10 @@ import io.graphkernel.runtime.internal.gradient.Recording;
  * parameter types there: {@code apply(x, (Float a) -> a > 0)}. {@code applyRecord} takes functions that return a record of
  * numbers, and returns a tensor per component. Operands broadcast.
  *
- * <p>Called as plain Java, the methods call the function for each element, in row-major order. Such a call cannot be
- * differentiated: it throws {@link io.graphkernel.runtime.exception.GradientException} in a loss that depends on the
- * gradient of the function.
+ * <p>Called as plain Java, the methods call the function for each element, in row-major order. {@link Tape} and
+ * {@link Gradients} differentiate functions that the processor has compiled: lambdas and methods that a
+ * {@code @GraphKernel} method of the calling class applies, and methods with {@code @ElementFunction}. In a loss, other
+ * functions throw {@link io.graphkernel.runtime.exception.GradientException}.
  *
  * <p>All methods throw a {@link io.graphkernel.runtime.exception.GraphKernelException} of the matching type for null or
  * closed tensors, dtypes that do not match the function, and shapes that do not broadcast.
@@ -58,8 +59,7 @@ public final class Elementwise {
      * @return new tensor of dtype f32 with the shape of x
      */
     public static Tensor map(Tensor x, FloatFunction1 function) {
-        Recording.rejectFunction("map", function, x);
-        return EagerMap.map(function, x);
+        return FunctionRecording.recorded("map", function, () -> EagerMap.map(function, x), x);
     }
 
     /**
@@ -71,8 +71,7 @@ public final class Elementwise {
      * @return new tensor of dtype f32 with the broadcast shape
      */
     public static Tensor map(Tensor x, Tensor y, FloatFunction2 function) {
-        Recording.rejectFunction("map", function, x, y);
-        return EagerMap.map(function, x, y);
+        return FunctionRecording.recorded("map", function, () -> EagerMap.map(function, x, y), x, y);
     }
 
     /**
@@ -85,8 +84,7 @@ public final class Elementwise {
      * @return new tensor of dtype f32 with the broadcast shape
      */
     public static Tensor map(Tensor x, Tensor y, Tensor z, FloatFunction3 function) {
-        Recording.rejectFunction("map", function, x, y, z);
-        return EagerMap.map(function, x, y, z);
+        return FunctionRecording.recorded("map", function, () -> EagerMap.map(function, x, y, z), x, y, z);
     }
 
     /**
@@ -97,8 +95,7 @@ public final class Elementwise {
      * @return new tensor of dtype f64 with the shape of x
      */
     public static Tensor mapDouble(Tensor x, DoubleFunction1 function) {
-        Recording.rejectFunction("mapDouble", function, x);
-        return EagerMap.mapDouble(function, x);
+        return FunctionRecording.recorded("mapDouble", function, () -> EagerMap.mapDouble(function, x), x);
     }
 
     /**
@@ -110,8 +107,7 @@ public final class Elementwise {
      * @return new tensor of dtype f64 with the broadcast shape
      */
     public static Tensor mapDouble(Tensor x, Tensor y, DoubleFunction2 function) {
-        Recording.rejectFunction("mapDouble", function, x, y);
-        return EagerMap.mapDouble(function, x, y);
+        return FunctionRecording.recorded("mapDouble", function, () -> EagerMap.mapDouble(function, x, y), x, y);
     }
 
     /**
@@ -124,8 +120,7 @@ public final class Elementwise {
      * @return new tensor of dtype f64 with the broadcast shape
      */
     public static Tensor mapDouble(Tensor x, Tensor y, Tensor z, DoubleFunction3 function) {
-        Recording.rejectFunction("mapDouble", function, x, y, z);
-        return EagerMap.mapDouble(function, x, y, z);
+        return FunctionRecording.recorded("mapDouble", function, () -> EagerMap.mapDouble(function, x, y, z), x, y, z);
     }
 
     /**
@@ -136,8 +131,7 @@ public final class Elementwise {
      * @return new tensor of dtype i32 with the shape of x
      */
     public static Tensor mapInt(Tensor x, IntFunction1 function) {
-        Recording.rejectFunction("mapInt", function, x);
-        return EagerMap.mapInt(function, x);
+        return FunctionRecording.recorded("mapInt", function, () -> EagerMap.mapInt(function, x), x);
     }
 
     /**
@@ -149,8 +143,7 @@ public final class Elementwise {
      * @return new tensor of dtype i32 with the broadcast shape
      */
     public static Tensor mapInt(Tensor x, Tensor y, IntFunction2 function) {
-        Recording.rejectFunction("mapInt", function, x, y);
-        return EagerMap.mapInt(function, x, y);
+        return FunctionRecording.recorded("mapInt", function, () -> EagerMap.mapInt(function, x, y), x, y);
     }
 
     /**
@@ -163,8 +156,7 @@ public final class Elementwise {
      * @return new tensor of dtype i32 with the broadcast shape
      */
     public static Tensor mapInt(Tensor x, Tensor y, Tensor z, IntFunction3 function) {
-        Recording.rejectFunction("mapInt", function, x, y, z);
-        return EagerMap.mapInt(function, x, y, z);
+        return FunctionRecording.recorded("mapInt", function, () -> EagerMap.mapInt(function, x, y, z), x, y, z);
     }
 
     /**
@@ -175,8 +167,7 @@ public final class Elementwise {
      * @return new tensor of dtype i64 with the shape of x
      */
     public static Tensor mapLong(Tensor x, LongFunction1 function) {
-        Recording.rejectFunction("mapLong", function, x);
-        return EagerMap.mapLong(function, x);
+        return FunctionRecording.recorded("mapLong", function, () -> EagerMap.mapLong(function, x), x);
     }
 
     /**
@@ -188,8 +179,7 @@ public final class Elementwise {
      * @return new tensor of dtype i64 with the broadcast shape
      */
     public static Tensor mapLong(Tensor x, Tensor y, LongFunction2 function) {
-        Recording.rejectFunction("mapLong", function, x, y);
-        return EagerMap.mapLong(function, x, y);
+        return FunctionRecording.recorded("mapLong", function, () -> EagerMap.mapLong(function, x, y), x, y);
     }
 
     /**
@@ -202,8 +192,7 @@ public final class Elementwise {
      * @return new tensor of dtype i64 with the broadcast shape
      */
     public static Tensor mapLong(Tensor x, Tensor y, Tensor z, LongFunction3 function) {
-        Recording.rejectFunction("mapLong", function, x, y, z);
-        return EagerMap.mapLong(function, x, y, z);
+        return FunctionRecording.recorded("mapLong", function, () -> EagerMap.mapLong(function, x, y, z), x, y, z);
     }
 
     /**
@@ -216,8 +205,7 @@ public final class Elementwise {
      * @return new tensor of the dtype of the function's result, with the shape of x
      */
     public static <A, R> Tensor apply(Tensor x, Function1<A, R> function) {
-        Recording.rejectFunction("apply", function, x);
-        return EagerMap.apply(function, x);
+        return FunctionRecording.recorded("apply", function, () -> EagerMap.apply(function, x), x);
     }
 
     /**
@@ -232,8 +220,7 @@ public final class Elementwise {
      * @return new tensor of the dtype of the function's result, with the broadcast shape
      */
     public static <A, B, R> Tensor apply(Tensor x, Tensor y, Function2<A, B, R> function) {
-        Recording.rejectFunction("apply", function, x, y);
-        return EagerMap.apply(function, x, y);
+        return FunctionRecording.recorded("apply", function, () -> EagerMap.apply(function, x, y), x, y);
     }
 
     /**
@@ -250,8 +237,7 @@ public final class Elementwise {
      * @return new tensor of the dtype of the function's result, with the broadcast shape
      */
     public static <A, B, C, R> Tensor apply(Tensor x, Tensor y, Tensor z, Function3<A, B, C, R> function) {
-        Recording.rejectFunction("apply", function, x, y, z);
-        return EagerMap.apply(function, x, y, z);
+        return FunctionRecording.recorded("apply", function, () -> EagerMap.apply(function, x, y, z), x, y, z);
     }
 
     /**
@@ -264,8 +250,7 @@ public final class Elementwise {
      * @return one new tensor per component, with the shape of x
      */
     public static <A, R extends Record> Tensor[] applyRecord(Tensor x, Function1<A, R> function) {
-        Recording.rejectFunction("applyRecord", function, x);
-        return EagerMap.applyRecord(function, x);
+        return FunctionRecording.allRecorded("applyRecord", function, () -> EagerMap.applyRecord(function, x), x);
     }
 
     /**
@@ -280,8 +265,7 @@ public final class Elementwise {
      * @return one new tensor per component, with the broadcast shape
      */
     public static <A, B, R extends Record> Tensor[] applyRecord(Tensor x, Tensor y, Function2<A, B, R> function) {
-        Recording.rejectFunction("applyRecord", function, x, y);
-        return EagerMap.applyRecord(function, x, y);
+        return FunctionRecording.allRecorded("applyRecord", function, () -> EagerMap.applyRecord(function, x, y), x, y);
     }
 
     /**
@@ -299,7 +283,7 @@ public final class Elementwise {
      */
     public static <A, B, C, R extends Record> Tensor[] applyRecord(
             Tensor x, Tensor y, Tensor z, Function3<A, B, C, R> function) {
-        Recording.rejectFunction("applyRecord", function, x, y, z);
-        return EagerMap.applyRecord(function, x, y, z);
+        return FunctionRecording.allRecorded(
+                "applyRecord", function, () -> EagerMap.applyRecord(function, x, y, z), x, y, z);
     }
 }

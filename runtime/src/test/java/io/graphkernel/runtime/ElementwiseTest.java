@@ -130,7 +130,7 @@ class ElementwiseTest {
     void function_inALoss_isRejectedByName() {
         assertThatThrownBy(() -> Gradients.gradient(() -> Ops.reduceSum(map(f, ElementwiseTest::twice)), f))
                 .isInstanceOf(GradientException.class)
-                .hasMessageContaining("GK-6420")
+                .hasMessageContaining("GK-6422")
                 .hasMessageContaining("ElementwiseTest.twice");
         Tensor gradient = Gradients.gradient(
                 () -> Ops.reduceSum(Ops.mul(f, map(Ops.stopGradient(f), ElementwiseTest::twice))), f);

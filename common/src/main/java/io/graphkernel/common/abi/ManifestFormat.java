@@ -38,6 +38,15 @@ public final class ManifestFormat {
     /** Key of the file name of interpreted plans. */
     public static final String PLANS_FILE = PLANS + ".file";
 
+    /** Directory of the graphs of element functions in that of a class. */
+    public static final String ELEMENTS = "elements";
+
+    /** Key of the file name of the graphs of element functions. */
+    public static final String ELEMENTS_KEY = ELEMENTS + ".file";
+
+    /** File name of the graphs of element functions. */
+    public static final String ELEMENTS_FILE = "functions.gk";
+
     /** Key of the path of the file of constant tensors from the root of the jar, in the directory of the class. */
     public static final String CONSTANTS_FILE = "constants.file";
 
@@ -74,5 +83,27 @@ public final class ManifestFormat {
      */
     public static String directory(String qualifiedName) {
         return "META-INF/graphkernel/" + qualifiedName + "/";
+    }
+
+    /**
+     * Returns the name of the graph of a lambda.
+     *
+     * @param line line of the call that receives it
+     * @return a name that no method has
+     */
+    public static String lambda(int line) {
+        return "lambda:" + line;
+    }
+
+    /**
+     * Returns the file of the element functions that a class exports, in the directory of its package.
+     *
+     * @param packageName empty for the unnamed package
+     * @param simpleName simple name, {@code Outer_Inner} for a nested class
+     * @return the path from the root of the jar
+     */
+    public static String exportedFunctions(String packageName, String simpleName) {
+        String directory = packageName.isEmpty() ? "" : packageName.replace('.', '/') + "/";
+        return directory + simpleName + ".elements.gk";
     }
 }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The process that compares compiled derivatives with central differences of the Java functions. */
+/** The process that compares derivatives with central differences of the Java functions: of kernels, or of a class in eager mode. */
 final class ElementGradientProgram {
 
     /** Points away from the kinks of the functions. */
@@ -21,12 +21,13 @@ final class ElementGradientProgram {
     private static final double TOLERANCE = 1e-6;
 
     private final Class<?> functions = Class.forName("element.Derivatives");
-    private final Class<?> kernels = Class.forName("element.DerivativesKernels");
+    private final Class<?> kernels;
     private final List<String> wrong = new ArrayList<>();
     private final double[] x = new double[POINTS.length * POINTS.length];
     private final double[] y = new double[x.length];
 
-    private ElementGradientProgram() throws ReflectiveOperationException {
+    private ElementGradientProgram(String kernels) throws ReflectiveOperationException {
+        this.kernels = Class.forName(kernels);
         for (int i = 0; i < x.length; i++) {
             x[i] = POINTS[i / POINTS.length];
             y[i] = POINTS[i % POINTS.length] + 0.03;
@@ -35,7 +36,7 @@ final class ElementGradientProgram {
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
-            new ElementGradientProgram().run();
+            new ElementGradientProgram(arguments[0]).run();
         }
     }
 
@@ -49,7 +50,9 @@ final class ElementGradientProgram {
         }
         broadcast();
         equal("finite", call("finite", Tensor.of(new float[] {-1, 0, 4}, 3)), 2, 2, 0.25);
-        equal("custom", call("custom", Tensor.of(new float[] {-1, 2}, 2)), 1, 7);
+        if (kernels != functions) {
+            equal("custom", call("custom", Tensor.of(new float[] {-1, 2}, 2)), 1, 7);
+        }
         if (checked == 0 || !wrong.isEmpty()) {
             throw new IllegalStateException(checked + " functions: " + String.join("\n", wrong));
         }

@@ -13,6 +13,7 @@ import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 
 /** Derivatives of element functions are those by central differences, to the second order, on every target. */
 @Tag("slow")
@@ -21,7 +22,8 @@ class ElementGradientTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("element-gradient");
-    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, ElementGradientProgram.class);
+    private static final TargetProcess PROCESS =
+            new TargetProcess(CLASSES, ElementGradientProgram.class, "element.DerivativesKernels");
 
     @BeforeAll
     static void compile() throws IOException {
@@ -36,5 +38,11 @@ class ElementGradientTest implements OnEveryTarget {
     @Override
     public TargetProcess process() {
         return PROCESS;
+    }
+
+    /** The plain methods are differentiated by the tape, to the second order. */
+    @Test
+    void program_inEagerMode_isRight() throws IOException, InterruptedException {
+        new TargetProcess(CLASSES, ElementGradientProgram.class, "element.Derivatives").onCpu();
     }
 }

@@ -19,13 +19,14 @@ final class RandomDerivativesProgram {
     private static final double TOLERANCE = 1e-5;
 
     private final Class<?> functions = Class.forName("element.RandomDerivatives");
-    private final Class<?> kernels = Class.forName("element.RandomDerivativesKernels");
+    private final Class<?> kernels;
     private final double[] x = new double[POINTS];
     private final double[] y = new double[POINTS];
     private final List<String> wrong = new ArrayList<>();
     private int compared;
 
-    private RandomDerivativesProgram() throws ReflectiveOperationException {
+    private RandomDerivativesProgram(String kernels) throws ReflectiveOperationException {
+        this.kernels = Class.forName(kernels);
         Random random = new Random(5);
         for (int i = 0; i < POINTS; i++) {
             x[i] = random.nextDouble() * 4 - 2;
@@ -35,7 +36,7 @@ final class RandomDerivativesProgram {
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open()) {
-            new RandomDerivativesProgram().run();
+            new RandomDerivativesProgram(arguments[0]).run();
         }
     }
 

@@ -6,6 +6,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.frontend.element.CompiledFunctions;
 import io.graphkernel.processor.frontend.element.ElementExports;
 import io.graphkernel.processor.frontend.element.ExportedFunctions;
 import io.graphkernel.processor.frontend.gradient.GradientNames;
@@ -180,12 +181,14 @@ public final class FrontEnd {
      */
     public Optional<KernelClass> read(TypeElement type) {
         List<KernelMethod> read = new ArrayList<>();
+        List<ExecutableElement> kernelMethods = new ArrayList<>();
         Set<String> names = new HashSet<>();
         boolean complete = true;
         for (ExecutableElement method : ElementFilter.methodsIn(type.getEnclosedElements())) {
             if (method.getAnnotation(GraphKernel.class) == null) {
                 continue;
             }
+            kernelMethods.add(method);
             if (!names.add(method.getSimpleName().toString())) {
                 String generated = ClassElements.generatedName(type);
                 javac.report(method, Diagnostic.OVERLOADED, method.getSimpleName(), type.getSimpleName(), generated);
@@ -212,7 +215,8 @@ public final class FrontEnd {
                 ClassElements.seesGenerated(type),
                 read,
                 javac.source(path),
-                Optional.empty()));
+                Optional.empty(),
+                new CompiledFunctions(javac).of(kernelMethods)));
     }
 
     /**

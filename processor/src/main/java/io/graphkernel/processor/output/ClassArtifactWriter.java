@@ -114,6 +114,9 @@ public record ClassArtifactWriter(
         List<KernelFile> files = new ArrayList<>();
         byTarget.values().forEach(targetFiles -> files.addAll(targetFiles.files()));
         interpreted.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
+        if (!kernelClass.functions().isEmpty()) {
+            files.add(KernelFile.ofElementFunctions(ClassFiles.utf8(kernelClass.functions())));
+        }
         files.forEach(file -> resources.put(directory + file.path(), file.content()));
         byte[] graphs = ClassFiles.utf8(kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))

@@ -24,6 +24,17 @@ public record KernelFile(String directory, String key, String fileName, byte[] c
     }
 
     /**
+     * Returns the file of the graphs of element functions, which the runtime differentiates.
+     *
+     * @param content its bytes
+     * @return the file
+     */
+    public static KernelFile ofElementFunctions(byte[] content) {
+        return new KernelFile(
+                ManifestFormat.ELEMENTS, ManifestFormat.ELEMENTS_KEY, ManifestFormat.ELEMENTS_FILE, content);
+    }
+
+    /**
      * Returns the path of the file.
      *
      * @return a path below {@link ManifestFormat#directory}

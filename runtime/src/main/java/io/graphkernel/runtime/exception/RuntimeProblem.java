@@ -814,9 +814,9 @@ public enum RuntimeProblem {
                     + "before the loss"),
     FUNCTION_IN_LOSS(
             6420,
-            "element function has no gradient in eager mode",
+            "scan has no gradient in eager mode",
             "%1$s is passed to %2$s with tensor %3$s, on which a loss depends",
-            "a plain call executes the Java code of the function, and only the compiler derives its gradient",
+            "a plain call executes the Java code of the function, and only a kernel differentiates a scan",
             "call it in a @GraphKernel method, compute the gradient there or compile the method with "
                     + "gradient = true, and call the generated class; or pass stopGradient of the tensor"),
     FUNCTION_RESULT(
@@ -826,6 +826,14 @@ public enum RuntimeProblem {
             "the elements of a tensor are float, double, int, long or boolean, and their type is read from a lambda or "
                     + "a method reference",
             "return one of these types, and pass a lambda or a method reference"),
+    FUNCTION_NOT_COMPILED(
+            6422,
+            "element function was not compiled",
+            "%1$s is passed to %2$s with tensor %3$s, on which a loss depends",
+            "the gradient of a function is derived from its compiled form, which the processor writes for functions "
+                    + "that @GraphKernel methods apply and for methods with @ElementFunction",
+            "annotate a static method with @ElementFunction and pass it as Owner::method; or pass the lambda in a "
+                    + "@GraphKernel method, one per line; or pass stopGradient of the tensor"),
 
     // Gradients in frameworks.
     NO_SECOND_DERIVATIVE(

@@ -30,10 +30,8 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 
 /** Reader of a lambda or method reference that is applied to elements. */
 public final class ElementFunctionReader {
@@ -99,10 +97,12 @@ public final class ElementFunctionReader {
             throw application
                     .context
                     .types()
-                    .unsupported(function, type(function).getReturnType());
+                    .unsupported(
+                            function, ElementTypes.function(javac, function).getReturnType());
         }
-        Set<String> components =
-                components(application, type(function).getReturnType()).keySet();
+        Set<String> components = components(
+                        application, ElementTypes.function(javac, function).getReturnType())
+                .keySet();
         return new Result(application.functions(result, components), application.captured());
     }
 
@@ -117,7 +117,8 @@ public final class ElementFunctionReader {
     public Step readStep(TreePath argument) throws RejectedTreeException {
         TreePath function = unwrapped(argument);
         Application application = new Application(function);
-        List<? extends TypeMirror> types = type(function).getParameterTypes();
+        List<? extends TypeMirror> types =
+                ElementTypes.function(javac, function).getParameterTypes();
         Map<String, TypeKind> state = components(application, types.get(0));
         Map<String, ElementValue> components = new LinkedHashMap<>();
         String name = application.parameterName(0);
@@ -147,7 +148,7 @@ public final class ElementFunctionReader {
     }
 
     /** Returns a lambda or method reference without parentheses and casts around it. */
-    private static TreePath unwrapped(TreePath argument) {
+    static TreePath unwrapped(TreePath argument) {
         if (argument.getLeaf() instanceof ParenthesizedTree parenthesized) {
             return unwrapped(child(argument, parenthesized.getExpression()));
         }
@@ -191,7 +192,7 @@ public final class ElementFunctionReader {
 
         /** Reads the body, and returns its result in the type of the function. */
         ElementValue result() throws RejectedTreeException {
-            TypeMirror resultType = type(function).getReturnType();
+            TypeMirror resultType = ElementTypes.function(javac, function).getReturnType();
             ElementValue value;
             if (lambda == null) {
                 body.at(javac.origin(function));
@@ -245,7 +246,7 @@ public final class ElementFunctionReader {
      * @throws RejectedTreeException if a type is not a number or boolean
      */
     public List<TypeKind> parameterTypes(TreePath argument) throws RejectedTreeException {
-        return kinds(argument, type(argument).getParameterTypes());
+        return kinds(argument, ElementTypes.function(javac, argument).getParameterTypes());
     }
 
     private List<TypeKind> kinds(TreePath argument, List<? extends TypeMirror> parameters)
@@ -267,22 +268,13 @@ public final class ElementFunctionReader {
      * @throws RejectedTreeException if a type is not a number or boolean
      */
     public List<TypeKind> elementTypes(TreePath argument) throws RejectedTreeException {
-        List<? extends TypeMirror> types = type(argument).getParameterTypes();
+        List<? extends TypeMirror> types =
+                ElementTypes.function(javac, argument).getParameterTypes();
         return kinds(argument, types.subList(1, types.size()));
     }
 
     /** Returns the dtype whose elements have a primitive type in an element function. */
     public static DataType dtype(TypeKind type) {
         return ElementBody.dtype(type);
-    }
-
-    /** Returns the type of the method that a function implements. */
-    private ExecutableType type(TreePath argument) throws RejectedTreeException {
-        if (!(javac.type(argument) instanceof DeclaredType type)) {
-            throw new RejectedTreeException();
-        }
-        ExecutableElement method =
-                ElementFilter.methodsIn(type.asElement().getEnclosedElements()).get(0);
-        return (ExecutableType) javac.environment().getTypeUtils().asMemberOf(type, method);
     }
 }

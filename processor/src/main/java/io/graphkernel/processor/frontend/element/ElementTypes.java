@@ -9,8 +9,12 @@ import io.graphkernel.processor.frontend.element.ElementValue.Scalar;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import java.util.Optional;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /** Types of variables, parameters and results in element functions. */
 final class ElementTypes {
@@ -21,6 +25,16 @@ final class ElementTypes {
     ElementTypes(Javac javac, ElementArithmetic arithmetic) {
         this.javac = javac;
         this.arithmetic = arithmetic;
+    }
+
+    /** Returns the type of the method that a lambda or method reference implements. */
+    static ExecutableType function(Javac javac, TreePath argument) throws RejectedTreeException {
+        if (!(javac.type(argument) instanceof DeclaredType type)) {
+            throw new RejectedTreeException();
+        }
+        ExecutableElement method =
+                ElementFilter.methodsIn(type.asElement().getEnclosedElements()).get(0);
+        return (ExecutableType) javac.environment().getTypeUtils().asMemberOf(type, method);
     }
 
     /** Returns the primitive type of a number or boolean, also of a boxed one. */

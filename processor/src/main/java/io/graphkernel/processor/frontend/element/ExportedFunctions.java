@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend.element;
 
 import io.graphkernel.annotations.ElementFunction;
+import io.graphkernel.common.abi.ManifestFormat;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.processor.frontend.javac.ClassResources;
@@ -20,8 +21,6 @@ import javax.lang.model.type.TypeMirror;
  * and results of a graph are the numbers in those of the method.
  */
 public final class ExportedFunctions {
-
-    private static final String SUFFIX = ".elements.gk";
 
     private final Javac javac;
     private final ClassResources resources;
@@ -43,8 +42,7 @@ public final class ExportedFunctions {
                 .getPackageOf(type)
                 .getQualifiedName()
                 .toString();
-        String directory = name.isEmpty() ? "" : name.replace('.', '/') + "/";
-        return directory + ClassElements.flatName(type) + SUFFIX;
+        return ManifestFormat.exportedFunctions(name, ClassElements.flatName(type));
     }
 
     /** Returns the name of a method's graph, which overloads do not share. */

@@ -23,6 +23,7 @@ import javax.lang.model.element.TypeElement;
  * @param methods at least one method, in source order
  * @param source the Java file
  * @param model additional members, if the class represents a model
+ * @param functions text of the graphs of element functions that its kernels apply; empty without one
  */
 public record KernelClass(
         KernelClassDeclaration type,
@@ -32,7 +33,8 @@ public record KernelClass(
         boolean seesGenerated,
         List<KernelMethod> methods,
         SourceLines source,
-        Optional<ModelClass> model) {
+        Optional<ModelClass> model,
+        String functions) {
 
     public KernelClass {
         methods = List.copyOf(methods);
@@ -81,7 +83,8 @@ public record KernelClass(
                         .map(graph -> KernelMethod.of(graph, flags, position))
                         .toList(),
                 source,
-                Optional.empty());
+                Optional.empty(),
+                "");
     }
 
     /**
@@ -117,7 +120,8 @@ public record KernelClass(
                 ClassElements.seesGenerated(type),
                 List.of(method),
                 source,
-                Optional.of(model));
+                Optional.of(model),
+                "");
     }
 
     /** Returns the canonical name. */

@@ -16,6 +16,8 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Name and types of a function of the user, by the serialized form of its lambda.
@@ -34,27 +36,37 @@ public record FunctionType(String name, MethodType type) {
             Long.class, DType.I64,
             Boolean.class, DType.BOOL);
 
+    /** Integers that functions compute as {@code int}. */
+    private static final Set<Class<?>> NARROW = Set.of(Byte.class, Short.class, Character.class);
+
     /** Returns the name and types of a lambda or method reference, or the name of another object. */
     public static FunctionType of(Serializable function) {
         Class<?> type = function.getClass();
+        return lambda(function)
+                .map(lambda -> of(lambda, type.getClassLoader()))
+                .orElseGet(() -> new FunctionType(type.getName(), null));
+    }
+
+    /** Returns the serialized form of a lambda or method reference; empty for another object. */
+    public static Optional<SerializedLambda> lambda(Serializable function) {
         try {
-            Method form = type.getDeclaredMethod("writeReplace");
+            Method form = function.getClass().getDeclaredMethod("writeReplace");
             form.setAccessible(true);
-            if (form.invoke(function) instanceof SerializedLambda lambda) {
-                return of(lambda, type.getClassLoader());
-            }
+            return form.invoke(function) instanceof SerializedLambda lambda ? Optional.of(lambda) : Optional.empty();
         } catch (ReflectiveOperationException | RuntimeException notALambda) {
             // An object of a class of the user has no such method, or its module hides it.
-            return new FunctionType(type.getName(), null);
+            return Optional.empty();
         }
-        return new FunctionType(type.getName(), null);
+    }
+
+    /** Returns true if a function is a lambda, not a method reference. */
+    public static boolean isLambda(SerializedLambda function) {
+        return function.getImplMethodName().startsWith("lambda$");
     }
 
     private static FunctionType of(SerializedLambda lambda, ClassLoader loader) {
         String owner = lambda.getImplClass().replace('/', '.');
-        String method = lambda.getImplMethodName();
-        boolean isLambda = method.startsWith("lambda$");
-        String name = isLambda ? "a lambda in " + owner : owner + "." + method;
+        String name = isLambda(lambda) ? "a lambda in " + owner : owner + "." + lambda.getImplMethodName();
         return new FunctionType(
                 name, MethodType.fromMethodDescriptorString(lambda.getInstantiatedMethodType(), loader));
     }
@@ -107,8 +119,22 @@ public record FunctionType(String name, MethodType type) {
         return dtypes;
     }
 
+    /** Returns the dtypes of the numbers in a primitive type, a boxed type or a record; empty if it has others. */
+    public static List<DType> numbers(Class<?> type) {
+        if (type.isRecord()) {
+            List<DType> dtypes = new ArrayList<>();
+            for (RecordComponent component : type.getRecordComponents()) {
+                dtypes.addAll(numbers(component.getType()));
+            }
+            return dtypes;
+        }
+        Class<?> boxed = MethodType.methodType(type).wrap().returnType();
+        DType dtype = NARROW.contains(boxed) ? DType.I32 : DTYPES.get(boxed);
+        return dtype == null ? List.of() : List.of(dtype);
+    }
+
     /** Returns the components of a record, in order; a number is its only component. */
-    static List<Object> components(Object value) {
+    public static List<Object> components(Object value) {
         List<Object> components = new ArrayList<>();
         AGGREGATES.visit("", value, (path, component) -> components.add(component));
         return components;

@@ -121,7 +121,7 @@ final class BackwardPass {
                 mask = masked ? cotangent.mask() : null;
                 cotangents[result] = masked ? cotangent.value() : cotangent.whole();
             }
-            OpApplication application = new OpApplication(call, cotangents, rules.wide());
+            OpApplication application = new OpApplication(call, cotangents, rules.wide(), active::contains);
             for (TapedGradientRule rule : fitting) {
                 contribute(call, rule, rule.formula().adjoints(application), mask, scope);
             }

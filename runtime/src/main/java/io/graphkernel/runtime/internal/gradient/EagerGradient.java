@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.gradient;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.ScalarFunction;
 import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpParameter;
@@ -11,6 +12,7 @@ import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.eager.EagerExpansion;
 import io.graphkernel.runtime.internal.eager.Expansions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -213,7 +215,24 @@ final class EagerGradient extends EagerExpansion implements GradientBuilder {
     }
 
     @Override
-    public List<Node> elementAdjoints(String function, List<Node> nodes) {
-        throw new UnsupportedOperationException("an element function is executed as Java, and has no gradient there");
+    public List<Node> elementAdjoints(String function, List<Node> nodes) throws TypeException {
+        ScalarFunction body = ScalarFunction.parse(function);
+        List<Tensor> inputs = new ArrayList<>();
+        nodes.forEach(node -> inputs.add(tensor(node)));
+        dys().forEach(node -> inputs.add(tensor(node)));
+        List<Node> adjoints = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            adjoints.add(
+                    call.needsAdjoint(position("x"), i)
+                            ? node(FunctionRecording.apply(body.adjoint(i), inputs))
+                            : number(0, nodes.get(i)));
+        }
+        return adjoints;
+    }
+
+    /** Returns a text, or the name of an enum constant. */
+    @Override
+    public String choice(String name) {
+        return argument(name) instanceof String text ? text : super.choice(name);
     }
 }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.gradient;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
+import java.util.function.Predicate;
 
 /** A call of an op with the cotangents of its results, to which a gradient rule is applied. */
 final class OpApplication {
@@ -11,13 +12,28 @@ final class OpApplication {
     private final Tensor[] results;
     private final Tensor[] cotangents;
     private final boolean wide;
+    private final Predicate<Tensor> active;
 
-    /** Creates the application of a call; f16 and bf16 are converted to f32 if {@code wide} is true. */
-    OpApplication(TapedCall call, Tensor[] cotangents, boolean wide) {
+    /**
+     * Creates the application of a call.
+     *
+     * @param call recorded call
+     * @param cotangents cotangents of its results, null for zeros
+     * @param wide true to convert f16 and bf16 to f32
+     * @param active predicate that is true for tensors whose adjoint is used
+     */
+    OpApplication(TapedCall call, Tensor[] cotangents, boolean wide, Predicate<Tensor> active) {
         this.arguments = call.arguments();
         this.results = call.results();
         this.cotangents = cotangents;
         this.wide = wide;
+        this.active = active;
+    }
+
+    /** Returns true if the adjoint of a tensor of a variadic operand is used. */
+    boolean needsAdjoint(int position, int index) {
+        Tensor operand = ((Tensor[]) arguments[position])[index];
+        return operand.dtype().isFloat() && active.test(operand);
     }
 
     /** Returns an attribute, or null for an omitted operand. */

@@ -121,20 +121,20 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    /** Rejects a function of elements that a loss calls: no rule differentiates the Java code. */
+    /** Rejects a function of a scan that a loss calls: only the compiler differentiates it. */
     public static void rejectFunction(String method, Serializable function, Tensor... operands) {
-        if (!isTracked(operands) || function == null) {
-            return;
+        if (function != null && isTracked(operands)) {
+            throw unknownFunction(
+                    RuntimeProblem.FUNCTION_IN_LOSS, FunctionType.of(function).name(), method, operands);
         }
-        for (Tensor operand : operands) {
-            if (isTracked(operand)) {
-                throw new GradientException(
-                        RuntimeProblem.FUNCTION_IN_LOSS,
-                        FunctionType.of(function).name(),
-                        method,
-                        Tensors.describe(operand));
-            }
-        }
+    }
+
+    /** Returns the exception about a function that has no gradient in eager mode. */
+    static GradientException unknownFunction(
+            RuntimeProblem problem, String function, String method, Tensor... operands) {
+        Tensor tracked =
+                Arrays.stream(operands).filter(Recording::isTracked).findFirst().orElseThrow();
+        return new GradientException(problem, function, method, Tensors.describe(tracked));
     }
 
     /**
