@@ -200,6 +200,73 @@ class OnnxControlFlowTest implements OnEveryTarget {
                 nested());
     }
 
+    /** Doubles a vector until its sum exceeds a limit. */
+    private static ModelBytes doubling() {
+        return graph(
+                "body",
+                ModelBytes.message()
+                        .node("Add h h -> h_next")
+                        .node("ReduceSum h_next -> sum", integer("keepdims", 0))
+                        .node("Cast i -> real", integer("to", FLOAT))
+                        .node("Add total real -> total_next")
+                        .node("Less sum limit -> keep_next")
+                        .input("i", INT64)
+                        .input("keep", BOOL)
+                        .input("h", FLOAT, 2)
+                        .input("total", FLOAT)
+                        .output("keep_next", BOOL)
+                        .output("h_next", FLOAT, 2)
+                        .output("total_next", FLOAT));
+    }
+
+    private static OwnModel conditional(OwnModel model, String trips, String condition) {
+        return model.node("Loop " + trips + " " + condition + " h0 start -> last count", doubling())
+                .weight("limit", FLOAT, dims(), 20)
+                .weight("start", FLOAT, dims(), 0)
+                .input("h0", FLOAT, dims(2), 1, 0.5)
+                .solved("last", FLOAT)
+                .solved("count", FLOAT);
+    }
+
+    private static List<OwnModel> conditionalLoops() {
+        ModelBytes counted = graph(
+                "body",
+                ModelBytes.message()
+                        .node("Mul h h -> square")
+                        .node("Add square h -> h_next")
+                        .node("Identity keep -> keep_next")
+                        .input("i", INT64)
+                        .input("keep", BOOL)
+                        .input("h", FLOAT, 2)
+                        .output("keep_next", BOOL)
+                        .output("h_next", FLOAT, 2));
+        String computed = "ReduceMax numbers -> trips";
+        return List.of(
+                conditional(new OwnModel("loop_untilACondition", 13), "", ""),
+                conditional(new OwnModel("loop_untilAConditionOrABound", 13), "trips", "")
+                        .weight("trips", INT64, dims(1), 3),
+                conditional(new OwnModel("loop_withAHugeBound", 13), "trips", "always")
+                        .weight("trips", INT64, dims(), Long.MAX_VALUE)
+                        .weight("always", BOOL, dims(), 1),
+                conditional(
+                                new OwnModel("loop_whoseFirstConditionIsComputed", 13).node("Less x limit -> starts"),
+                                "",
+                                "starts")
+                        .input("x", FLOAT, dims(), 3),
+                conditional(
+                                new OwnModel("loop_untilAConditionOrAComputedNumber", 13)
+                                        .node(computed, integer("keepdims", 0)),
+                                "trips",
+                                "")
+                        .input("numbers", INT64, dims(3), 1, 2, -4),
+                new OwnModel("loop_ofAComputedNumber", 13)
+                        .node(computed, integer("keepdims", 0))
+                        .node("Loop trips  h0 -> last", counted)
+                        .input("numbers", INT64, dims(3), 4, 2, -4)
+                        .input("h0", FLOAT, dims(2), 0.1, -0.25)
+                        .solved("last", FLOAT));
+    }
+
     /** Sums of the rows of a matrix, each by an inner loop that reads the index of the outer one. */
     private static OwnModel nested() {
         ModelBytes inner = ModelBytes.message()
@@ -392,6 +459,7 @@ class OnnxControlFlowTest implements OnEveryTarget {
         GRAPHS.clear();
         MODELS.addAll(scans());
         MODELS.addAll(loops());
+        MODELS.addAll(conditionalLoops());
         MODELS.addAll(layers());
         MODELS.addAll(sequences());
         MODELS.add(branch("if_ofATensor_takesThen", -1, -3));

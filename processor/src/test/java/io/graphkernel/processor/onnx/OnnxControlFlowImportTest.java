@@ -82,10 +82,19 @@ class OnnxControlFlowImportTest {
     }
 
     @Test
-    void loop_withAConditionOfElements_isRejected() throws OnnxException {
-        String reason = " is computed or given by the caller; only a number of iterations can end a loop";
-        requireRejected(looped("five flag", body("Identity keep", "Add h x")), "its condition 'flag'" + reason);
-        ModelBytes computed = message()
+    void loop_withAConditionOfElements_endsBeforeItsBound() throws OnnxException {
+        Loop given = loop(imported(looped("five flag", body("Identity keep", "Add h x"))));
+        assertThat(given.isConditional()).isTrue();
+        assertThat(given.trips()).isEqualTo(Dim.of(5));
+        assertThat(given.carried()).isEqualTo(Loop.BOUNDED_CONTROL + 1);
+        assertThat(given.keepsPrevious()).isTrue();
+        assertThat(loop(imported(looped(" true", computedCondition()))).isUnbounded())
+                .isTrue();
+    }
+
+    /** A body whose condition is computed. */
+    private static ModelBytes computedCondition() {
+        return message()
                 .node("ReduceMax h -> max", integer("keepdims", 0))
                 .node("Less max max -> keep_next")
                 .node("Add h x -> h_next")
@@ -94,18 +103,46 @@ class OnnxControlFlowImportTest {
                 .input("h", FLOAT, "n")
                 .output("keep_next", BOOL)
                 .output("h_next", FLOAT);
-        requireRejected(looped("five true", computed), "its condition 'keep_next'" + reason);
     }
 
     @Test
-    void loop_withAnUnknownNumberOfIterations_isRejected() throws OnnxException {
-        requireRejected(
-                looped("given true", body("Identity keep", "Add h x")),
-                "its number of iterations 'given' is computed or given by the caller; if it is an input, inputValues"
-                        + " can make it a constant");
+    void loop_ofAComputedNumber_isUnbounded() throws OnnxException {
+        Loop loop = loop(imported(looped("given true", body("Identity keep", "Add h x"))));
+        assertThat(loop.isConditional()).isTrue();
+        assertThat(loop.isUnbounded()).isTrue();
+        assertThat(loop.carried()).isEqualTo(2);
+    }
+
+    @Test
+    void loop_withoutEnd_isRejected() throws OnnxException {
         requireRejected(
                 looped(" true", body("Identity keep", "Add h x")),
                 "it never ends: it has neither a number of iterations nor a condition");
+    }
+
+    @Test
+    void stackedOutput_ofAConditionalLoop_isRejected() throws OnnxException {
+        String reason = " is computed or given by the caller, and stacked outputs have a slice per iteration; "
+                + "inputValues can make an input a constant";
+        ModelBytes stacking =
+                body("Identity keep", "Add h x").node("Neg h -> out").output("out", FLOAT);
+        requireRejected(stacked("given true", stacking), "its number of iterations 'given'" + reason);
+        requireRejected(stacked("five flag", stacking), "its condition 'flag'" + reason);
+        requireRejected(
+                stacked("five true", computedCondition().node("Neg h -> out").output("out", FLOAT)),
+                "its condition 'keep_next'" + reason);
+    }
+
+    private static ModelBytes stacked(String inputs, ModelBytes body) {
+        return message()
+                .node("Loop " + inputs + " x -> y all", graph("body", body))
+                .message(5, ModelBytes.tensor("five", INT64, new byte[] {5, 0, 0, 0, 0, 0, 0, 0}))
+                .message(5, ModelBytes.tensor("true", BOOL, new byte[] {1}))
+                .input("x", FLOAT, "n")
+                .input("given", INT64)
+                .input("flag", BOOL)
+                .output("y", FLOAT)
+                .output("all", FLOAT);
     }
 
     @Test

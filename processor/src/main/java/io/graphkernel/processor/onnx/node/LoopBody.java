@@ -1,6 +1,7 @@
 package io.graphkernel.processor.onnx.node;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Loop;
@@ -28,6 +29,7 @@ public final class LoopBody {
     private final OnnxCall outer;
     private final OnnxCall inside;
     private final String index;
+    private Loop.Control control = Loop.Control.COUNTED;
     private final List<Graph.Parameter> carried = new ArrayList<>();
     private final List<Node> initial = new ArrayList<>();
     /** Parameters of the body by values of the graph around it. */
@@ -79,6 +81,39 @@ public final class LoopBody {
     }
 
     /**
+     * Adds a loop that may end before its bound; it has no stacked values, whose length would depend on elements.
+     *
+     * @param bound maximum number of iterations, or {@link Loop#UNBOUNDED}
+     * @param starts {@code bool} scalar of the graph around the loop: the condition of the first iteration
+     * @param continues {@code bool} scalar of the body: the condition of another iteration
+     * @param next carried values after an iteration, in the order of {@link #carry}
+     * @return final carried values
+     */
+    public List<Node> add(Dim bound, Node starts, Node continues, List<Node> next)
+            throws TypeException, UnsupportedNodeException {
+        List<Node> values = new ArrayList<>(next);
+        carryFirst(0, "continues", starts);
+        values.add(0, continues);
+        if (!bound.equals(Loop.UNBOUNDED)) {
+            Node count = carryFirst(1, "iterations", scalar(outer, Dim.ZERO));
+            values.add(1, inside.op(BasicOps.ADD, count, scalar(inside, Dim.ONE)));
+        }
+        control = Loop.Control.CONDITIONAL;
+        return add(bound, values, List.of()).subList(values.size() - next.size(), values.size());
+    }
+
+    private static Node scalar(OnnxCall call, Dim value) {
+        return OnnxValue.of(DataType.I64, List.of(), List.of(value)).whole(call);
+    }
+
+    private Node carryFirst(int position, String name, Node value) {
+        Node parameter = inside.graph().tensorParameter(name, value.type());
+        carried.add(position, new Graph.Parameter(name, "Tensor", parameter));
+        initial.add(position, value);
+        return parameter;
+    }
+
+    /**
      * Adds the loop.
      *
      * @param trips number of iterations
@@ -97,7 +132,7 @@ public final class LoopBody {
             outputs.add(new Graph.Output("stacked" + outputs.size(), computed(slice)));
         }
         // A gradient reads the carried values of each iteration.
-        for (Graph.Parameter parameter : carried) {
+        for (Graph.Parameter parameter : trips.equals(Loop.UNBOUNDED) ? List.<Graph.Parameter>of() : carried) {
             Node previous = inside.op(BasicOps.COPY, Attributes.NONE, parameter.node());
             outputs.add(new Graph.Output(Loop.PREVIOUS + parameter.name(), previous));
         }
@@ -141,8 +176,8 @@ public final class LoopBody {
         });
         Graph iteration = new Graph(
                 index, parameters, read.nodes(), read.outputs(), List.of(), read.conditions(), LossParameters.NONE);
-        Loop loop = new Loop(iteration, trips, index, carried.size());
-        if (trips.equals(Dim.ONE)) {
+        Loop loop = new Loop(iteration, trips, index, carried.size(), control);
+        if (trips.equals(Dim.ONE) && control == Loop.Control.COUNTED) {
             return once(loop, operands, stacks);
         }
         Node node = outer.op(Loop.OP, loop.attributes(), operands.toArray(Node[]::new));

@@ -2,6 +2,8 @@ package io.graphkernel.processor.onnx.rule;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.DimCondition;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.processor.onnx.node.LoopBody;
@@ -15,11 +17,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Rule of {@code Loop}, whose number of iterations is known before it starts. */
+/**
+ * Rule of {@code Loop}. A loop whose condition or number of iterations is computed has no stacked outputs and no grown
+ * sequences, since their length would be known only after the call.
+ */
 final class LoopRule {
 
     /** Inputs before the carried values: the maximum number of iterations, and the condition. */
     private static final int FIRST_CARRIED = 2;
+
+    private static final String AND = "LogicalAnd";
+    private static final String LESS = "Less";
 
     private final OnnxCall call;
     private final OnnxGraph body;
@@ -50,18 +58,10 @@ final class LoopRule {
             throw new UnsupportedNodeException("its body has " + body.inputs().size() + " inputs and "
                     + body.outputs().size() + " outputs for " + carried + " carried values");
         }
-        boolean starts = true;
-        if (call.has(1)) {
-            starts = call.value(1)
-                            .number()
-                            .orElseThrow(() -> dependent(call.inputName(1)))
-                            .doubleValue()
-                    != 0;
-        }
-        return new LoopRule(call, body, carried).outputs(starts);
+        return new LoopRule(call, body, carried).outputs();
     }
 
-    private List<OnnxValue> outputs(boolean starts) throws TypeException, UnsupportedNodeException {
+    private List<OnnxValue> outputs() throws TypeException, UnsupportedNodeException {
         List<OnnxValue> inputs = new ArrayList<>();
         inputs.add(number(body.inputs().get(0), DataType.I64, loop.iteration()));
         inputs.add(number(body.inputs().get(1), DataType.BOOL, Dim.ONE));
@@ -73,11 +73,6 @@ final class LoopRule {
             used.set(i + 1, call.isUsed(i) ? used.get(i + 1) : Port.NONE);
         }
         List<OnnxValue> outputs = inside.imported(body.withOutputs(used), inputs, loop::capture);
-        boolean continues = outputs.get(0)
-                        .number()
-                        .orElseThrow(() -> dependent("'" + body.outputs().get(0).name() + "'"))
-                        .doubleValue()
-                != 0;
         List<Node> next = new ArrayList<>();
         List<Node> slices = new ArrayList<>();
         for (int i = 0; i < carried; i++) {
@@ -96,7 +91,7 @@ final class LoopRule {
                 slices.add(output.whole(inside));
             }
         }
-        List<Node> results = loop.add(trips(call, starts, continues), next, slices);
+        List<Node> results = added(outputs.get(0), next, slices);
         return results(results.subList(0, next.size()), results.subList(next.size(), results.size()), outputs);
     }
 
@@ -168,30 +163,72 @@ final class LoopRule {
         return OnnxValue.of(dtype, dims, List.of(number));
     }
 
-    private static UnsupportedNodeException dependent(String condition) {
-        return new UnsupportedNodeException("its condition " + condition
-                + " is computed or given by the caller; only a number of iterations can end a loop");
+    private List<Node> added(OnnxValue continues, List<Node> next, List<Node> slices)
+            throws TypeException, UnsupportedNodeException {
+        OnnxValue starts = call.has(1) ? call.value(1) : scalar(DataType.BOOL, Dim.ONE);
+        Optional<Dim> trips = trips();
+        if (starts.number().isPresent() && continues.number().isPresent() && trips.isPresent()) {
+            return loop.add(trips(trips.get(), isTrue(starts), isTrue(continues)), next, slices);
+        }
+        if (!slices.isEmpty()) {
+            String open = trips.isEmpty()
+                    ? "number of iterations " + call.inputName(0)
+                    : "condition "
+                            + (starts.number().isPresent()
+                                    ? "'" + body.outputs().get(0).name() + "'"
+                                    : call.inputName(1));
+            throw new UnsupportedNodeException(
+                    "its " + open + " is computed or given by the caller, and stacked outputs"
+                            + " have a slice per iteration; inputValues can make an input a constant");
+        }
+        Node first = scalar(call, starts);
+        Node another = scalar(inside, continues);
+        if (trips.isEmpty()) {
+            Node bound = scalar(call, call.value(0));
+            Node zero = scalar(call, scalar(DataType.I64, Dim.ZERO));
+            Node count = scalar(inside, scalar(DataType.I64, loop.iteration().plus(Dim.ONE)));
+            first = call.op(AND, first, call.op(LESS, zero, bound));
+            another = inside.op(AND, another, inside.op(LESS, count, loop.capture(bound)));
+        }
+        return loop.add(trips.orElse(Loop.UNBOUNDED), first, another, next);
     }
 
-    private static Dim trips(OnnxCall call, boolean starts, boolean continues) throws UnsupportedNodeException {
-        call.has(0);
+    private static boolean isTrue(OnnxValue condition) {
+        return condition.number().orElseThrow().doubleValue() != 0;
+    }
+
+    private static OnnxValue scalar(DataType dtype, Dim value) {
+        return OnnxValue.of(dtype, List.of(), List.of(value));
+    }
+
+    private static Node scalar(OnnxCall call, OnnxValue value) throws TypeException {
+        return call.reshaped(value.whole(call), List.of());
+    }
+
+    /** Returns the maximum number of iterations; empty if it is computed or given by the caller. */
+    private Optional<Dim> trips() throws UnsupportedNodeException {
+        if (!call.has(0)) {
+            return Optional.of(Loop.UNBOUNDED);
+        }
+        Optional<List<Dim>> given = call.value(0).known().filter(known -> known.size() == 1);
+        return given.map(known -> known.get(0)).map(trips -> {
+            boolean isUnbounded =
+                    trips instanceof Dim.Constant constant && constant.size() >= DimCondition.MAX_ELEMENTS;
+            return isUnbounded ? Loop.UNBOUNDED : trips.isNonNegative() ? trips : trips.max(Dim.ZERO);
+        });
+    }
+
+    /** Returns the number of iterations of a loop whose condition is constant. */
+    private static Dim trips(Dim bound, boolean starts, boolean continues) throws UnsupportedNodeException {
         if (!starts) {
             return Dim.ZERO;
         }
-        if (!call.has(0)) {
-            if (continues) {
-                throw new UnsupportedNodeException(
-                        "it never ends: it has neither a number of iterations nor a condition");
-            }
-            return Dim.ONE;
+        if (!continues) {
+            return bound.min(Dim.ONE);
         }
-        List<Dim> given = call.value(0)
-                .known()
-                .filter(known -> known.size() == 1)
-                .orElseThrow(() -> new UnsupportedNodeException("its number of iterations " + call.inputName(0)
-                        + " is computed or given by the caller; if it is an input, inputValues can"
-                        + " make it a constant"));
-        Dim trips = given.get(0).isNonNegative() ? given.get(0) : given.get(0).max(Dim.ZERO);
-        return continues ? trips : trips.min(Dim.ONE);
+        if (bound.equals(Loop.UNBOUNDED)) {
+            throw new UnsupportedNodeException("it never ends: it has neither a number of iterations nor a condition");
+        }
+        return bound;
     }
 }
