@@ -268,4 +268,169 @@ public final class Conditions {
         }
         return h;
     }
+
+    // Jumps in the middle, in nested branches and blocks, before updates of numbers and tensors.
+    @GraphKernel
+    public static Tensor jumps(@TensorType("f32[n]") Tensor x, float limit) {
+        Tensor y = x;
+        int rounds = 0;
+        float total = 0;
+        while (rounds < 40) {
+            rounds++;
+            float largest = reduceMax(y).get();
+            if (largest > limit) {
+                y = sub(y, 100);
+                if (rounds > 20) {
+                    break;
+                }
+                total -= 1;
+                continue;
+            }
+            y = add(mul(y, 1.5f), 1);
+            {
+                if (reduceSum(y).get() > 3 * limit) {
+                    total += 10;
+                    break;
+                }
+                y = add(y, 0.25f);
+            }
+            total += largest;
+        }
+        return add(add(y, rounds), total);
+    }
+
+    // A jump of a counted loop with a bound, before a library call, and an update that a break skips.
+    @GraphKernel(gradient = true)
+    public static Tensor skipped(@TensorType("f32[n, n]") Tensor x, @TensorType("f32[t, n, n]") Tensor w) {
+        Tensor y = x;
+        for (int i = 0; i < w.dimension(0); i++) {
+            Tensor m = reshape(narrow(w, 0, i, 1), x.dimension(0), x.dimension(0));
+            if (reduceSum(m).get() < 0) {
+                continue;
+            }
+            y = tanh(matMul(y, m));
+            if (reduceMax(y).get() > 0.4f) {
+                break;
+            }
+            y = add(y, x);
+        }
+        return y;
+    }
+
+    // Updates of the header are executed after continue, and not after break.
+    @GraphKernel
+    public static Tensor updated(@TensorType("f32[n]") Tensor x, float limit) {
+        Tensor y = x;
+        float factor = 1;
+        for (; factor < 1000; factor *= 2, y = add(y, 1)) {
+            if (reduceMax(y).get() < 0) {
+                continue;
+            }
+            y = mul(y, 1.25f);
+            if (reduceMax(y).get() > limit) {
+                break;
+            }
+        }
+        return mul(y, factor);
+    }
+
+    // An inner loop with jumps of its own.
+    @GraphKernel
+    public static Tensor inner(@TensorType("f32[n]") Tensor x, int count) {
+        Tensor y = x;
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            int j = 0;
+            while (true) {
+                j++;
+                if (j > 5 || reduceMax(y).get() > 10 * j) {
+                    break;
+                }
+                y = add(y, j);
+            }
+            if (sum > 20) {
+                continue;
+            }
+            sum += j;
+            y = mul(y, 0.75f);
+        }
+        return add(y, sum);
+    }
+
+    // Numbers of the call select a case; labels share a case, and the default is not the last one.
+    @GraphKernel(gradient = true)
+    public static Tensor cases(@TensorType("f32[n, n]") Tensor x, int mode) {
+        Tensor y;
+        int factor = 1;
+        switch (mode) {
+            case 0:
+            case 3:
+                y = matMul(x, x);
+                break;
+            default:
+                y = x;
+                factor = 7;
+                break;
+            case 1: {
+                y = exp(x);
+                break;
+            }
+        }
+        switch (mode + 1) {
+            case 1, 4 -> factor += 10;
+            case 2 -> {
+                y = neg(y);
+                factor *= 3;
+            }
+            default -> {}
+        }
+        return mul(y, factor);
+    }
+
+    @GraphKernel
+    public static Tensor valued(@TensorType("f32[n]") Tensor x, int mode) {
+        float scale = switch (mode * 2) {
+            case 0 -> 0.5f;
+            case 2, 4 -> mode;
+            default -> reduceMax(x).get();
+        };
+        Tensor y = switch (mode) {
+            case 1 -> neg(x);
+            case 2 -> {
+                yield square(x);
+            }
+            default -> x;
+        };
+        return returning(mul(y, scale), mode);
+    }
+
+    static Tensor returning(Tensor x, int mode) {
+        switch (mode) {
+            case 1:
+                return add(x, 1);
+            case 2:
+                return mul(x, 3);
+        }
+        return sub(x, 5);
+    }
+
+    // Logarithms are infinite from some iteration on; indices are those of the call.
+    @GraphKernel(flags = "--enable_debug_mode --dump_as_text")
+    public static Tensor logged(@TensorType("f32[n]") Tensor x, @TensorType("i32[n]") Tensor rows) {
+        Tensor y = x;
+        while (reduceSum(y).get() > 0) {
+            y = log(mul(gather(y, rows, 0), 0.5f));
+        }
+        return y;
+    }
+
+    // The indices before the loop are checked at the call; those in the loop may never be read.
+    @GraphKernel(flags = "--check_indices")
+    public static Tensor checked(@TensorType("f32[n]") Tensor x, @TensorType("i32[n]") Tensor rows, float limit) {
+        Tensor y = gather(x, rows, 0);
+        for (int i = 0; i < 10 && reduceMax(y).get() < limit; i++) {
+            y = mul(gather(y, rows, 0), 2);
+        }
+        return y;
+    }
 }

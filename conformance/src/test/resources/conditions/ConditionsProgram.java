@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 /** Calls kernels with conditions, as plain Java and as kernels. */
 public final class ConditionsProgram {
@@ -27,6 +30,8 @@ public final class ConditionsProgram {
             branches();
             gradients();
             capture();
+            debugMode();
+            indices();
         }
     }
 
@@ -42,6 +47,47 @@ public final class ConditionsProgram {
         } catch (InvalidArgumentException e) {
             require(e.getMessage().contains("GK-6120"), e.getMessage());
         }
+    }
+
+    /** A warning names the iteration's op once, and the result is that of the plain method. */
+    private static void debugMode() throws ReflectiveOperationException {
+        List<String> messages = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                messages.add(logged.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("io.graphkernel");
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            compare("logged", Tensor.of(new float[] {9, 8, 2}, 3), Tensor.of(new int[] {1, 0, 2}, 3));
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        require(messages.size() == 1 && messages.get(0).contains("logged"), messages.toString());
+    }
+
+    /** Indices are checked at the call. */
+    private static void indices() throws ReflectiveOperationException {
+        for (float limit : new float[] {-100, 1, 50}) {
+            compare("checked", tensor(3, 3), Tensor.of(new int[] {2, 0, 1}, 3), limit);
+        }
+        try {
+            call(ConditionsKernels.class, "checked", onDevice(tensor(3, 3)), onDevice(Tensor.of(new int[] {2, 0, 3}, 3)), 5f);
+        } catch (IllegalStateException e) {
+            require(String.valueOf(e.getCause()).contains("rows[2] is 3"), String.valueOf(e.getCause()));
+            return;
+        }
+        require(false, "the index 3 is in range");
     }
 
     private static void loops() throws ReflectiveOperationException {
@@ -61,6 +107,31 @@ public final class ConditionsProgram {
         }
         compare("rows", scaled(tensor(5, 4, 3), 10));
         compare("rows", tensor(6, 1, 3));
+        jumps();
+    }
+
+    private static void jumps() throws ReflectiveOperationException {
+        for (float limit : new float[] {-1, 2, 30, 1e6f}) {
+            compare("jumps", tensor(4, 7), limit);
+            compare("jumps", scaled(tensor(5, 3), 20), limit);
+            compare("updated", tensor(4, 7), limit);
+            compare("updated", sub(tensor(4, 7), 3), limit);
+        }
+        for (int seed = 0; seed < 3; seed++) {
+            compare("skipped", tensor(seed, 3, 3), tensor(seed + 20, 5, 3, 3));
+            gradient("skipped", tensor(seed, 3, 3), tensor(seed + 20, 5, 3, 3));
+        }
+        for (int count : new int[] {0, 1, 6, 20}) {
+            compare("inner", tensor(2, 5), count);
+        }
+    }
+
+    private static Tensor sub(Tensor x, float value) {
+        float[] elements = x.toFloatArray();
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] -= value;
+        }
+        return Tensor.of(elements, x.dimensions());
     }
 
     private static void branches() throws ReflectiveOperationException {
@@ -77,6 +148,9 @@ public final class ConditionsProgram {
         }
         for (int mode = 0; mode < 4; mode++) {
             compare("any", tensor(1, 2, 3), mode);
+            compare("cases", tensor(1, 3, 3), mode);
+            gradient("cases", tensor(1, 3, 3), mode);
+            compare("valued", tensor(1, 4), mode);
             compare("early", tensor(1, 3, 3), mode, mode - 1.5f);
             compare("elements", tensor(mode, 2 + mode), Tensor.of(new int[] {4, mode + 5}, 2));
         }
@@ -246,7 +320,8 @@ public final class ConditionsProgram {
             for (int i = 0; i < expected[result].length; i++) {
                 double difference = Math.abs(expected[result][i] - actual[result][i]);
                 require(
-                        difference <= TOLERANCE * Math.max(1, Math.abs(expected[result][i])),
+                        expected[result][i] == actual[result][i]
+                                || difference <= TOLERANCE * Math.max(1, Math.abs(expected[result][i])),
                         name + ": element " + i + " is " + actual[result][i] + ", not " + expected[result][i]);
             }
         }

@@ -5,23 +5,28 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     @GraphKernel
-    static Tensor chosen(@TensorType("f32[n]") Tensor x, int mode) {
+    static Tensor continued(@TensorType("f32[n]") Tensor x, int mode) {
+        Tensor y = x;
         switch (mode) {
-//              ^ GK-1104
             case 1:
-                return neg(x);
+//          ^ GK-1104
+                y = neg(y);
             default:
-                return x;
+                y = mul(y, 2);
         }
+        return y;
     }
 
     @GraphKernel
     static Tensor expression(@TensorType("f32[n]") Tensor x, int mode) {
         return mul(x, switch (mode + 1) {
-//                                 ^ GK-1104
-            case 1 -> 2;
+            case 1 -> {
+//                    ^ GK-1104
+                float y = mode;
+                yield y * 2;
+            }
             default -> 3;
         });
     }
 }
-// says 'switch (mode)'
+// says the statements of a case continue with those of the next one

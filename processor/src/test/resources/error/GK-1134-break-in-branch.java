@@ -5,18 +5,18 @@ import io.graphkernel.runtime.*;
 
 final class Example {
     @GraphKernel
-    static Tensor halved(@TensorType("f32[n]") Tensor x, float limit) {
+    static Tensor halved(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor z, float limit) {
         Tensor y = x;
-        for (int i = 0; i < 5; i++) {
+        for (Tensor addend : new Tensor[] {x, z}) {
             if (reduceMax(y).get() < limit) {
 //                                          ^ GK-1134
                 y = neg(y);
                 break;
             }
-            y = mul(y, 0.5f);
+            y = add(y, addend);
         }
         return y;
     }
 }
 // says it leaves an iteration of the loop
-// says fix: write if (…) break; as the first or last statement of the loop's body
+// says fix: write if around the statements that follow, or a for loop with an index

@@ -331,13 +331,13 @@ public enum Diagnostic {
             "'{0}' has type {1}",
             "the local variables of a kernel are tensors, records of tensors and numbers",
             "{2}"),
-    NON_CONSTANT_CONDITION(
+    SWITCH_NOT_COMPILED(
             1104,
             ERROR,
-            "switch is not on a compile-time constant",
-            "'{0}'",
-            "the cases of a switch are resolved at compile time",
-            "use a constant, or write if and else, whose conditions may be known only at the call: {1}"),
+            "switch cannot be compiled",
+            "{0}",
+            "its number is known only when the kernels run, so that its cases become branches",
+            "{1}"),
     LOOP_TOO_LONG(
             1105,
             ERROR,

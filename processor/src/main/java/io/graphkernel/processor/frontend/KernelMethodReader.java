@@ -9,6 +9,7 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.WithheldMessages;
+import io.graphkernel.processor.frontend.expression.BodyContext;
 import io.graphkernel.processor.frontend.expression.BodyReader;
 import io.graphkernel.processor.frontend.expression.ExpressionReader;
 import io.graphkernel.processor.frontend.expression.KernelCalls;
@@ -304,7 +305,8 @@ final class KernelMethodReader {
                 bodies,
                 unused,
                 new IntegerDivisionCheck(javac, method));
-        BodyReader body = new BodyReader(javac, method.getReturnType(), scope, graph, expressions, unused);
+        BodyReader body =
+                new BodyReader(new BodyContext(javac, scope, graph, expressions, unused), method.getReturnType());
         SymbolicValue value = body.read(Javac.child(path, ((MethodTree) path.getLeaf()).getBody()));
         if (declaration.signature().result() == ResultKind.VOID && graph.updateCount() == 0) {
             javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, declaration.name());

@@ -85,7 +85,9 @@ final class LoopGradient {
         }
         if (!loop.keepsPrevious() || loop.control() == Loop.Control.TAIL) {
             throw new NonDifferentiableException(
-                    Problem.NO_GRADIENT, node, "the gradient of a loop has no gradient of its own");
+                    Problem.NO_GRADIENT,
+                    node,
+                    "the gradient of a loop has no gradient of its own: the values of its iterations are not stored");
         }
         index = graph.loopIndex(REVERSED);
         if (loop.isConditional()) {

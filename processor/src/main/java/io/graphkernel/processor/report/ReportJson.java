@@ -4,6 +4,7 @@ import io.graphkernel.common.json.JsonWriter;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.gradient.ActivationDecision;
@@ -261,7 +262,19 @@ final class ReportJson {
     private static String form(Step step) {
         return step instanceof ScheduledKernel kernel
                 ? kernel.space().template().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-                : step instanceof LoopStep ? "loop" : "library call";
+                : step instanceof LoopStep loop ? form(loop) : "library call";
+    }
+
+    private static String form(LoopStep step) {
+        if (step.isInKernel()) {
+            return "recurrence";
+        }
+        Loop loop = step.loop();
+        return switch (loop.control()) {
+            case COUNTED -> "counted loop";
+            case CONDITIONAL -> loop.trips().equals(Dim.ONE) ? "branch" : "conditional loop";
+            case TAIL -> "reversed loop";
+        };
     }
 
     private void moved(String name, Map<Node, Dim> values, GraphHistory history) {

@@ -1,8 +1,5 @@
 package io.graphkernel.processor.frontend.expression;
 
-import static io.graphkernel.processor.frontend.javac.Javac.child;
-
-import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
@@ -51,13 +48,25 @@ final class BranchReader {
     private final ExpressionReader expressions;
     private final UnusedValueCheck unused;
 
-    BranchReader(
-            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, UnusedValueCheck unused) {
-        this.unused = unused;
-        this.javac = javac;
-        this.scope = scope;
-        this.graph = graph;
-        this.expressions = expressions;
+    BranchReader(BodyContext context) {
+        this.javac = context.javac();
+        this.scope = context.scope();
+        this.graph = context.graph();
+        this.expressions = context.expressions();
+        this.unused = context.unused();
+    }
+
+    /**
+     * Statements of a branch.
+     *
+     * @param statements the statements, whose variables change in the branch
+     * @param reading reading of the statements in the branch
+     */
+    record Part(List<TreePath> statements, Reading reading) {}
+
+    /** Reading of the statements of a branch. */
+    interface Reading {
+        void in(BodyContext inside) throws RejectedTreeException;
     }
 
     /**
@@ -75,23 +84,48 @@ final class BranchReader {
     }
 
     /**
-     * Reads an {@code if}.
+     * Reads a branch and its alternative.
      *
-     * @param condition its condition, which is not a constant
+     * @param path tree for messages
+     * @param condition condition of the branch, which is not a constant
+     * @param first statements if it holds
+     * @param second statements otherwise; may be empty
      * @param statements reader of statements of the branches
      */
-    void read(TreePath path, IfTree tree, SymbolicValue condition, BodyReader statements) throws RejectedTreeException {
-        TreePath yesPath = child(path, tree.getThenStatement());
-        TreePath noPath = tree.getElseStatement() == null ? null : child(path, tree.getElseStatement());
-        Map<Element, TreePath> yesAssigned = AssignedVariables.of(javac, yesPath);
-        Map<Element, TreePath> noAssigned = noPath == null ? Map.of() : AssignedVariables.of(javac, noPath);
+    void read(
+            TreePath path, SymbolicValue condition, List<TreePath> first, List<TreePath> second, BodyReader statements)
+            throws RejectedTreeException {
+        read(
+                path,
+                condition,
+                statements.jumps(),
+                new Part(first, inside -> statements.branches().readBranch(first, inside)),
+                second.isEmpty()
+                        ? null
+                        : new Part(second, inside -> statements.branches().readBranch(second, inside)));
+    }
+
+    /**
+     * Reads a branch and its alternative.
+     *
+     * @param jumps jumps of the loop around the branch; null if it cannot jump
+     * @param first part that is executed if the condition holds
+     * @param second part that is executed otherwise; null without one
+     */
+    void read(TreePath path, SymbolicValue condition, LoopJumps jumps, Part first, Part second)
+            throws RejectedTreeException {
+        Map<Element, TreePath> yesAssigned = assigned(first.statements(), jumps);
+        Map<Element, TreePath> noAssigned = second == null ? Map.of() : assigned(second.statements(), jumps);
         widen(path, union(yesAssigned, noAssigned));
         TensorNumber holds = expressions.tensorNumbers().tensor(path, condition, TypeKind.BOOLEAN);
-        Branch yes = branch(yesPath, holds, yesAssigned, inside -> inside.read(statements, List.of(yesPath)));
-        Branch no = noPath == null
-                ? null
-                : branch(noPath, not(path, holds), noAssigned, inside -> inside.read(statements, List.of(noPath)));
+        Branch yes = branch(path, holds, yesAssigned, first.reading());
+        Branch no = second == null ? null : branch(path, not(path, holds), noAssigned, second.reading());
         merge(path, holds, union(yesAssigned, noAssigned), yes, no);
+    }
+
+    /** Reading of the statements of a branch that returns from the method. */
+    interface Returning {
+        SymbolicValue in(BodyContext inside) throws RejectedTreeException;
     }
 
     /**
@@ -100,23 +134,31 @@ final class BranchReader {
      * @param path the branch
      * @param condition its condition, which is not a constant
      * @param first statements if it holds
+     * @param yes reading of these
      * @param second statements otherwise
-     * @param statements reader of statements of the branches
+     * @param no reading of these
      * @return value that the method returns
      */
     SymbolicValue returned(
-            TreePath path, SymbolicValue condition, List<TreePath> first, List<TreePath> second, BodyReader statements)
+            TreePath path,
+            SymbolicValue condition,
+            List<TreePath> first,
+            Returning yes,
+            List<TreePath> second,
+            Returning no)
             throws RejectedTreeException {
         Element result = javac.element(method(path));
-        Map<Element, TreePath> yesAssigned = assigned(first);
-        Map<Element, TreePath> noAssigned = assigned(second);
+        Map<Element, TreePath> yesAssigned = assigned(first, null);
+        Map<Element, TreePath> noAssigned = assigned(second, null);
         widen(path, union(yesAssigned, noAssigned));
         yesAssigned.put(result, path);
         noAssigned.put(result, path);
         TensorNumber holds = expressions.tensorNumbers().tensor(path, condition, TypeKind.BOOLEAN);
-        Branch yes = branch(path, holds, yesAssigned, inside -> inside.bind(result, statements, first, path));
-        Branch no = branch(path, not(path, holds), noAssigned, inside -> inside.bind(result, statements, second, path));
-        merge(path, holds, Set.of(result), yes, no);
+        Branch ifTrue =
+                branch(path, holds, yesAssigned, inside -> inside.scope().bind(result, yes.in(inside)));
+        Branch ifFalse = branch(
+                path, not(path, holds), noAssigned, inside -> inside.scope().bind(result, no.in(inside)));
+        merge(path, holds, Set.of(result), ifTrue, ifFalse);
         SymbolicValue value = scope.find(result).orElseThrow();
         scope.unbind(result);
         return value;
@@ -131,10 +173,13 @@ final class BranchReader {
         return around;
     }
 
-    private Map<Element, TreePath> assigned(List<TreePath> statements) {
+    private Map<Element, TreePath> assigned(List<TreePath> statements, LoopJumps jumps) {
         Map<Element, TreePath> assigned = new LinkedHashMap<>();
         statements.forEach(statement -> assigned.putAll(AssignedVariables.of(javac, statement)));
         statements.forEach(statement -> assigned.keySet().removeAll(AssignedVariables.declared(javac, statement)));
+        if (jumps != null) {
+            jumps.addTo(assigned, statements);
+        }
         return assigned;
     }
 
@@ -176,31 +221,12 @@ final class BranchReader {
         }
     }
 
-    /** Graph, variables and expressions of a branch. */
-    private record Inside(VariableScope variables, BodyGraph body, ExpressionReader reader) {
-
-        void read(BodyReader statements, List<TreePath> branch) throws RejectedTreeException {
-            statements.readBranch(branch, variables, body, reader);
-        }
-
-        /** Reads a branch that returns, and binds a variable to the returned value. */
-        void bind(Element result, BodyReader statements, List<TreePath> branch, TreePath path)
-                throws RejectedTreeException {
-            variables.bind(result, statements.readReturningBranch(branch, path, variables, body, reader));
-        }
-    }
-
-    /** Reading of the statements of a branch. */
-    private interface Statements {
-        void readIn(Inside inside) throws RejectedTreeException;
-    }
-
-    private Branch branch(TreePath path, TensorNumber condition, Map<Element, TreePath> assigned, Statements statements)
+    private Branch branch(TreePath path, TensorNumber condition, Map<Element, TreePath> assigned, Reading statements)
             throws RejectedTreeException {
         LoopBuilder builder = new LoopBuilder(javac, scope, graph, Dim.ONE, assigned);
         VariableScope inside = builder.begin(path, NAME, condition.node());
         ExpressionReader reader = expressions.inLoop(inside, builder.body());
-        statements.readIn(new Inside(inside, builder.body(), reader));
+        statements.in(new BodyContext(javac, inside, builder.body(), reader, unused));
         builder.finish(null, reader.tensorNumbers());
         return new Branch(builder, reader.tensorNumbers(), assigned);
     }
@@ -303,7 +329,7 @@ final class BranchReader {
             SymbolicValue a = first.getOrDefault(variable, before);
             SymbolicValue b = second.getOrDefault(variable, before);
             if (a != null && b != null) {
-                scope.bind(variable, select(path, condition, a, b, type(variable)));
+                scope.bind(variable, choose(path, condition, a, b, type(variable)));
             }
         }
     }
@@ -358,11 +384,11 @@ final class BranchReader {
      */
     SymbolicValue select(TreePath path, SymbolicValue condition, SymbolicValue yes, SymbolicValue no)
             throws RejectedTreeException {
-        return select(path, condition, yes, no, TypeKind.DECLARED);
+        return choose(path, condition, yes, no, TypeKind.DECLARED);
     }
 
-    private SymbolicValue select(
-            TreePath path, SymbolicValue condition, SymbolicValue yes, SymbolicValue no, TypeKind type)
+    /** Returns the values that a condition selects; numbers are converted to a primitive type. */
+    SymbolicValue choose(TreePath path, SymbolicValue condition, SymbolicValue yes, SymbolicValue no, TypeKind type)
             throws RejectedTreeException {
         if (type.isPrimitive()) {
             return expressions.tensorNumbers().select(path, condition, yes, no, type);

@@ -19,7 +19,6 @@ import io.graphkernel.processor.frontend.element.TensorNumbers;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
-import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.DimValue;
@@ -34,26 +33,25 @@ import javax.lang.model.type.TypeKind;
 
 /**
  * Reader of loops that end by a condition which is known only when the kernels run: {@code while}, {@code do}, and {@code
- * for} with more than a counter, and {@code if (…) break;} at the start or the end of the body.
+ * for} with more than a counter, and those that branches of the body end.
  */
 final class ConditionalLoopReader {
 
     private static final String INDEX = "iteration";
     private static final int MAX_UNROLLED = ReferenceModel.DEFAULT.loops().maxUnrolledIterations();
 
+    private final BodyContext context;
     private final Javac javac;
     private final VariableScope scope;
-    private final BodyGraph graph;
     private final ExpressionReader expressions;
     private final BodyReader statements;
     private final LoopHeaders headers;
 
-    ConditionalLoopReader(
-            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, BodyReader statements) {
-        this.javac = javac;
-        this.scope = scope;
-        this.graph = graph;
-        this.expressions = expressions;
+    ConditionalLoopReader(BodyContext context, BodyReader statements) {
+        this.context = context;
+        this.javac = context.javac();
+        this.scope = context.scope();
+        this.expressions = context.expressions();
         this.statements = statements;
         this.headers = new LoopHeaders(javac, expressions);
     }
@@ -65,7 +63,7 @@ final class ConditionalLoopReader {
      * @param conditions conditions under which the loop continues, tested before an iteration
      * @param breaks conditions under which it ends, tested before an iteration
      * @param body statements of an iteration
-     * @param lastBreaks conditions under which it ends, tested after an iteration
+     * @param lastBreaks conditions under which it ends, tested after an iteration without updates of its header
      * @param isTestedFirst false for {@code do}
      */
     private record Structure(
@@ -80,6 +78,7 @@ final class ConditionalLoopReader {
             List<TreePath> tests = new ArrayList<>(conditions);
             tests.addAll(breaks);
             tests.addAll(lastBreaks);
+            tests.addAll(LoopJumps.conditions(body));
             return tests;
         }
     }
@@ -156,7 +155,9 @@ final class ConditionalLoopReader {
             first.add(condition(iteration.remove(0)));
         }
         List<TreePath> last = new ArrayList<>();
-        while (!iteration.isEmpty() && isBreak(iteration.get(iteration.size() - 1))) {
+        boolean hasUpdates =
+                path.getLeaf() instanceof ForLoopTree loop && !loop.getUpdate().isEmpty() && counter.isEmpty();
+        while (!hasUpdates && !iteration.isEmpty() && isBreak(iteration.get(iteration.size() - 1))) {
             last.add(0, condition(iteration.remove(iteration.size() - 1)));
         }
         return new Structure(counter, conditions, first, iteration, last, isTestedFirst);
@@ -203,7 +204,7 @@ final class ConditionalLoopReader {
             }
             first = all(expressions, first, loop.breaks(), true);
             Dim trips = bound.isPresent() ? bound.get().trips() : Loop.UNBOUNDED;
-            LoopBuilder builder = new LoopBuilder(javac, scope, graph, trips, assigned);
+            LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned);
             String name = loop.counter()
                     .map(header -> header.variable().getSimpleName().toString())
                     .orElse(INDEX);
@@ -211,12 +212,24 @@ final class ConditionalLoopReader {
             Dim iteration = new Dim.Symbol(builder.index());
             bind(inside, iteration);
             ExpressionReader reader = expressions.inLoop(inside, builder.body());
-            BodyReader body = statements.inLoop(inside, builder.body(), reader, builder.index());
+            BodyContext ofBody = context.inside(inside, builder.body(), reader);
+            LoopJumps jumps = LoopJumps.of(javac);
+            jumps.begin(inside);
+            BodyReader body = statements.inLoop(ofBody, builder.index(), jumps);
             body.readIteration(loop.body(), updates.isEmpty() ? path : updates.get(0));
             SymbolicValue next = all(reader, new ConstantValue(true), loop.lastBreaks(), true);
             bind(inside, iteration.plus(Dim.ONE));
-            for (TreePath update : updates) {
-                body.readStatement(update);
+            Optional<SymbolicValue> broken = jumps.brokenIn(inside);
+            if (broken.isPresent()) {
+                SymbolicValue remains = reader.tensorNumbers().unary(path, Tree.Kind.LOGICAL_COMPLEMENT, broken.get());
+                if (!updates.isEmpty()) {
+                    reader.branches().read(path, remains, updates, List.of(), body);
+                }
+                next = conjunction(reader, path, next, remains);
+            } else {
+                for (TreePath update : updates) {
+                    body.readStatement(update);
+                }
             }
             next = all(reader, next, loop.conditions(), false);
             next = all(reader, next, loop.breaks(), true);
@@ -267,10 +280,16 @@ final class ConditionalLoopReader {
             TensorNumbers numbers = reader.tensorNumbers();
             SymbolicValue value = reader.readConditionalNumber(path);
             SymbolicValue continues = isBreak ? numbers.unary(path, Tree.Kind.LOGICAL_COMPLEMENT, value) : value;
-            conjunction = conjunction.equals(new ConstantValue(true))
-                    ? continues
-                    : numbers.binary(path, Tree.Kind.CONDITIONAL_AND, conjunction, continues);
+            conjunction = conjunction(reader, path, conjunction, continues);
         }
         return conjunction;
+    }
+
+    private static SymbolicValue conjunction(
+            ExpressionReader reader, TreePath path, SymbolicValue first, SymbolicValue second)
+            throws RejectedTreeException {
+        return first.equals(new ConstantValue(true))
+                ? second
+                : reader.tensorNumbers().binary(path, Tree.Kind.CONDITIONAL_AND, first, second);
     }
 }

@@ -1,9 +1,11 @@
 package io.graphkernel.processor.frontend.expression;
 
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchTree;
 
 /** Analysis of branches that return from a method. */
 final class EarlyReturns {
@@ -22,5 +24,19 @@ final class EarlyReturns {
                     && returns(choice.getElseStatement());
         }
         return statement instanceof ReturnTree;
+    }
+
+    /** Returns true if every case returns. */
+    static boolean returns(SwitchTree choice) {
+        return choice.getCases().stream().allMatch(EarlyReturns::returns);
+    }
+
+    private static boolean returns(CaseTree tree) {
+        if (tree.getStatements() == null) {
+            return tree.getBody() instanceof StatementTree body && returns(body);
+        }
+        int count = tree.getStatements().size();
+        // A case without statements shares those of the next one.
+        return count == 0 || returns(tree.getStatements().get(count - 1));
     }
 }

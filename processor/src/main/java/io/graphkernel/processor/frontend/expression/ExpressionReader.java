@@ -94,7 +94,7 @@ public final class ExpressionReader {
         this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
         this.tensorNumbers = new TensorNumbers(javac, graph, new NumberReader(javac, graph, remainders));
-        this.branches = new BranchReader(javac, scope, graph, this, unused);
+        this.branches = new BranchReader(context());
     }
 
     /**
@@ -161,7 +161,7 @@ public final class ExpressionReader {
             return arithmetic.conditional(path, conditional, label);
         }
         if (tree instanceof SwitchExpressionTree choice) {
-            return new BodyReader(javac, javac.type(path), scope, graph, this, unused).readSwitch(path, choice);
+            return new BodyReader(context(), javac.type(path)).readSwitch(path, choice);
         }
         if (tree instanceof TypeCastTree cast) {
             return arithmetic.cast(path, cast);
@@ -186,6 +186,10 @@ public final class ExpressionReader {
     /** Returns a reader of the expressions in the body of a loop, which add ops to a graph of its own. */
     ExpressionReader inLoop(VariableScope values, BodyGraph body) {
         return new ExpressionReader(javac, values, body, kernels, bodies, unused, remainders);
+    }
+
+    private BodyContext context() {
+        return new BodyContext(javac, scope, graph, this, unused);
     }
 
     /** Returns the arithmetic on numbers that depend on elements. */
@@ -216,7 +220,7 @@ public final class ExpressionReader {
         for (int i = 0; i < arguments.size(); i++) {
             scope.bind(lambda.parameters().get(i), arguments.get(i));
         }
-        return new BodyReader(javac, type, scope, graph, this, unused).read(lambda.body());
+        return new BodyReader(context(), type).read(lambda.body());
     }
 
     /**
@@ -240,7 +244,7 @@ public final class ExpressionReader {
         // Variables of a helper are its own.
         conditional = 0;
         try {
-            return new BodyReader(javac, method.getReturnType(), scope, graph, this, unused).read(body);
+            return new BodyReader(context(), method.getReturnType()).read(body);
         } finally {
             inLoopCondition = wasInLoopCondition;
             conditional = wasConditional;

@@ -33,18 +33,18 @@ final class LoopReader {
 
     private static final int MAX_UNROLLED = ReferenceModel.DEFAULT.loops().maxUnrolledIterations();
 
+    private final BodyContext context;
     private final Javac javac;
     private final VariableScope scope;
-    private final BodyGraph graph;
     private final ExpressionReader expressions;
     private final BodyReader statements;
     private final LoopHeaders headers;
 
-    LoopReader(Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, BodyReader statements) {
-        this.javac = javac;
-        this.scope = scope;
-        this.graph = graph;
-        this.expressions = expressions;
+    LoopReader(BodyContext context, BodyReader statements) {
+        this.context = context;
+        this.javac = context.javac();
+        this.scope = context.scope();
+        this.expressions = context.expressions();
         this.statements = statements;
         this.headers = new LoopHeaders(javac, expressions);
     }
@@ -74,11 +74,14 @@ final class LoopReader {
             return false;
         }
         headers.requireUnassigned(header, assigned);
-        LoopBuilder builder = new LoopBuilder(javac, scope, graph, trips, assigned);
+        LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned);
         VariableScope inside =
                 builder.begin(path, header.variable(), bound.get().start(), header.step());
         ExpressionReader reader = expressions.inLoop(inside, builder.body());
-        statements.readLoopBody(child(path, loop.getStatement()), inside, builder.body(), reader, builder.index());
+        TreePath statement = child(path, loop.getStatement());
+        statements
+                .inLoop(context.inside(inside, builder.body(), reader), builder.index(), null)
+                .readIteration(List.of(statement), statement);
         builder.finish(null, reader.tensorNumbers());
         return builder.end(count <= BodyGraph.MAX_ITERATIONS);
     }

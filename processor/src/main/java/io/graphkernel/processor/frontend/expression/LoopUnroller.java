@@ -10,31 +10,36 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ArrayValue;
-import io.graphkernel.processor.frontend.value.VariableScope;
 import javax.lang.model.element.Element;
 
 /** Reader of loops whose conditions are constants, which reads their body once per iteration. */
 final class LoopUnroller {
 
-    private final Javac javac;
-    private final VariableScope scope;
-    private final BodyGraph graph;
+    private final BodyContext context;
     private final ExpressionReader expressions;
     private final BodyReader statements;
+    private final BodyState state;
 
-    LoopUnroller(
-            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, BodyReader statements) {
-        this.javac = javac;
-        this.scope = scope;
-        this.graph = graph;
-        this.expressions = expressions;
+    LoopUnroller(BodyContext context, BodyReader statements) {
+        this.context = context;
+        this.expressions = context.expressions();
         this.statements = statements;
+        this.state = statements.state();
+    }
+
+    /** Returns true if no further iteration is executed. */
+    private boolean isEnded() {
+        return state.isCompleted() || state.isRejected();
+    }
+
+    private void endLoop() throws RejectedTreeException {
+        state.requireAccepted();
+        state.resume(BodyState.Completion.BREAK);
     }
 
     /** Reads a {@code while} or {@code do} loop. */
@@ -49,31 +54,31 @@ final class LoopUnroller {
                         ? ((WhileLoopTree) path.getLeaf()).getCondition()
                         : ((DoWhileLoopTree) path.getLeaf()).getCondition());
         boolean isFirst = !isTestedFirst;
-        while (!statements.isEnded() && (isFirst || expressions.readLoopCondition(condition))) {
+        while (!isEnded() && (isFirst || expressions.readLoopCondition(condition))) {
             isFirst = false;
             iterate(path, body);
         }
-        statements.endLoop();
+        endLoop();
     }
 
     /** Reads a {@code for} loop. */
     void unroll(TreePath path, ForLoopTree loop) throws RejectedTreeException {
         for (StatementTree initializer : loop.getInitializer()) {
-            statements.readUnrolled(child(path, initializer));
+            statements.statement(child(path, initializer));
         }
         if (loop.getCondition() == null) {
             UnsupportedConstructs construct = UnsupportedConstructs.of(loop);
-            throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
+            throw context.javac().reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
         }
-        while (!statements.isEnded() && expressions.readLoopCondition(child(path, loop.getCondition()))) {
+        while (!isEnded() && expressions.readLoopCondition(child(path, loop.getCondition()))) {
             iterate(path, loop.getStatement());
             for (ExpressionStatementTree update : loop.getUpdate()) {
-                if (!statements.isEnded()) {
-                    statements.readUnrolled(child(path, update));
+                if (!isEnded()) {
+                    statements.statement(child(path, update));
                 }
             }
         }
-        statements.endLoop();
+        endLoop();
     }
 
     /** Reads a loop over the elements of an array or list. */
@@ -84,23 +89,23 @@ final class LoopUnroller {
         }
         expressions.arrays().requireAssigned(values, array);
         TreePath declaration = child(path, loop.getVariable());
-        Element variable = javac.element(declaration);
-        new SimpleStatements(javac, scope, graph, expressions, null).requireSupported(declaration, variable);
+        Element variable = context.javac().element(declaration);
+        new SimpleStatements(context, null).requireSupported(declaration, variable);
         for (SymbolicValue element : array.elements()) {
-            if (statements.isEnded()) {
+            if (isEnded()) {
                 break;
             }
-            scope.bind(variable, expressions.conversion().convert(variable.asType(), values, element));
+            context.scope().bind(variable, expressions.conversion().convert(variable.asType(), values, element));
             iterate(path, loop.getStatement());
         }
-        statements.endLoop();
+        endLoop();
     }
 
     private void iterate(TreePath loop, StatementTree body) throws RejectedTreeException {
-        if (!graph.countIteration()) {
-            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
+        if (!context.graph().countIteration()) {
+            throw context.javac().reject(loop, Diagnostic.LOOP_TOO_LONG, BodyGraph.MAX_ITERATIONS);
         }
-        statements.readUnrolled(child(loop, body));
-        statements.endIteration();
+        statements.statement(child(loop, body));
+        state.resume(BodyState.Completion.CONTINUE);
     }
 }

@@ -27,12 +27,11 @@ final class SimpleStatements {
     /** Symbol of the innermost loop around the statements; null outside of loops. */
     private final String loopIndex;
 
-    SimpleStatements(
-            Javac javac, VariableScope scope, BodyGraph graph, ExpressionReader expressions, String loopIndex) {
-        this.javac = javac;
-        this.scope = scope;
-        this.graph = graph;
-        this.expressions = expressions;
+    SimpleStatements(BodyContext context, String loopIndex) {
+        this.javac = context.javac();
+        this.scope = context.scope();
+        this.graph = context.graph();
+        this.expressions = context.expressions();
         this.loopIndex = loopIndex;
     }
 

@@ -4,10 +4,8 @@ import static io.graphkernel.processor.frontend.javac.Javac.child;
 
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
@@ -35,17 +33,17 @@ final class SwitchReader {
      * Selects a case.
      *
      * @param path the {@code switch}
-     * @param selector the expression in its parentheses
+     * @param selectorPath the expression in its parentheses
+     * @param selector its value
      * @param cases the cases, in order
      * @return index of the selected case, or of the default; empty without a matching case
      * @throws RejectedTreeException if the selector or a label is not a constant; the reason has been reported
      */
-    OptionalInt selected(TreePath path, ExpressionTree selector, List<? extends CaseTree> cases)
+    OptionalInt selected(TreePath path, TreePath selectorPath, SymbolicValue selector, List<? extends CaseTree> cases)
             throws RejectedTreeException {
-        TreePath selectorPath = child(path, selector);
-        Object value = constant(expressions.read(selectorPath, ""));
+        Object value = constant(selector);
         if (value == null) {
-            throw notConstant(selectorPath);
+            throw expressions.unsupported(selectorPath);
         }
         OptionalInt otherwise = OptionalInt.empty();
         for (int i = 0; i < cases.size(); i++) {
@@ -69,20 +67,8 @@ final class SwitchReader {
         return otherwise;
     }
 
-    private RejectedTreeException notConstant(TreePath selector) {
-        TreePath inside = selector;
-        while (inside.getLeaf() instanceof ParenthesizedTree parenthesized) {
-            inside = child(inside, parenthesized.getExpression());
-        }
-        return javac.reject(
-                inside,
-                Diagnostic.NON_CONSTANT_CONDITION,
-                "switch (" + Javac.text(inside.getLeaf()) + ")",
-                "if (" + Javac.text(inside.getLeaf()) + " == 0)");
-    }
-
     /** Rejects a pattern, which also has no constants. */
-    private void requireDefault(TreePath path, Tree candidate) throws RejectedTreeException {
+    void requireDefault(TreePath path, Tree candidate) throws RejectedTreeException {
         if (!candidate.toString().stripLeading().startsWith("default")) {
             throw expressions.unsupported(path);
         }

@@ -1,0 +1,84 @@
+package io.graphkernel.processor.frontend.expression;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Array;
+import java.util.List;
+import java.util.Set;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ElementVisitor;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/** Local {@code boolean} variable that the readers add to those of a body, such as the selection of a case. */
+final class HiddenVariable implements VariableElement {
+
+    private final Name name;
+    private final TypeMirror type;
+
+    HiddenVariable(ProcessingEnvironment environment, String name) {
+        this.name = environment.getElementUtils().getName(name);
+        this.type = environment.getTypeUtils().getPrimitiveType(TypeKind.BOOLEAN);
+    }
+
+    @Override
+    public TypeMirror asType() {
+        return type;
+    }
+
+    @Override
+    public Object getConstantValue() {
+        return null;
+    }
+
+    @Override
+    public Name getSimpleName() {
+        return name;
+    }
+
+    @Override
+    public Element getEnclosingElement() {
+        return null;
+    }
+
+    @Override
+    public ElementKind getKind() {
+        return ElementKind.LOCAL_VARIABLE;
+    }
+
+    @Override
+    public Set<Modifier> getModifiers() {
+        return Set.of();
+    }
+
+    @Override
+    public List<? extends Element> getEnclosedElements() {
+        return List.of();
+    }
+
+    @Override
+    public List<? extends AnnotationMirror> getAnnotationMirrors() {
+        return List.of();
+    }
+
+    @Override
+    public <A extends Annotation> A getAnnotation(Class<A> annotationType) {
+        return null;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <A extends Annotation> A[] getAnnotationsByType(Class<A> annotationType) {
+        return (A[]) Array.newInstance(annotationType, 0);
+    }
+
+    @Override
+    public <R, P> R accept(ElementVisitor<R, P> visitor, P parameter) {
+        return visitor.visitVariable(this, parameter);
+    }
+}

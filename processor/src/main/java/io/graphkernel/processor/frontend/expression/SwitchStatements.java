@@ -1,0 +1,311 @@
+package io.graphkernel.processor.frontend.expression;
+
+import static io.graphkernel.processor.frontend.javac.Javac.child;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.BreakTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.YieldTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import javax.lang.model.element.Element;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Reader of {@code switch}. The case of a constant is read alone; on a number that is known only when the kernels run, the
+ * cases are branches, or their values are selected.
+ */
+final class SwitchStatements {
+
+    /**
+     * Case on a number that is known only when the kernels run.
+     *
+     * @param selected variable that is true for the labels of the case; null for the default
+     * @param path the case
+     * @param statements its statements, without the break at their end
+     */
+    private record Arm(Element selected, TreePath path, List<TreePath> statements) {
+
+        /** Returns the same case where its selection is known. */
+        Arm always() {
+            return new Arm(null, path, statements);
+        }
+    }
+
+    private final BodyContext context;
+    private final BodyState state;
+    private final BodyReader statements;
+
+    SwitchStatements(BodyContext context, BodyState state, BodyReader statements) {
+        this.context = context;
+        this.state = state;
+        this.statements = statements;
+    }
+
+    /** Reads a statement. */
+    void read(TreePath path, SwitchTree tree) throws RejectedTreeException {
+        SymbolicValue selector = context.expressions().read(child(path, tree.getExpression()), "");
+        if (isOpen(selector)) {
+            List<Arm> arms = arms(path, selector, tree.getCases());
+            branches(arms, statements);
+        } else {
+            constant(path, selector, tree.getExpression(), tree.getCases());
+            state.resume(BodyState.Completion.BREAK);
+        }
+    }
+
+    /** Reads a statement all of whose cases return from the method, and the statements after it. */
+    void readReturning(TreePath path, SwitchTree tree, List<TreePath> rest) throws RejectedTreeException {
+        SymbolicValue selector = context.expressions().read(child(path, tree.getExpression()), "");
+        if (!isOpen(selector)) {
+            constant(path, selector, tree.getExpression(), tree.getCases());
+            statements.statements(state.isCompleted() ? List.of() : rest, true);
+            return;
+        }
+        List<Arm> arms = arms(path, selector, tree.getCases());
+        boolean hasDefault = arms.get(arms.size() - 1).selected() == null;
+        if (!hasDefault) {
+            arms.add(new Arm(null, path, rest));
+        }
+        state.returns(returned(arms, statements));
+    }
+
+    private static SymbolicValue returned(List<Arm> arms, BodyReader reader) throws RejectedTreeException {
+        Arm first = arms.get(0);
+        BodyContext outer = reader.context();
+        if (first.selected() == null) {
+            return reader.branches().readReturningBranch(first.statements(), first.path(), outer);
+        }
+        List<Arm> others = arms.subList(1, arms.size());
+        return outer.expressions()
+                .branches()
+                .returned(
+                        first.path(),
+                        outer.scope().find(first.selected()).orElseThrow(),
+                        first.statements(),
+                        inside -> reader.branches().readReturningBranch(first.statements(), first.path(), inside),
+                        statementsOf(others),
+                        inside -> returned(others, reader.inBranch(inside, null)));
+    }
+
+    private static List<TreePath> statementsOf(List<Arm> arms) {
+        return arms.stream().flatMap(arm -> arm.statements().stream()).toList();
+    }
+
+    /** Reads an expression, and returns its value in a type. */
+    SymbolicValue read(TreePath path, SwitchExpressionTree tree, TypeMirror type) throws RejectedTreeException {
+        SymbolicValue selector = context.expressions().read(child(path, tree.getExpression()), "");
+        if (isOpen(selector)) {
+            return selected(path, selector, tree.getCases(), type);
+        }
+        constant(path, selector, tree.getExpression(), tree.getCases());
+        state.requireAccepted();
+        if (state.result() == null) {
+            throw new RejectedTreeException();
+        }
+        return state.result();
+    }
+
+    private static boolean isOpen(SymbolicValue selector) {
+        return ExpressionReader.isNumber(selector) && !(selector instanceof ConstantValue);
+    }
+
+    private void constant(
+            TreePath path, SymbolicValue selector, ExpressionTree expression, List<? extends CaseTree> cases)
+            throws RejectedTreeException {
+        OptionalInt selected =
+                context.expressions().switches().selected(path, child(path, expression), selector, cases);
+        if (selected.isEmpty()) {
+            return;
+        }
+        CaseTree first = cases.get(selected.getAsInt());
+        TreePath firstPath = child(path, first);
+        if (first.getBody() instanceof ExpressionTree value) {
+            statements.result(child(firstPath, value));
+        } else if (first.getBody() instanceof StatementTree body) {
+            statements.statement(child(firstPath, body));
+        } else {
+            for (CaseTree next : cases.subList(selected.getAsInt(), cases.size())) {
+                for (StatementTree statement : next.getStatements()) {
+                    if (!state.isCompleted()) {
+                        statements.statement(child(child(path, next), statement));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns the cases, the default last, and binds the variables that select them. */
+    private List<Arm> arms(TreePath path, SymbolicValue selector, List<? extends CaseTree> cases)
+            throws RejectedTreeException {
+        List<Arm> arms = new ArrayList<>();
+        Arm otherwise = null;
+        List<TreePath> labels = new ArrayList<>();
+        boolean isDefault = false;
+        for (int i = 0; i < cases.size(); i++) {
+            CaseTree candidate = cases.get(i);
+            TreePath casePath = child(path, candidate);
+            candidate.getExpressions().forEach(label -> labels.add(child(casePath, label)));
+            if (candidate.getExpressions().isEmpty()) {
+                context.expressions().switches().requireDefault(casePath, candidate);
+                isDefault = true;
+            }
+            boolean isShared =
+                    candidate.getBody() == null && candidate.getStatements().isEmpty() && i + 1 < cases.size();
+            if (isShared) {
+                continue;
+            }
+            List<TreePath> body = body(casePath, candidate, i + 1 == cases.size());
+            if (isDefault) {
+                otherwise = new Arm(null, casePath, body);
+            } else {
+                Element variable = new HiddenVariable(context.javac().environment(), "selected");
+                context.scope().bind(variable, isAny(path, selector, labels));
+                arms.add(new Arm(variable, casePath, body));
+            }
+            labels.clear();
+            isDefault = false;
+        }
+        if (otherwise != null) {
+            arms.add(otherwise);
+        }
+        return arms;
+    }
+
+    private SymbolicValue isAny(TreePath path, SymbolicValue selector, List<TreePath> labels)
+            throws RejectedTreeException {
+        SymbolicValue any = null;
+        for (TreePath label : labels) {
+            SymbolicValue constant = context.expressions().readNumber(label);
+            SymbolicValue equal =
+                    context.expressions().tensorNumbers().binary(path, Tree.Kind.EQUAL_TO, selector, constant);
+            any = any == null
+                    ? equal
+                    : context.expressions().tensorNumbers().binary(path, Tree.Kind.CONDITIONAL_OR, any, equal);
+        }
+        return any;
+    }
+
+    /** Returns the statements of a case; it may not continue with those of the next one. */
+    private List<TreePath> body(TreePath path, CaseTree tree, boolean isLast) throws RejectedTreeException {
+        if (tree.getBody() instanceof StatementTree body) {
+            return List.of(child(path, body));
+        }
+        if (tree.getBody() != null) {
+            return List.of(child(path, tree.getBody()));
+        }
+        List<TreePath> body = new ArrayList<>();
+        tree.getStatements().forEach(statement -> body.add(child(path, statement)));
+        if (body.size() == 1 && body.get(0).getLeaf() instanceof BlockTree block) {
+            TreePath blockPath = body.remove(0);
+            block.getStatements().forEach(statement -> body.add(child(blockPath, statement)));
+        }
+        Tree last = body.isEmpty() ? null : body.get(body.size() - 1).getLeaf();
+        if (last instanceof BreakTree jump && jump.getLabel() == null) {
+            body.remove(body.size() - 1);
+        } else if (!isLast && !(last instanceof ReturnTree || last instanceof YieldTree)) {
+            throw context.javac()
+                    .reject(
+                            path,
+                            Diagnostic.SWITCH_NOT_COMPILED,
+                            "the statements of a case continue with those of the next one",
+                            "end the case with break, or write case … ->");
+        }
+        return body;
+    }
+
+    /** Reads the first case as a branch whose alternative are the others. */
+    private static void branches(List<Arm> arms, BodyReader reader) throws RejectedTreeException {
+        if (arms.isEmpty()) {
+            return;
+        }
+        Arm first = arms.get(0);
+        if (first.selected() == null) {
+            reader.statements(first.statements(), false);
+            return;
+        }
+        List<Arm> others = arms.subList(1, arms.size());
+        BodyContext outer = reader.context();
+        outer.expressions()
+                .branches()
+                .read(
+                        first.path(),
+                        outer.scope().find(first.selected()).orElseThrow(),
+                        null,
+                        new BranchReader.Part(
+                                first.statements(), inside -> arm(List.of(first.always()), reader, inside)),
+                        new BranchReader.Part(statementsOf(others), inside -> arm(others, reader, inside)));
+    }
+
+    private static void arm(List<Arm> arms, BodyReader outer, BodyContext inside) throws RejectedTreeException {
+        BodyReader reader = outer.inBranch(inside, null);
+        branches(arms, reader);
+        if (reader.state().isCompleted()) {
+            throw reader.context()
+                    .javac()
+                    .reject(
+                            arms.get(0).path(),
+                            Diagnostic.SWITCH_NOT_COMPILED,
+                            "a case returns from the method, leaves a loop, or breaks before its end",
+                            "assign the result to a variable in each case, and return or leave after the switch");
+        }
+        reader.state().requireAccepted();
+    }
+
+    /** Returns the value of the selected case; all values are computed. */
+    private SymbolicValue selected(
+            TreePath path, SymbolicValue selector, List<? extends CaseTree> cases, TypeMirror type)
+            throws RejectedTreeException {
+        List<Arm> arms = arms(path, selector, cases);
+        SymbolicValue value = null;
+        for (int i = arms.size() - 1; i >= 0; i--) {
+            SymbolicValue own = value(arms.get(i), type);
+            value = value == null
+                    ? own
+                    : context.expressions()
+                            .branches()
+                            .choose(
+                                    path,
+                                    context.scope().find(arms.get(i).selected()).orElseThrow(),
+                                    own,
+                                    value,
+                                    type.getKind());
+        }
+        return value;
+    }
+
+    private SymbolicValue value(Arm arm, TypeMirror type) throws RejectedTreeException {
+        TreePath only = arm.statements().size() == 1 ? arm.statements().get(0) : arm.path();
+        while (only.getLeaf() instanceof BlockTree block
+                && block.getStatements().size() == 1) {
+            only = child(only, block.getStatements().get(0));
+        }
+        if (only.getLeaf() instanceof YieldTree yield) {
+            only = child(only, yield.getValue());
+        }
+        if (!(only.getLeaf() instanceof ExpressionTree)) {
+            throw context.javac()
+                    .reject(
+                            only,
+                            Diagnostic.SWITCH_NOT_COMPILED,
+                            "the value of a case is computed by statements",
+                            "write one expression per case, or assign a variable in a switch statement");
+        }
+        return type.getKind() == TypeKind.DECLARED
+                ? context.expressions().readConditional(only, "")
+                : context.expressions().readConditionalNumber(only);
+    }
+}
