@@ -35,7 +35,9 @@ final class ArrangementCases {
         Sampler unrestricted = Sampler.anything();
         add("Roll", "rows", "$(a, 2, 0)", unrestricted, x -> Arrangement.roll(x[0], 2, 0), "n, d");
         add("Roll", "columns", "$(a, -25, -1)", unrestricted, x -> Arrangement.roll(x[0], -25, -1), "n, d");
-        add("DiagEmbed", "", "$(a)", unrestricted, x -> Arrangement.diagEmbed(x[0], Numbers.zero(dtype)), "n, d");
+        add("DiagEmbed", "", "$(a)", unrestricted, x -> diagEmbed(x[0], 0), "n, d");
+        add("DiagEmbed", "above", "$(a, 2)", unrestricted, x -> diagEmbed(x[0], 2), "n, d");
+        add("DiagEmbed", "below", "$(a, -1)", unrestricted, x -> diagEmbed(x[0], -1), "d");
         cases.add(Case.of(
                         "MeshGrid",
                         "",
@@ -54,7 +56,10 @@ final class ArrangementCases {
 
     private void addProducts() {
         Sampler own = Numbers.isReal(dtype) ? FINITE : Sampler.anything();
-        add("Diagonal", "", "$(a)", Sampler.anything(), x -> Arrangement.diagonal(x[0]), "n, 5, 9");
+        add("Diagonal", "", "$(a)", Sampler.anything(), x -> Arrangement.diagonal(x[0], 0), "n, 5, 9");
+        add("Diagonal", "tall", "$(a)", Sampler.anything(), x -> Arrangement.diagonal(x[0], 0), "7, d");
+        add("Diagonal", "above", "$(a, 2)", Sampler.anything(), x -> Arrangement.diagonal(x[0], 2), "n, 5, 4");
+        add("Diagonal", "below", "$(a, -1)", Sampler.anything(), x -> Arrangement.diagonal(x[0], -1), "n, 6, 5");
         add("Trace", "", "$(a)", own, x -> Arrangement.trace(x[0], Numbers.zero(dtype)), "n, d");
         add("Trace", "batch", "$(a)", own, x -> Arrangement.trace(x[0], Numbers.zero(dtype)), "n, 9, 5");
         add("Vecdot", "rows", "$(a, b)", own, x -> vecdot(x, -1), "n, d", "n, d");
@@ -65,6 +70,10 @@ final class ArrangementCases {
         add("Kron", "", "$(a, b)", own, x -> Arrangement.kronecker(x[0], x[1]), "n, d", "m, 3");
         add("Cross", "rows", "$(a, b)", own, x -> Arrangement.cross(x[0], x[1], -1), "n, 3", "n, 3");
         add("Cross", "front", "$(a, b, 0)", own, x -> Arrangement.cross(x[0], x[1], 0), "3, d", "3, d");
+    }
+
+    private NdArray diagEmbed(NdArray x, int offset) {
+        return Arrangement.diagEmbed(x, offset, Numbers.zero(dtype));
     }
 
     private NdArray vecdot(NdArray[] x, int axis) {

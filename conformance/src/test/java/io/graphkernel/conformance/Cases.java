@@ -36,6 +36,8 @@ final class Cases {
                     MovementCases.all(),
                     IndexCases.all(),
                     ArrangementCases.all(),
+                    ShapeCases.all(),
+                    NetworkCases.all(),
                     OrderCases.all(),
                     CountingCases.all(),
                     IndexingCases.all(),

@@ -156,6 +156,16 @@ final class LossCases {
                         labels,
                         weight)
                 .withoutEmpty());
+        cases.add(Case.of(
+                        "CrossEntropyLoss",
+                        "weighted_" + reduction,
+                        dtype,
+                        "$(a, b, c, 0.125, 3" + tail,
+                        x -> List.of(Losses.crossEntropy(x[0], x[1], x[2], 0.125, 3, reduction, Numbers.zero(dtype))),
+                        logits,
+                        labels,
+                        weight)
+                .withoutEmpty());
         NdArray ones = NdArray.generate(dtype, new int[] {7}, p -> Numbers.number(dtype, 1));
         cases.add(Case.of(
                         "NLLLoss",

@@ -91,6 +91,22 @@ public abstract class GraphArguments extends GraphDims implements CallArguments 
     }
 
     @Override
+    @SuppressWarnings("unchecked")
+    public List<Long> longs(String name) {
+        return (List<Long>) attribute(name);
+    }
+
+    @Override
+    public long integer(String name) {
+        return (Long) attribute(name);
+    }
+
+    @Override
+    public String text(String name) {
+        return (String) attribute(name);
+    }
+
+    @Override
     public Extent extent(String name) {
         Object value = attribute(name);
         return known(

@@ -123,6 +123,16 @@ public abstract class GraphDims implements DimsBuilder {
     }
 
     @Override
+    public int rank(Node x) throws TypeException {
+        return ranked(x).rank();
+    }
+
+    @Override
+    public int position(Node x, Axes axis) throws TypeException {
+        return fromFront(x, axis);
+    }
+
+    @Override
     public Extent dim(Node x, Axes axis) throws TypeException {
         return known(x.shape().dims().get(fromFront(x, axis)));
     }
@@ -140,6 +150,21 @@ public abstract class GraphDims implements DimsBuilder {
     @Override
     public Extent times(Extent x, Extent y) {
         return known(dim(x).times(dim(y)));
+    }
+
+    @Override
+    public Extent quotient(Extent x, long divisor) {
+        return known(dim(x).floorDiv(Dim.of(divisor)));
+    }
+
+    @Override
+    public Extent smaller(Extent x, Extent y) {
+        return known(dim(x).min(dim(y)));
+    }
+
+    @Override
+    public Extent larger(Extent x, Extent y) {
+        return known(dim(x).max(dim(y)));
     }
 
     @Override

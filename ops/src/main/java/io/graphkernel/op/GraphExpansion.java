@@ -146,12 +146,13 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
     }
 
     @Override
-    public Node call(String name, Map<String, Boolean> flags, Node... values) throws TypeException {
+    public Node call(String name, Map<String, ?> given, Node... values) throws TypeException {
         Attributes own = Attributes.NONE;
         for (OpParameter parameter : OpTable.get().find(name).orElseThrow().parameters()) {
             if (!parameter.isOperand()) {
-                Object given = flags.get(parameter.name());
-                own = own.with(parameter.attribute(), given == null ? attribute(parameter.name()) : given);
+                Object value = given.get(parameter.name());
+                own = own.with(
+                        parameter.attribute(), value == null ? attribute(parameter.name()) : known(parameter, value));
             }
         }
         return node(
@@ -160,6 +161,26 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
                         ? own.with(OpParameter.ABSENT, attributes.text(OpParameter.ABSENT))
                         : own,
                 values);
+    }
+
+    /** Returns the value of an attribute as a node has it. */
+    private static Object known(OpParameter parameter, Object value) {
+        if (value instanceof Axes axes) {
+            return parameter.kind() == OpParameter.Kind.AXIS ? (Object) single(axes) : list(axes);
+        }
+        if (value instanceof Dims dims) {
+            return parameter.kind() == OpParameter.Kind.LONGS ? constants(dims) : list(dims);
+        }
+        if (value instanceof Extent extent) {
+            return parameter.kind() == OpParameter.Kind.DIM
+                    ? List.of(dim(extent))
+                    : constants(new KnownDims(List.of(dim(extent)))).get(0);
+        }
+        return value;
+    }
+
+    private static List<Long> constants(Dims dims) {
+        return list(dims).stream().map(size -> ((Dim.Constant) size).size()).toList();
     }
 
     @Override
@@ -238,8 +259,7 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
     }
 
     private static Attributes slice(Dims begin, Dims end, Dims strides) {
-        List<Long> steps =
-                list(strides).stream().map(step -> ((Dim.Constant) step).size()).toList();
+        List<Long> steps = constants(strides);
         return Attributes.NONE
                 .with(Attributes.BEGIN, list(begin))
                 .with(Attributes.END, list(end))

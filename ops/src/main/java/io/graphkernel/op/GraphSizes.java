@@ -145,6 +145,14 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
     }
 
     @Override
+    public void require(boolean isMet, String name, Object value, String need) throws TypeException {
+        if (!isMet) {
+            throw new TypeException(
+                    Problem.BAD_ATTRIBUTE, -1, name + " of " + row.name() + " is " + value + ", but needs " + need);
+        }
+    }
+
+    @Override
     public void sizes(String parameter) throws TypeException {
         List<Dim> dims = list(dims(parameter));
         boolean isOne = row.parameter(parameter).kind() == OpParameter.Kind.DIM;

@@ -26,6 +26,14 @@ import io.graphkernel.op.definition.ReduceOps;
 import io.graphkernel.op.definition.SplitMatMulOps;
 import io.graphkernel.op.definition.StatisticsOps;
 import io.graphkernel.op.definition.TranscendentalOps;
+import io.graphkernel.op.definition.network.ClassificationOps;
+import io.graphkernel.op.definition.network.ConvolutionOps;
+import io.graphkernel.op.definition.network.SamplingOps;
+import io.graphkernel.op.definition.network.SpatialPoolingOps;
+import io.graphkernel.op.definition.shape.ContractionOps;
+import io.graphkernel.op.definition.shape.PaddingOps;
+import io.graphkernel.op.definition.shape.PlacementOps;
+import io.graphkernel.op.definition.shape.SequenceOps;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
@@ -123,8 +131,20 @@ public enum OpFamily {
             ExpandDims Squeeze Flatten Narrow Slice Tile RepeatInterleaveInt Stack Split SplitWithSize
             Unstack Pad Tril Triu OneHot
             """),
-    ARRANGEMENT("Diagonals, grids, sequences, products of vectors", """
+    ARRANGEMENT("Diagonals, grids, products of vectors", """
             Roll DiagEmbed Diagonal Trace MeshGrid Vecdot Outer Kron Cross
+            """),
+    SEQUENCE("Sequences, indices of triangles", """
+            Arange LinSpace LogSpace TrilIndices TriuIndices
+            """),
+    PADDING("Padding modes, windows as columns", """
+            PadV3 Unfold Fold
+            """),
+    PLACEMENT("Moved axes, slices at computed starts", """
+            Movedim DynamicSlice DynamicUpdateSlice
+            """),
+    CONTRACTION("Contractions by subscripts", """
+            Einsum TensorDot
             """),
     ORDER("Order: sorting, largest elements, quantiles", """
             Sort ArgSort TopK KthValue Median Quantile Mode SearchSorted Bucketize
@@ -134,6 +154,18 @@ public enum OpFamily {
             """),
     INDEXING("Elements at indices", """
             TakeAlongAxis GatherNd Scatter ScatterNd IndexAdd IndexCopy RepeatInterleaveTensor
+            """),
+    SPATIAL_POOLING("Pooling over any number of axes", """
+            MaxPoolNd AvgPoolNd MaxPoolWithIndices MaxUnpool AdaptiveAvgPool AdaptiveMaxPool
+            """),
+    CONVOLUTION("Convolutions over one and three axes, transposed ones", """
+            Conv1D Conv3D ConvTranspose
+            """),
+    SAMPLING("Resized and sampled images", """
+            Resize GridSample AffineGrid PixelShuffle PixelUnshuffle ChannelShuffle
+            """),
+    CLASSIFICATION("Classification", """
+            CrossEntropyLoss LocalResponseNorm
             """),
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical
@@ -218,9 +250,17 @@ public enum OpFamily {
             case LOSS -> LossOps.row(name);
             case MOVEMENT -> MovementOps.composites(name);
             case ARRANGEMENT -> ArrangementOps.row(name);
+            case SEQUENCE -> SequenceOps.row(name);
+            case PADDING -> PaddingOps.row(name);
+            case PLACEMENT -> PlacementOps.row(name);
+            case CONTRACTION -> ContractionOps.row(name);
             case ORDER -> OrderOps.row(name);
             case COUNTING -> CountingOps.row(name);
             case INDEXING -> IndexingOps.row(name);
+            case SPATIAL_POOLING -> SpatialPoolingOps.row(name);
+            case CONVOLUTION -> ConvolutionOps.row(name);
+            case SAMPLING -> SamplingOps.row(name);
+            case CLASSIFICATION -> ClassificationOps.row(name);
             case RANDOM -> RandomOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);
         };

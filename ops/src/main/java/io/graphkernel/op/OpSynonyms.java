@@ -128,7 +128,35 @@ public final class OpSynonyms {
         row(rows, "flip fliplr flipud", "reverse(x, 1)");
         row(rows, "cat concatenate vstack", "concat(0, x, y)");
         row(rows, "hstack columnstack", "concat(1, x, y)");
-        row(rows, "permute swapaxes swapdims movedim moveaxis", "transpose(x, 1, 0)");
+        row(rows, "permute swapaxes swapdims", "transpose(x, 1, 0)");
+        row(rows, "moveaxis", "movedim(x, 0, 1)");
+        row(
+                rows,
+                "mirrorpad reflectionpad reflectionpad1d reflectionpad2d",
+                "padV3(x, new long[] {1, 1}, new long[] {1, 1})");
+        row(
+                rows,
+                "replicationpad replicationpad1d replicationpad2d",
+                "padV3(x, new long[] {1, 1}, new long[] {1, 1}, PaddingMode.EDGE)");
+        row(
+                rows,
+                "circularpad circularpad1d circularpad2d",
+                "padV3(x, new long[] {1, 1}, new long[] {1, 1}, PaddingMode.WRAP)");
+        row(rows, "im2col", "unfold(reshape(x, 1, 1, -1, 1), new long[] {1, 1})");
+        row(rows, "linspace", "linSpace(0.0, 1.0, 5)");
+        row(rows, "logspace", "logSpace(0.0, 2.0, 10.0, 3)");
+        row(rows, "trilindices", "trilIndices(3, 3)");
+        row(rows, "triuindices", "triuIndices(3, 3)");
+        row(rows, "tensordot", "tensorDot(x, transpose(y), 1)");
+        row(rows, "upsample interpolate resizebilinear resizebicubic", "resize(reshape(x, 1, 1, -1, 1), 2, 1)");
+        row(rows, "depthtospace", "pixelShuffle(reshape(x, 1, 4, -1, 1), 2)");
+        row(rows, "spacetodepth", "pixelUnshuffle(reshape(x, 1, 1, -1, 2), 2)");
+        row(rows, "lrn", "localResponseNorm(x, 1e-4, 0.75, 1.0, 5)");
+        row(rows, "embeddingbag", "reduceMean(gather(x, i, 0), 1)");
+        row(rows, "maxpool1d maxpool3d", "maxPoolNd(reshape(x, 1, 1, -1), new long[] {2})");
+        row(rows, "avgpool1d avgpool3d averagepool", "avgPoolNd(reshape(x, 1, 1, -1), new long[] {2})");
+        row(rows, "adaptiveavgpool1d adaptiveavgpool2d adaptiveavgpool3d", "adaptiveAvgPool(reshape(x, 1, 1, -1), 2)");
+        row(rows, "adaptivemaxpool1d adaptivemaxpool2d adaptivemaxpool3d", "adaptiveMaxPool(reshape(x, 1, 1, -1), 2)");
         row(rows, "view ravel", "reshape(x, -1)");
         row(rows, "expand", "broadcastTo(x, x.dimension(0), x.dimension(1))");
         row(rows, "repeat", "tile(x, 2, 1)", "repeatInterleaveInt(x, 2, 0)");
@@ -185,7 +213,7 @@ public final class OpSynonyms {
         row(rows, "thresholdedrelu", "threshold(x, 1.0, 0.0)");
         row(rows, "softmin", "softmax(neg(x), -1)");
         row(rows, "normalize", "l2Normalize(x, -1)");
-        row(rows, "crossentropy crossentropyloss", "sparseSoftmaxCrossEntropyWithLogits(x, i).loss()");
+        row(rows, "crossentropy", "crossEntropyLoss(x, i, 0.0)", "sparseSoftmaxCrossEntropyWithLogits(x, i).loss()");
         row(rows, "mse", "mseLoss(x, y)");
         return List.copyOf(rows);
     }

@@ -115,6 +115,31 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("Kron.y", "[4, m]"),
             Map.entry("Cross.x", "[n, 3, 8]"),
             Map.entry("Cross.y", "[n, 3, 8]"),
+            Map.entry("Unfold.x", "[n, 4, 8, 8]"),
+            Map.entry("Fold.x", "[n, 24, 42]"),
+            Map.entry("starts", "[3]"),
+            Map.entry("DynamicUpdateSlice.update", "[1, 2, 3]"),
+            Map.entry("TensorDot.y", "[4, 8, m]"),
+            Map.entry("MaxPoolNd.x", "[n, 4, 8, 8]"),
+            Map.entry("AvgPoolNd.x", "[n, 4, 8, 8]"),
+            Map.entry("MaxPoolWithIndices.x", "[n, 4, 8, 8]"),
+            Map.entry("MaxUnpool.x", "[n, 4, 2, 2]"),
+            Map.entry("MaxUnpool.indices", "[n, 4, 2, 2]"),
+            Map.entry("AdaptiveAvgPool.x", "[n, 4, 8, 8]"),
+            Map.entry("AdaptiveMaxPool.x", "[n, 4, 8, 8]"),
+            Map.entry("Conv1D.x", "[n, 4, 8]"),
+            Map.entry("Conv1D.weight", "[6, 2, 3]"),
+            Map.entry("Conv3D.x", "[n, 4, 8, 8, 8]"),
+            Map.entry("Conv3D.weight", "[6, 2, 2, 2, 2]"),
+            Map.entry("ConvTranspose.x", "[n, 4, 8, 8]"),
+            Map.entry("ConvTranspose.weight", "[4, 3, 2, 2]"),
+            Map.entry("Resize.x", "[n, 4, 8, 8]"),
+            Map.entry("GridSample.x", "[n, 4, 8, 8]"),
+            Map.entry("GridSample.grid", "[n, h, w, 2]"),
+            Map.entry("AffineGrid.theta", "[n, 2, 3]"),
+            Map.entry("PixelShuffle.x", "[n, 8, h, w]"),
+            Map.entry("PixelUnshuffle.x", "[n, 4, 8, 6]"),
+            Map.entry("CrossEntropyLoss.weight", "[8]"),
             Map.entry("weightNorm", "[]"),
             Map.entry("gradNorm", "[]"));
 
@@ -137,6 +162,13 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("MatmulBiasSplitSiluOut3.sizes", List.of(1L, 0L, 3L)),
             Map.entry("siluPosition", List.of(1L)),
             Map.entry("normalizedShape", List.of(8L)),
+            Map.entry("Fold.size", List.of(8L, 8L)),
+            Map.entry("DynamicSlice.size", List.of(1L, 2L, 3L)),
+            Map.entry("MaxUnpool.size", List.of(3L, 3L)),
+            Map.entry("AdaptiveAvgPool.size", List.of(2L, 3L)),
+            Map.entry("AdaptiveMaxPool.size", List.of(2L, 3L)),
+            Map.entry("Resize.size", List.of(3L, 5L)),
+            Map.entry("LocalResponseNorm.size", List.of(3L)),
             Map.entry("kernelSize", List.of(2L, 3L)));
 
     public static OpSample of(OpRow row) {
@@ -206,6 +238,7 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             case DIM -> List.of(Dim.of(parameter.name().equals("end") ? 7 : 2));
             case LONG -> list.map(values -> values.get(0)).orElse(2L);
             case BOOLEAN -> true;
+            case TEXT -> parameter.defaultValue().orElse("...ij,...ij->...i");
             default ->
                 parameter.kind() == OpParameter.Kind.DTYPE
                         ? row.results().get(0).dtype() == OpDtype.SAME_WIDTH ? "i64" : "f32"

@@ -58,8 +58,8 @@ class OpTableTest {
     void families_nameEveryDefinedOp() throws IOException {
         Path definitions = Path.of(System.getProperty("basedir", ""), "src/main/java/io/graphkernel/op/definition");
         Set<String> defined = new TreeSet<>();
-        try (Stream<Path> files = Files.list(definitions)) {
-            for (Path file : (Iterable<Path>) files::iterator) {
+        try (Stream<Path> files = Files.walk(definitions)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
                 Matcher family = FAMILY.matcher(Files.readString(file));
                 while (family.find()) {
                     CASE.matcher(family.group(1)).results().forEach(label -> defined.add(label.group(1)));

@@ -7161,25 +7161,40 @@ public final class Ops {
     }
 
     /**
-     * DiagEmbed: square matrices with the last axis of x on the diagonal, zeros elsewhere.
+     * DiagEmbed: square matrices with the last axis of x on a diagonal, which is above the main one for a positive
+     * offset; zeros elsewhere.
      *
      * @param x any dtype
-     * @return any dtype; the dims of x and the last one again
+     * @param offset an integer, by default 0
+     * @return any dtype; the dims of x and the last one again, both plus the magnitude of the offset
      */
     @GraphOp("DiagEmbed")
+    public static Tensor diagEmbed(Tensor x, int offset) {
+        return CompositeOp.result("DiagEmbed", x, offset);
+    }
+
+    /** As {@link #diagEmbed(Tensor, int)} with offset = 0. */
+    @GraphOp("DiagEmbed")
     public static Tensor diagEmbed(Tensor x) {
-        return CompositeOp.result("DiagEmbed", x);
+        return diagEmbed(x, 0);
     }
 
     /**
-     * Diagonal: the diagonals of matrices in the last two axes.
+     * Diagonal: the diagonals of matrices in the last two axes, above the main one for a positive offset.
      *
      * @param x number
-     * @return number; the dims of x without the last one, which is not less than the one before
+     * @param offset an integer, by default 0
+     * @return number; the dims of x with the length of the diagonal in place of the last two
      */
     @GraphOp("Diagonal")
+    public static Tensor diagonal(Tensor x, int offset) {
+        return CompositeOp.result("Diagonal", x, offset);
+    }
+
+    /** As {@link #diagonal(Tensor, int)} with offset = 0. */
+    @GraphOp("Diagonal")
     public static Tensor diagonal(Tensor x) {
-        return CompositeOp.result("Diagonal", x);
+        return diagonal(x, 0);
     }
 
     /**
@@ -7277,6 +7292,305 @@ public final class Ops {
     @GraphOp("Cross")
     public static Tensor cross(Tensor x, Tensor y) {
         return cross(x, y, -1);
+    }
+
+    /**
+     * Arange: start, start + step, … up to end, which is excluded.
+     *
+     * @param start an integer
+     * @param end an integer
+     * @param step an integer, by default 1
+     * @return i64; [⌈(end - start) / step⌉], or [0]
+     */
+    @GraphOp("Arange")
+    public static Tensor arange(long start, long end, int step) {
+        return CompositeOp.result("Arange", start, end, step);
+    }
+
+    /** As {@link #arange(long, long, int)} with step = 1. */
+    @GraphOp("Arange")
+    public static Tensor arange(long start, long end) {
+        return arange(start, end, 1);
+    }
+
+    /**
+     * LinSpace: n numbers at equal distances from start to end, both included.
+     *
+     * @param start f32 or f64, a number
+     * @param end f32 or f64, a number
+     * @param n an integer
+     * @return f32 or f64; [n]
+     */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(Tensor start, Tensor end, long n) {
+        return CompositeOp.result("LinSpace", start, end, n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(double start, double end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(float start, float end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(long start, long end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(int start, int end, long n) {
+        return linSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), n);
+    }
+
+    /**
+     * LogSpace: base to the power of n numbers at equal distances from start to end, both included.
+     *
+     * @param start f32 or f64, a number
+     * @param end f32 or f64, a number
+     * @param base f32 or f64, a number
+     * @param n an integer
+     * @return f32 or f64; [n]
+     */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(Tensor start, Tensor end, Tensor base, long n) {
+        return CompositeOp.result("LogSpace", start, end, base, n);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(double start, double end, double base, long n) {
+        return logSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), Eager.ofJavaType(base), n);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(float start, float end, float base, long n) {
+        return logSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), Eager.ofJavaType(base), n);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(long start, long end, long base, long n) {
+        return logSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), Eager.ofJavaType(base), n);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(int start, int end, int base, long n) {
+        return logSpace(Eager.ofJavaType(start), Eager.ofJavaType(end), Eager.ofJavaType(base), n);
+    }
+
+    /**
+     * TrilIndices: the rows and columns of the elements on and below a diagonal.
+     *
+     * @param rows an integer
+     * @param columns an integer
+     * @param diagonal an integer, by default 0
+     * @return i64; [2, number of elements]
+     */
+    @GraphOp("TrilIndices")
+    public static Tensor trilIndices(long rows, long columns, int diagonal) {
+        return CompositeOp.result("TrilIndices", rows, columns, diagonal);
+    }
+
+    /** As {@link #trilIndices(long, long, int)} with diagonal = 0. */
+    @GraphOp("TrilIndices")
+    public static Tensor trilIndices(long rows, long columns) {
+        return trilIndices(rows, columns, 0);
+    }
+
+    /**
+     * TriuIndices: the rows and columns of the elements on and above a diagonal.
+     *
+     * @param rows an integer
+     * @param columns an integer
+     * @param diagonal an integer, by default 0
+     * @return i64; [2, number of elements]
+     */
+    @GraphOp("TriuIndices")
+    public static Tensor triuIndices(long rows, long columns, int diagonal) {
+        return CompositeOp.result("TriuIndices", rows, columns, diagonal);
+    }
+
+    /** As {@link #triuIndices(long, long, int)} with diagonal = 0. */
+    @GraphOp("TriuIndices")
+    public static Tensor triuIndices(long rows, long columns) {
+        return triuIndices(rows, columns, 0);
+    }
+
+    /**
+     * PadV3: x with zeros or elements of its own before and after each axis: mirrored ones, those of the edge, or
+     * those of the opposite edge, repeated as often as needed.
+     *
+     * @param x any dtype
+     * @param before one number per axis
+     * @param after one number per axis
+     * @param mode a constant of PaddingMode, by default PaddingMode.REFLECT
+     * @return any dtype; the dims of x, plus before and after
+     */
+    @GraphOp("PadV3")
+    public static Tensor padV3(Tensor x, long[] before, long[] after, PaddingMode mode) {
+        return CompositeOp.result("PadV3", x, before, after, mode);
+    }
+
+    /** As {@link #padV3(Tensor, long[], long[], PaddingMode)} with mode = PaddingMode.REFLECT. */
+    @GraphOp("PadV3")
+    public static Tensor padV3(Tensor x, long[] before, long[] after) {
+        return padV3(x, before, after, PaddingMode.REFLECT);
+    }
+
+    /**
+     * Unfold: the windows of kernelSize as columns (im2col); padding is 0; pads are before and after each axis,
+     * missing strides and dilations are 1.
+     *
+     * @param x number
+     * @param kernelSize one number per axis
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @return number; [n, channels · elements of a window, windows] of [n, channels, …]
+     */
+    @GraphOp("Unfold")
+    public static Tensor unfold(Tensor x, long[] kernelSize, long[] strides, long[] pads, long[] dilations) {
+        return CompositeOp.result("Unfold", x, kernelSize, strides, pads, dilations);
+    }
+
+    /** As {@link #unfold(Tensor, long[], long[], long[], long[])} with dilations = {}. */
+    @GraphOp("Unfold")
+    public static Tensor unfold(Tensor x, long[] kernelSize, long[] strides, long[] pads) {
+        return unfold(x, kernelSize, strides, pads, new long[] {});
+    }
+
+    /** As {@link #unfold(Tensor, long[], long[], long[], long[])} with pads = {}, dilations = {}. */
+    @GraphOp("Unfold")
+    public static Tensor unfold(Tensor x, long[] kernelSize, long[] strides) {
+        return unfold(x, kernelSize, strides, new long[] {}, new long[] {});
+    }
+
+    /** As {@link #unfold(Tensor, long[], long[], long[], long[])} with strides = {}, pads = {}, dilations = {}. */
+    @GraphOp("Unfold")
+    public static Tensor unfold(Tensor x, long... kernelSize) {
+        return unfold(x, kernelSize, new long[] {}, new long[] {}, new long[] {});
+    }
+
+    /**
+     * Fold: the sums of all elements of windows that Unfold takes from a place (col2im); pads are before and after
+     * each axis, missing strides and dilations are 1.
+     *
+     * @param x float
+     * @param size one number per axis
+     * @param kernelSize one number per axis
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @return float; [n, channels, …] with size as last dims, of [n, channels · elements of a window, windows]
+     */
+    @GraphOp("Fold")
+    public static Tensor fold(Tensor x, long[] size, long[] kernelSize, long[] strides, long[] pads,
+            long[] dilations) {
+        return CompositeOp.result("Fold", x, size, kernelSize, strides, pads, dilations);
+    }
+
+    /** As {@link #fold(Tensor, long[], long[], long[], long[], long[])} with dilations = {}. */
+    @GraphOp("Fold")
+    public static Tensor fold(Tensor x, long[] size, long[] kernelSize, long[] strides, long[] pads) {
+        return fold(x, size, kernelSize, strides, pads, new long[] {});
+    }
+
+    /** As {@link #fold(Tensor, long[], long[], long[], long[], long[])} with pads = {}, dilations = {}. */
+    @GraphOp("Fold")
+    public static Tensor fold(Tensor x, long[] size, long[] kernelSize, long[] strides) {
+        return fold(x, size, kernelSize, strides, new long[] {}, new long[] {});
+    }
+
+    /**
+     * As {@link #fold(Tensor, long[], long[], long[], long[], long[])} with strides = {}, pads = {}, dilations =
+     * {}.
+     */
+    @GraphOp("Fold")
+    public static Tensor fold(Tensor x, long[] size, long[] kernelSize) {
+        return fold(x, size, kernelSize, new long[] {}, new long[] {}, new long[] {});
+    }
+
+    /**
+     * Movedim: x with one axis in another place; the others keep their order.
+     *
+     * @param x any dtype
+     * @param source index of the axis, counted from the end if negative
+     * @param destination index of the axis, counted from the end if negative
+     * @return any dtype; the dims of x, with that of source at destination
+     */
+    @GraphOp("Movedim")
+    public static Tensor movedim(Tensor x, int source, int destination) {
+        return CompositeOp.result("Movedim", x, source, destination);
+    }
+
+    /**
+     * DynamicSlice: size elements along each axis, from the starts, which are one for each axis; a start is moved
+     * until the slice is inside x.
+     *
+     * @param x any dtype
+     * @param starts i32 or i64
+     * @param size one number per axis
+     * @return any dtype; size
+     */
+    @GraphOp("DynamicSlice")
+    public static Tensor dynamicSlice(Tensor x, Tensor starts, long... size) {
+        return CompositeOp.result("DynamicSlice", x, starts, size);
+    }
+
+    /**
+     * DynamicUpdateSlice: x with update in place of the slice at the starts, which are one for each axis; a start
+     * is moved until the slice is inside x.
+     *
+     * @param x any dtype
+     * @param update any dtype
+     * @param starts i32 or i64
+     * @return any dtype; the shape of x; update has its rank
+     */
+    @GraphOp("DynamicUpdateSlice")
+    public static Tensor dynamicUpdateSlice(Tensor x, Tensor update, Tensor starts) {
+        return CompositeOp.result("DynamicUpdateSlice", x, update, starts);
+    }
+
+    /**
+     * Einsum: the sums of products by Einstein's notation, such as bij,bjk-&gt;bik: letters that the result lacks
+     * are summed, and an ellipsis stands for axes that broadcast.
+     *
+     * @param subscripts a name
+     * @param x float, one or more
+     * @return float; the dims of the letters after the arrow
+     */
+    @GraphOp("Einsum")
+    public static Tensor einsum(String subscripts, Tensor... x) {
+        return CompositeOp.result("Einsum", subscripts, x);
+    }
+
+    /**
+     * TensorDot: the sum of products over the last axes of x and the first axes of y.
+     *
+     * @param x float
+     * @param y float
+     * @param axes an integer, by default 2
+     * @return float; the dims of x without the last axes, then those of y without the first ones
+     */
+    @GraphOp("TensorDot")
+    public static Tensor tensorDot(Tensor x, Tensor y, int axes) {
+        return CompositeOp.result("TensorDot", x, y, axes);
+    }
+
+    /** As {@link #tensorDot(Tensor, Tensor, int)} with axes = 2. */
+    @GraphOp("TensorDot")
+    public static Tensor tensorDot(Tensor x, Tensor y) {
+        return tensorDot(x, y, 2);
     }
 
     /**
@@ -7803,6 +8117,663 @@ public final class Ops {
     @GraphOp("RepeatInterleaveTensor")
     public static Tensor repeatInterleaveTensor(Tensor x, Tensor repeats, int axis, long total) {
         return CompositeOp.result("RepeatInterleaveTensor", x, repeats, axis, total);
+    }
+
+    /**
+     * MaxPoolNd: the greatest element of each window of kernelSize, along as many axes; pads are before and after
+     * each axis, missing strides are 1.
+     *
+     * @param x float
+     * @param kernelSize one number per axis
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @param ceilMode see above, by default false
+     * @return float; [n, channels, …] with the number of windows along each axis of kernelSize
+     */
+    @GraphOp("MaxPoolNd")
+    public static Tensor maxPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads, long[] dilations,
+            boolean ceilMode) {
+        return CompositeOp.result("MaxPoolNd", x, kernelSize, strides, pads, dilations, ceilMode);
+    }
+
+    /** As {@link #maxPoolNd(Tensor, long[], long[], long[], long[], boolean)} with ceilMode = false. */
+    @GraphOp("MaxPoolNd")
+    public static Tensor maxPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads, long[] dilations) {
+        return maxPoolNd(x, kernelSize, strides, pads, dilations, false);
+    }
+
+    /**
+     * As {@link #maxPoolNd(Tensor, long[], long[], long[], long[], boolean)} with dilations = {}, ceilMode = false.
+     */
+    @GraphOp("MaxPoolNd")
+    public static Tensor maxPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads) {
+        return maxPoolNd(x, kernelSize, strides, pads, new long[] {}, false);
+    }
+
+    /**
+     * As {@link #maxPoolNd(Tensor, long[], long[], long[], long[], boolean)} with pads = {}, dilations = {},
+     * ceilMode = false.
+     */
+    @GraphOp("MaxPoolNd")
+    public static Tensor maxPoolNd(Tensor x, long[] kernelSize, long[] strides) {
+        return maxPoolNd(x, kernelSize, strides, new long[] {}, new long[] {}, false);
+    }
+
+    /**
+     * As {@link #maxPoolNd(Tensor, long[], long[], long[], long[], boolean)} with strides = {}, pads = {},
+     * dilations = {}, ceilMode = false.
+     */
+    @GraphOp("MaxPoolNd")
+    public static Tensor maxPoolNd(Tensor x, long... kernelSize) {
+        return maxPoolNd(x, kernelSize, new long[] {}, new long[] {}, new long[] {}, false);
+    }
+
+    /**
+     * AvgPoolNd: the mean of each window of kernelSize, along as many axes; pads are before and after each axis,
+     * missing strides are 1; padding counts if countIncludePad says so.
+     *
+     * @param x float
+     * @param kernelSize one number per axis
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @param countIncludePad see above, by default true
+     * @param ceilMode see above, by default false
+     * @return float; [n, channels, …] with the number of windows along each axis of kernelSize
+     */
+    @GraphOp("AvgPoolNd")
+    public static Tensor avgPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads, long[] dilations,
+            boolean countIncludePad, boolean ceilMode) {
+        return CompositeOp.result("AvgPoolNd", x, kernelSize, strides, pads, dilations, countIncludePad, ceilMode);
+    }
+
+    /** As {@link #avgPoolNd(Tensor, long[], long[], long[], long[], boolean, boolean)} with ceilMode = false. */
+    @GraphOp("AvgPoolNd")
+    public static Tensor avgPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads, long[] dilations,
+            boolean countIncludePad) {
+        return avgPoolNd(x, kernelSize, strides, pads, dilations, countIncludePad, false);
+    }
+
+    /**
+     * As {@link #avgPoolNd(Tensor, long[], long[], long[], long[], boolean, boolean)} with countIncludePad = true,
+     * ceilMode = false.
+     */
+    @GraphOp("AvgPoolNd")
+    public static Tensor avgPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads, long[] dilations) {
+        return avgPoolNd(x, kernelSize, strides, pads, dilations, true, false);
+    }
+
+    /**
+     * As {@link #avgPoolNd(Tensor, long[], long[], long[], long[], boolean, boolean)} with dilations = {},
+     * countIncludePad = true, ceilMode = false.
+     */
+    @GraphOp("AvgPoolNd")
+    public static Tensor avgPoolNd(Tensor x, long[] kernelSize, long[] strides, long[] pads) {
+        return avgPoolNd(x, kernelSize, strides, pads, new long[] {}, true, false);
+    }
+
+    /**
+     * As {@link #avgPoolNd(Tensor, long[], long[], long[], long[], boolean, boolean)} with pads = {}, dilations =
+     * {}, countIncludePad = true, ceilMode = false.
+     */
+    @GraphOp("AvgPoolNd")
+    public static Tensor avgPoolNd(Tensor x, long[] kernelSize, long[] strides) {
+        return avgPoolNd(x, kernelSize, strides, new long[] {}, new long[] {}, true, false);
+    }
+
+    /**
+     * As {@link #avgPoolNd(Tensor, long[], long[], long[], long[], boolean, boolean)} with strides = {}, pads = {},
+     * dilations = {}, countIncludePad = true, ceilMode = false.
+     */
+    @GraphOp("AvgPoolNd")
+    public static Tensor avgPoolNd(Tensor x, long... kernelSize) {
+        return avgPoolNd(x, kernelSize, new long[] {}, new long[] {}, new long[] {}, true, false);
+    }
+
+    /**
+     * The results of MaxPoolWithIndices.
+     *
+     * @param values float
+     * @param indices i64
+     */
+    public record MaxPoolWithIndicesResult(Tensor values, Tensor indices) {
+        private static MaxPoolWithIndicesResult of(Tensor... results) {
+            return new MaxPoolWithIndicesResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * MaxPoolWithIndices: the first greatest element of each window of kernelSize, along as many axes; pads are
+     * before and after each axis, missing strides are 1, and its row-major position in the spatial axes of x.
+     *
+     * @param x float
+     * @param kernelSize one number per axis
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @param ceilMode see above, by default false
+     * @return values float, indices i64; [n, channels, …] with the number of windows along each axis of kernelSize
+     */
+    @GraphOp("MaxPoolWithIndices")
+    public static MaxPoolWithIndicesResult maxPoolWithIndices(Tensor x, long[] kernelSize, long[] strides,
+            long[] pads, long[] dilations, boolean ceilMode) {
+        return MaxPoolWithIndicesResult.of(CompositeOp.results("MaxPoolWithIndices", x, kernelSize, strides, pads,
+                dilations, ceilMode));
+    }
+
+    /** As {@link #maxPoolWithIndices(Tensor, long[], long[], long[], long[], boolean)} with ceilMode = false. */
+    @GraphOp("MaxPoolWithIndices")
+    public static MaxPoolWithIndicesResult maxPoolWithIndices(Tensor x, long[] kernelSize, long[] strides,
+            long[] pads, long[] dilations) {
+        return maxPoolWithIndices(x, kernelSize, strides, pads, dilations, false);
+    }
+
+    /**
+     * As {@link #maxPoolWithIndices(Tensor, long[], long[], long[], long[], boolean)} with dilations = {}, ceilMode
+     * = false.
+     */
+    @GraphOp("MaxPoolWithIndices")
+    public static MaxPoolWithIndicesResult maxPoolWithIndices(Tensor x, long[] kernelSize, long[] strides,
+            long[] pads) {
+        return maxPoolWithIndices(x, kernelSize, strides, pads, new long[] {}, false);
+    }
+
+    /**
+     * As {@link #maxPoolWithIndices(Tensor, long[], long[], long[], long[], boolean)} with pads = {}, dilations =
+     * {}, ceilMode = false.
+     */
+    @GraphOp("MaxPoolWithIndices")
+    public static MaxPoolWithIndicesResult maxPoolWithIndices(Tensor x, long[] kernelSize, long[] strides) {
+        return maxPoolWithIndices(x, kernelSize, strides, new long[] {}, new long[] {}, false);
+    }
+
+    /**
+     * As {@link #maxPoolWithIndices(Tensor, long[], long[], long[], long[], boolean)} with strides = {}, pads = {},
+     * dilations = {}, ceilMode = false.
+     */
+    @GraphOp("MaxPoolWithIndices")
+    public static MaxPoolWithIndicesResult maxPoolWithIndices(Tensor x, long... kernelSize) {
+        return maxPoolWithIndices(x, kernelSize, new long[] {}, new long[] {}, new long[] {}, false);
+    }
+
+    /**
+     * MaxUnpool: zeros with the elements of x at the indices of MaxPoolWithIndices; of several at an index the last
+     * one counts.
+     *
+     * @param x number
+     * @param indices i32 or i64
+     * @param size one number per axis
+     * @return number; [n, channels, …] with size as last dims
+     */
+    @GraphOp("MaxUnpool")
+    public static Tensor maxUnpool(Tensor x, Tensor indices, long... size) {
+        return CompositeOp.result("MaxUnpool", x, indices, size);
+    }
+
+    /**
+     * AdaptiveAvgPool: the means of windows that divide the last axes into size parts, which overlap where there is
+     * a remainder.
+     *
+     * @param x float
+     * @param size one number per axis
+     * @return float; [n, channels, …] with size as last dims
+     */
+    @GraphOp("AdaptiveAvgPool")
+    public static Tensor adaptiveAvgPool(Tensor x, long... size) {
+        return CompositeOp.result("AdaptiveAvgPool", x, size);
+    }
+
+    /**
+     * AdaptiveMaxPool: the greatest elements of windows that divide the last axes into size parts, which overlap
+     * where there is a remainder.
+     *
+     * @param x float
+     * @param size one number per axis
+     * @return float; [n, channels, …] with size as last dims
+     */
+    @GraphOp("AdaptiveMaxPool")
+    public static Tensor adaptiveMaxPool(Tensor x, long... size) {
+        return CompositeOp.result("AdaptiveMaxPool", x, size);
+    }
+
+    /**
+     * Conv1D: the convolution along one axis; pads are before and after each axis, missing strides and dilations
+     * are 1, missing pads 0.
+     *
+     * @param x float
+     * @param weight float
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @param groups an integer, by default 1
+     * @return float; [n, outputs, length] of [n, channels, length] and [outputs, channels / groups, length]
+     */
+    @GraphOp("Conv1D")
+    public static Tensor conv1D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
+            int groups) {
+        return CompositeOp.result("Conv1D", x, weight, strides, pads, dilations, groups);
+    }
+
+    /** As {@link #conv1D(Tensor, Tensor, long[], long[], long[], int)} with groups = 1. */
+    @GraphOp("Conv1D")
+    public static Tensor conv1D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations) {
+        return conv1D(x, weight, strides, pads, dilations, 1);
+    }
+
+    /** As {@link #conv1D(Tensor, Tensor, long[], long[], long[], int)} with dilations = {}, groups = 1. */
+    @GraphOp("Conv1D")
+    public static Tensor conv1D(Tensor x, Tensor weight, long[] strides, long[] pads) {
+        return conv1D(x, weight, strides, pads, new long[] {}, 1);
+    }
+
+    /**
+     * As {@link #conv1D(Tensor, Tensor, long[], long[], long[], int)} with pads = {}, dilations = {}, groups = 1.
+     */
+    @GraphOp("Conv1D")
+    public static Tensor conv1D(Tensor x, Tensor weight, long... strides) {
+        return conv1D(x, weight, strides, new long[] {}, new long[] {}, 1);
+    }
+
+    /**
+     * As {@link #conv1D(Tensor, Tensor, long[], long[], long[], int)} with strides = {}, pads = {}, dilations = {},
+     * groups = 1.
+     */
+    @GraphOp("Conv1D")
+    public static Tensor conv1D(Tensor x, Tensor weight) {
+        return conv1D(x, weight, new long[] {}, new long[] {}, new long[] {}, 1);
+    }
+
+    /**
+     * Conv3D: the convolution along three axes; pads are before and after each axis, missing strides and dilations
+     * are 1, missing pads 0.
+     *
+     * @param x float
+     * @param weight float
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @param groups an integer, by default 1
+     * @return float; [n, outputs, depth, height, width] of [n, channels, …] and [outputs, channels / groups, …]
+     */
+    @GraphOp("Conv3D")
+    public static Tensor conv3D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
+            int groups) {
+        return CompositeOp.result("Conv3D", x, weight, strides, pads, dilations, groups);
+    }
+
+    /** As {@link #conv3D(Tensor, Tensor, long[], long[], long[], int)} with groups = 1. */
+    @GraphOp("Conv3D")
+    public static Tensor conv3D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations) {
+        return conv3D(x, weight, strides, pads, dilations, 1);
+    }
+
+    /** As {@link #conv3D(Tensor, Tensor, long[], long[], long[], int)} with dilations = {}, groups = 1. */
+    @GraphOp("Conv3D")
+    public static Tensor conv3D(Tensor x, Tensor weight, long[] strides, long[] pads) {
+        return conv3D(x, weight, strides, pads, new long[] {}, 1);
+    }
+
+    /**
+     * As {@link #conv3D(Tensor, Tensor, long[], long[], long[], int)} with pads = {}, dilations = {}, groups = 1.
+     */
+    @GraphOp("Conv3D")
+    public static Tensor conv3D(Tensor x, Tensor weight, long... strides) {
+        return conv3D(x, weight, strides, new long[] {}, new long[] {}, 1);
+    }
+
+    /**
+     * As {@link #conv3D(Tensor, Tensor, long[], long[], long[], int)} with strides = {}, pads = {}, dilations = {},
+     * groups = 1.
+     */
+    @GraphOp("Conv3D")
+    public static Tensor conv3D(Tensor x, Tensor weight) {
+        return conv3D(x, weight, new long[] {}, new long[] {}, new long[] {}, 1);
+    }
+
+    /**
+     * ConvTranspose: the transposed convolution of [n, channels, …] with weights [channels, outputs / groups, …]
+     * along one, two or three axes: the input gradient of a convolution; pads are before and after each axis,
+     * missing strides and dilations are 1, missing pads 0.
+     *
+     * @param x float
+     * @param weight float
+     * @param strides one number per axis, by default {}
+     * @param pads one number per axis, by default {}
+     * @param dilations one number per axis, by default {}
+     * @param groups an integer, by default 1
+     * @param outputPads one number per axis, by default {}
+     * @return float; [n, outputs, …]: (in - 1) · stride - pads + (size - 1) · dilation + 1 + outputPad
+     */
+    @GraphOp("ConvTranspose")
+    public static Tensor convTranspose(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
+            int groups, long[] outputPads) {
+        return CompositeOp.result("ConvTranspose", x, weight, strides, pads, dilations, groups, outputPads);
+    }
+
+    /** As {@link #convTranspose(Tensor, Tensor, long[], long[], long[], int, long[])} with outputPads = {}. */
+    @GraphOp("ConvTranspose")
+    public static Tensor convTranspose(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
+            int groups) {
+        return convTranspose(x, weight, strides, pads, dilations, groups, new long[] {});
+    }
+
+    /**
+     * As {@link #convTranspose(Tensor, Tensor, long[], long[], long[], int, long[])} with groups = 1, outputPads =
+     * {}.
+     */
+    @GraphOp("ConvTranspose")
+    public static Tensor convTranspose(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations) {
+        return convTranspose(x, weight, strides, pads, dilations, 1, new long[] {});
+    }
+
+    /**
+     * As {@link #convTranspose(Tensor, Tensor, long[], long[], long[], int, long[])} with dilations = {}, groups =
+     * 1, outputPads = {}.
+     */
+    @GraphOp("ConvTranspose")
+    public static Tensor convTranspose(Tensor x, Tensor weight, long[] strides, long[] pads) {
+        return convTranspose(x, weight, strides, pads, new long[] {}, 1, new long[] {});
+    }
+
+    /**
+     * As {@link #convTranspose(Tensor, Tensor, long[], long[], long[], int, long[])} with pads = {}, dilations =
+     * {}, groups = 1, outputPads = {}.
+     */
+    @GraphOp("ConvTranspose")
+    public static Tensor convTranspose(Tensor x, Tensor weight, long... strides) {
+        return convTranspose(x, weight, strides, new long[] {}, new long[] {}, 1, new long[] {});
+    }
+
+    /**
+     * As {@link #convTranspose(Tensor, Tensor, long[], long[], long[], int, long[])} with strides = {}, pads = {},
+     * dilations = {}, groups = 1, outputPads = {}.
+     */
+    @GraphOp("ConvTranspose")
+    public static Tensor convTranspose(Tensor x, Tensor weight) {
+        return convTranspose(x, weight, new long[] {}, new long[] {}, new long[] {}, 1, new long[] {});
+    }
+
+    /**
+     * Resize: x resized along its last axes; alignCorners maps the centers of the first and last elements to each
+     * other, otherwise the edges are.
+     *
+     * @param x float
+     * @param size one number per axis
+     * @param mode a constant of SamplingMode, by default SamplingMode.LINEAR
+     * @param alignCorners see above, by default false
+     * @param antialias see above, by default false
+     * @return float; the dims of x, with size as last ones
+     */
+    @GraphOp("Resize")
+    public static Tensor resize(Tensor x, long[] size, SamplingMode mode, boolean alignCorners, boolean antialias) {
+        return CompositeOp.result("Resize", x, size, mode, alignCorners, antialias);
+    }
+
+    /** As {@link #resize(Tensor, long[], SamplingMode, boolean, boolean)} with antialias = false. */
+    @GraphOp("Resize")
+    public static Tensor resize(Tensor x, long[] size, SamplingMode mode, boolean alignCorners) {
+        return resize(x, size, mode, alignCorners, false);
+    }
+
+    /**
+     * As {@link #resize(Tensor, long[], SamplingMode, boolean, boolean)} with alignCorners = false, antialias =
+     * false.
+     */
+    @GraphOp("Resize")
+    public static Tensor resize(Tensor x, long[] size, SamplingMode mode) {
+        return resize(x, size, mode, false, false);
+    }
+
+    /**
+     * As {@link #resize(Tensor, long[], SamplingMode, boolean, boolean)} with mode = SamplingMode.LINEAR,
+     * alignCorners = false, antialias = false.
+     */
+    @GraphOp("Resize")
+    public static Tensor resize(Tensor x, long... size) {
+        return resize(x, size, SamplingMode.LINEAR, false, false);
+    }
+
+    /**
+     * GridSample: the elements of images at the positions of a grid, of which x and y are from -1 to 1;
+     * alignCorners maps the centers of the first and last elements to each other, otherwise the edges are.
+     *
+     * @param x float
+     * @param grid float
+     * @param mode a constant of SamplingMode, by default SamplingMode.LINEAR
+     * @param padding a constant of PaddingMode, by default PaddingMode.ZEROS
+     * @param alignCorners see above, by default false
+     * @return float; [n, channels, rows, columns] of [n, channels, height, width] and a grid [n, rows, columns, 2]
+     */
+    @GraphOp("GridSample")
+    public static Tensor gridSample(Tensor x, Tensor grid, SamplingMode mode, PaddingMode padding,
+            boolean alignCorners) {
+        return CompositeOp.result("GridSample", x, grid, mode, padding, alignCorners);
+    }
+
+    /** As {@link #gridSample(Tensor, Tensor, SamplingMode, PaddingMode, boolean)} with alignCorners = false. */
+    @GraphOp("GridSample")
+    public static Tensor gridSample(Tensor x, Tensor grid, SamplingMode mode, PaddingMode padding) {
+        return gridSample(x, grid, mode, padding, false);
+    }
+
+    /**
+     * As {@link #gridSample(Tensor, Tensor, SamplingMode, PaddingMode, boolean)} with padding = PaddingMode.ZEROS,
+     * alignCorners = false.
+     */
+    @GraphOp("GridSample")
+    public static Tensor gridSample(Tensor x, Tensor grid, SamplingMode mode) {
+        return gridSample(x, grid, mode, PaddingMode.ZEROS, false);
+    }
+
+    /**
+     * As {@link #gridSample(Tensor, Tensor, SamplingMode, PaddingMode, boolean)} with mode = SamplingMode.LINEAR,
+     * padding = PaddingMode.ZEROS, alignCorners = false.
+     */
+    @GraphOp("GridSample")
+    public static Tensor gridSample(Tensor x, Tensor grid) {
+        return gridSample(x, grid, SamplingMode.LINEAR, PaddingMode.ZEROS, false);
+    }
+
+    /**
+     * AffineGrid: the grid of GridSample that the affine maps theta give; alignCorners maps the centers of the
+     * first and last elements to each other, otherwise the edges are.
+     *
+     * @param theta float
+     * @param rows an integer
+     * @param columns an integer
+     * @param alignCorners see above, by default false
+     * @return float; [n, rows, columns, 2] of [n, 2, 3]
+     */
+    @GraphOp("AffineGrid")
+    public static Tensor affineGrid(Tensor theta, long rows, long columns, boolean alignCorners) {
+        return CompositeOp.result("AffineGrid", theta, rows, columns, alignCorners);
+    }
+
+    /** As {@link #affineGrid(Tensor, long, long, boolean)} with alignCorners = false. */
+    @GraphOp("AffineGrid")
+    public static Tensor affineGrid(Tensor theta, long rows, long columns) {
+        return affineGrid(theta, rows, columns, false);
+    }
+
+    /**
+     * PixelShuffle: the channels of each pixel as a square of pixels.
+     *
+     * @param x any dtype
+     * @param upscale an integer
+     * @return any dtype; [n, channels / upscale², height · upscale, width · upscale]
+     */
+    @GraphOp("PixelShuffle")
+    public static Tensor pixelShuffle(Tensor x, int upscale) {
+        return CompositeOp.result("PixelShuffle", x, upscale);
+    }
+
+    /**
+     * PixelUnshuffle: each square of pixels as the channels of a pixel, the inverse of PixelShuffle.
+     *
+     * @param x any dtype
+     * @param downscale an integer
+     * @return any dtype; [n, channels · downscale², height / downscale, width / downscale]
+     */
+    @GraphOp("PixelUnshuffle")
+    public static Tensor pixelUnshuffle(Tensor x, int downscale) {
+        return CompositeOp.result("PixelUnshuffle", x, downscale);
+    }
+
+    /**
+     * ChannelShuffle: the channels in turn from each of the groups.
+     *
+     * @param x any dtype
+     * @param groups an integer
+     * @return any dtype; the shape of x
+     */
+    @GraphOp("ChannelShuffle")
+    public static Tensor channelShuffle(Tensor x, int groups) {
+        return CompositeOp.result("ChannelShuffle", x, groups);
+    }
+
+    /**
+     * CrossEntropyLoss: (1 - s) · weight[label] · -p[label] - s / c · Σ weight · p, reduced, with p = log softmax
+     * of the c logits of the last axis and the label smoothing s; MEAN divides by the sum of the weights of the
+     * labels.
+     *
+     * @param logits float
+     * @param labels i32 or i64
+     * @param weight float
+     * @param labelSmoothing float, a number
+     * @param ignoreIndex an integer, by default -100
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
+     * @return float; the shape of labels without reduction, else []
+     */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, Tensor labelSmoothing,
+            int ignoreIndex, Reduction reduction) {
+        return CompositeOp.result("CrossEntropyLoss", logits, labels, weight, labelSmoothing, ignoreIndex,
+                reduction);
+    }
+
+    /**
+     * As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction)} with reduction = Reduction.MEAN.
+     */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, Tensor labelSmoothing,
+            int ignoreIndex) {
+        return crossEntropyLoss(logits, labels, weight, labelSmoothing, ignoreIndex, Reduction.MEAN);
+    }
+
+    /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, Tensor, int)} with reduction = Reduction.MEAN. */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, double labelSmoothing,
+            int ignoreIndex) {
+        return crossEntropyLoss(logits, labels, weight, Expansions.number("crossEntropyLoss", "labelSmoothing",
+                labelSmoothing, logits), ignoreIndex);
+    }
+
+    /**
+     * As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction)} with ignoreIndex = -100,
+     * reduction = Reduction.MEAN.
+     */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, Tensor labelSmoothing) {
+        return crossEntropyLoss(logits, labels, weight, labelSmoothing, -100, Reduction.MEAN);
+    }
+
+    /**
+     * As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, Tensor)} with ignoreIndex = -100, reduction =
+     * Reduction.MEAN.
+     */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, double labelSmoothing) {
+        return crossEntropyLoss(logits, labels, weight, Expansions.number("crossEntropyLoss", "labelSmoothing",
+                labelSmoothing, logits));
+    }
+
+    /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction)}. */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor weight, double labelSmoothing,
+            int ignoreIndex, Reduction reduction) {
+        return crossEntropyLoss(logits, labels, weight, Expansions.number("crossEntropyLoss", "labelSmoothing",
+                labelSmoothing, logits), ignoreIndex, reduction);
+    }
+
+    /**
+     * CrossEntropyLoss: (1 - s) · weight[label] · -p[label] - s / c · Σ weight · p, reduced, with p = log softmax
+     * of the c logits of the last axis and the label smoothing s; MEAN divides by the sum of the weights of the
+     * labels.
+     *
+     * @param logits float
+     * @param labels i32 or i64
+     * @param labelSmoothing float, a number
+     * @param ignoreIndex an integer, by default -100
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
+     * @return float; the shape of labels without reduction, else []
+     */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor labelSmoothing, int ignoreIndex,
+            Reduction reduction) {
+        return CompositeOp.result("CrossEntropyLoss", logits, labels, EagerExpansion.ABSENT, labelSmoothing,
+                ignoreIndex, reduction);
+    }
+
+    /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, int, Reduction)} with reduction = Reduction.MEAN. */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor labelSmoothing, int ignoreIndex) {
+        return crossEntropyLoss(logits, labels, labelSmoothing, ignoreIndex, Reduction.MEAN);
+    }
+
+    /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, int)} with reduction = Reduction.MEAN. */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, double labelSmoothing, int ignoreIndex) {
+        return crossEntropyLoss(logits, labels, Expansions.number("crossEntropyLoss", "labelSmoothing",
+                labelSmoothing, logits), ignoreIndex);
+    }
+
+    /**
+     * As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, int, Reduction)} with ignoreIndex = -100, reduction =
+     * Reduction.MEAN.
+     */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, Tensor labelSmoothing) {
+        return crossEntropyLoss(logits, labels, labelSmoothing, -100, Reduction.MEAN);
+    }
+
+    /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor)} with ignoreIndex = -100, reduction = Reduction.MEAN. */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, double labelSmoothing) {
+        return crossEntropyLoss(logits, labels, Expansions.number("crossEntropyLoss", "labelSmoothing",
+                labelSmoothing, logits));
+    }
+
+    /** As {@link #crossEntropyLoss(Tensor, Tensor, Tensor, int, Reduction)}. */
+    @GraphOp("CrossEntropyLoss")
+    public static Tensor crossEntropyLoss(Tensor logits, Tensor labels, double labelSmoothing, int ignoreIndex,
+            Reduction reduction) {
+        return crossEntropyLoss(logits, labels, Expansions.number("crossEntropyLoss", "labelSmoothing",
+                labelSmoothing, logits), ignoreIndex, reduction);
+    }
+
+    /**
+     * LocalResponseNorm: x / (bias + alpha / size · Σ x²)^beta, with the sum over size channels around each one, of
+     * which an even size has one more before than after.
+     *
+     * @param x float
+     * @param alpha float, a number
+     * @param beta float, a number
+     * @param bias float, a number
+     * @param size an integer
+     * @return float; the shape of x, [n, channels, …]
+     */
+    @GraphOp("LocalResponseNorm")
+    public static Tensor localResponseNorm(Tensor x, Tensor alpha, Tensor beta, Tensor bias, int size) {
+        return CompositeOp.result("LocalResponseNorm", x, alpha, beta, bias, size);
+    }
+
+    /** As {@link #localResponseNorm(Tensor, Tensor, Tensor, Tensor, int)}. */
+    @GraphOp("LocalResponseNorm")
+    public static Tensor localResponseNorm(Tensor x, double alpha, double beta, double bias, int size) {
+        return localResponseNorm(x, Expansions.number("localResponseNorm", "alpha", alpha, x), Expansions.number(
+                "localResponseNorm", "beta", beta, x), Expansions.number("localResponseNorm", "bias", bias, x),
+                size);
     }
 
     /**

@@ -17,17 +17,27 @@ public final class Arrangement {
         });
     }
 
-    public static NdArray diagEmbed(NdArray x, Scalar zero) {
-        int[] dims = Arrays.copyOf(x.dims(), x.rank() + 1);
-        dims[x.rank()] = dims[x.rank() - 1];
-        return NdArray.generate(
-                x.dtype(), dims, p -> p[x.rank()] == p[x.rank() - 1] ? x.at(Arrays.copyOf(p, x.rank())) : zero);
+    public static NdArray diagEmbed(NdArray x, int offset, Scalar zero) {
+        int last = x.rank() - 1;
+        int size = x.dims()[last] + Math.abs(offset);
+        int[] dims = extended(Arrays.copyOf(x.dims(), last), size, size);
+        return NdArray.generate(x.dtype(), dims, p -> {
+            int[] at = Arrays.copyOf(p, last + 1);
+            at[last] -= Math.max(-offset, 0);
+            boolean isOnDiagonal = p[last + 1] - p[last] == offset && at[last] >= 0 && at[last] < x.dims()[last];
+            return isOnDiagonal ? x.at(at) : zero;
+        });
     }
 
-    /** Diagonals of matrices that have at least as many columns as rows. */
-    public static NdArray diagonal(NdArray x) {
+    public static NdArray diagonal(NdArray x, int offset) {
+        int outer = x.rank() - 2;
+        int above = Math.max(offset, 0);
+        int below = Math.max(-offset, 0);
+        int length = Math.min(x.dims()[outer] - below, x.dims()[outer + 1] - above);
         return NdArray.generate(
-                x.dtype(), Arrays.copyOf(x.dims(), x.rank() - 1), p -> x.at(extended(p, p[p.length - 1])));
+                x.dtype(),
+                extended(Arrays.copyOf(x.dims(), outer), length),
+                p -> x.at(extended(Arrays.copyOf(p, outer), p[outer] + below, p[outer] + above)));
     }
 
     public static NdArray trace(NdArray x, Scalar zero) {

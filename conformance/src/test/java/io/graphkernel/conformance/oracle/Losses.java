@@ -81,6 +81,37 @@ public final class Losses {
         return reduced(losses, Reduction.SUM, zero).zip(reduced(weights, Reduction.SUM, zero), Scalar::over);
     }
 
+    /** The loss of rows with one true class each, by smoothed labels; rows with the ignored label do not count. */
+    public static NdArray crossEntropy(
+            NdArray logits,
+            NdArray labels,
+            NdArray weight,
+            double smoothing,
+            int ignored,
+            Reduction reduction,
+            Scalar zero) {
+        NdArray logarithms = logSoftmax(logits, -1, zero);
+        int classes = logits.dims()[1];
+        Scalar share = zero.number(smoothing);
+        NdArray weights = NdArray.generate(
+                logits.dtype(), labels.dims(), p -> index(labels, p) == ignored ? zero : weight.at(index(labels, p)));
+        NdArray losses = NdArray.generate(logits.dtype(), labels.dims(), p -> {
+            if (index(labels, p) == ignored) {
+                return zero;
+            }
+            Scalar[] terms = new Scalar[classes];
+            for (int i = 0; i < classes; i++) {
+                terms[i] = logarithms.at(p[0], i).times(weight.at(i));
+            }
+            Scalar all = Reductions.sum(terms, zero).times(share).over(zero.number(classes));
+            Scalar own = terms[index(labels, p)].times(zero.number(1).minus(share));
+            return own.plus(all).negated();
+        });
+        return reduction == Reduction.MEAN
+                ? reduced(losses, Reduction.SUM, zero).zip(reduced(weights, Reduction.SUM, zero), Scalar::over)
+                : reduced(losses, reduction, zero);
+    }
+
     private static int index(NdArray labels, int... position) {
         return (int) ((IntegerScalar) labels.at(position)).value();
     }

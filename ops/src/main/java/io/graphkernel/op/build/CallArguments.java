@@ -94,6 +94,30 @@ public interface CallArguments {
     Dims dims(String name);
 
     /**
+     * Returns integers that are known at compile time. The expansion may branch on them.
+     *
+     * @param name name of a parameter of the row
+     * @return the integers as passed by the caller
+     */
+    List<Long> longs(String name);
+
+    /**
+     * Returns an integer that is known at compile time. The expansion may branch on it.
+     *
+     * @param name name of a parameter of the row
+     * @return the integer as passed by the caller
+     */
+    long integer(String name);
+
+    /**
+     * Returns text that is known at compile time. The expansion may branch on it.
+     *
+     * @param name name of a parameter of the row
+     * @return the text as passed by the caller
+     */
+    String text(String name);
+
+    /**
      * Returns the integer of an attribute.
      *
      * @param name name of a parameter of the row

@@ -69,6 +69,25 @@ public interface DimsBuilder {
     Extent extent(long value);
 
     /**
+     * Returns the number of axes. The expansion may branch on it.
+     *
+     * @param x a tensor
+     * @return its rank
+     * @throws TypeException if the dims are not declared
+     */
+    int rank(Node x) throws TypeException;
+
+    /**
+     * Returns the index of an axis. The expansion may branch on it.
+     *
+     * @param x tensor that the axis refers to
+     * @param axis the axis
+     * @return nonnegative index
+     * @throws TypeException if the axis is out of range
+     */
+    int position(Node x, Axes axis) throws TypeException;
+
+    /**
      * Returns the size of an axis.
      *
      * @param x a tensor
@@ -83,6 +102,19 @@ public interface DimsBuilder {
     Extent minus(Extent x, Extent y);
 
     Extent times(Extent x, Extent y);
+
+    Extent smaller(Extent x, Extent y);
+
+    Extent larger(Extent x, Extent y);
+
+    /**
+     * Returns a quotient, rounded down.
+     *
+     * @param x the dividend
+     * @param divisor the divisor, 1 or more
+     * @return the quotient
+     */
+    Extent quotient(Extent x, long divisor);
 
     /**
      * Returns an exact quotient.

@@ -79,12 +79,40 @@ public interface ExpansionBuilder
      * tensors.
      *
      * @param name the op
-     * @param flags flags that differ from the composite op or are absent from it, by parameter
+     * @param own attributes that differ from the composite op or are absent from it, by parameter: flags, axes, dims
+     *     or sizes
      * @param operands operands that are present
      * @return the result
      * @throws TypeException if the operands violate a type rule
      */
-    Node call(String name, Map<String, Boolean> flags, Node... operands) throws TypeException;
+    Node call(String name, Map<String, ?> own, Node... operands) throws TypeException;
+
+    /**
+     * Requires a number of axes.
+     *
+     * @param name name of the tensor in messages
+     * @param x the tensor
+     * @param least minimum rank
+     * @param most maximum rank
+     * @throws TypeException if it has another rank
+     */
+    default void requireRank(String name, Node x, int least, int most) throws TypeException {
+        int rank = rank(x);
+        String need = least == most ? String.valueOf(least) : "from " + least + " to " + most;
+        require(rank >= least && rank <= most, "the rank of " + name, rank, need);
+    }
+
+    /**
+     * Returns a tensor with its axes in another order.
+     *
+     * @param x the operand
+     * @param order axis of x for each axis of the result
+     * @return the view
+     * @throws TypeException if the order does not match the rank
+     */
+    default Node transpose(Node x, int... order) throws TypeException {
+        return call("Transpose", Map.of("permutation", axes(order)), x);
+    }
 
     /**
      * Returns a matmul with the attributes {@code transposeA} and {@code transposeB} of the composite op.

@@ -53,6 +53,17 @@ public interface LimitsBuilder {
     void divides(Extent count, Extent size) throws TypeException;
 
     /**
+     * Requires a property of an argument that is known at compile time.
+     *
+     * @param isMet true if it has the property
+     * @param name name of the value in messages
+     * @param value the value
+     * @param need the property, as an object of "needs"
+     * @throws TypeException if it lacks the property
+     */
+    void require(boolean isMet, String name, Object value, String need) throws TypeException;
+
+    /**
      * Requires nonnegative sizes.
      *
      * @param parameter attribute of one or more sizes

@@ -13,11 +13,14 @@ import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Diagonals, grids and products of vectors, as in PyTorch and NumPy. */
 public final class ArrangementOps {
@@ -43,21 +46,23 @@ public final class ArrangementOps {
                                 + " first");
             case "DiagEmbed" ->
                 composite(name, ArrangementOps::embedded)
-                        .parameters(tensor("x"))
+                        .parameters(tensor("x"), offset())
                         .dtypes(DtypeClass.ANY)
                         .tolerance("exact")
-                        .shape("the dims of x and the last one again")
-                        .document("square matrices with the last axis of x on the diagonal, zeros elsewhere");
+                        .shape("the dims of x and the last one again, both plus the magnitude of the offset")
+                        .document(
+                                "square matrices with the last axis of x on a diagonal, which is above the main one for"
+                                        + " a positive offset; zeros elsewhere");
             case "Diagonal" ->
-                composite(name, b -> b.reduce("ReduceSum", onDiagonal(b), b.axes(-1), false))
-                        .parameters(tensor("x"))
-                        .limits(b -> b.atMost("rows", b.dim(b.x(), b.axes(-2)), b.dim(b.x(), b.axes(-1))))
+                composite(name, b -> b.reduce("ReduceSum", onDiagonal(b, square(b)), b.axes(-1), false))
+                        .parameters(tensor("x"), offset())
                         .dtypes(DtypeClass.NUMBER)
                         .tolerance("exact")
-                        .shape("the dims of x without the last one, which is not less than the one before")
-                        .document("the diagonals of matrices in the last two axes");
+                        .shape("the dims of x with the length of the diagonal in place of the last two")
+                        .document("the diagonals of matrices in the last two axes, above the main one for a positive"
+                                + " offset");
             case "Trace" ->
-                composite(name, b -> b.reduce("ReduceSum", onDiagonal(b), b.axes(-2, -1), false))
+                composite(name, b -> b.reduce("ReduceSum", onDiagonal(b, b.x()), b.axes(-2, -1), false))
                         .parameters(tensor("x"))
                         .dtypes(DtypeClass.NUMBER)
                         .shape("the dims of x without the last two")
@@ -108,13 +113,39 @@ public final class ArrangementOps {
     }
 
     private static Node embedded(ExpansionBuilder b) throws TypeException {
-        Dims dims = b.insert(b.dims(b.x()), b.axes(-1), b.dim(b.x(), b.axes(-1)));
-        Node row = b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes(-2), b.extent(1)));
-        return b.select(isDiagonal(b, dims), row, 0);
+        long offset = b.integer("offset");
+        Axes last = b.axes(-1);
+        Node x = b.x();
+        if (offset != 0) {
+            Node before = zeros(b, Math.max(offset, 0));
+            x = b.concat(last, before, x, zeros(b, Math.max(-offset, 0)));
+        }
+        Dims dims = b.insert(b.dims(x), last, b.dim(x, last));
+        Node row = b.reshape(x, b.insert(b.dims(x), b.axes(-2), b.extent(1)));
+        Node distance = b.sub(b.index(dims, last), b.index(dims, b.axes(-2)));
+        return b.select(b.op("Equal", distance, offset), row, 0);
     }
 
-    private static Node onDiagonal(ExpansionBuilder b) throws TypeException {
-        return b.select(isDiagonal(b, b.dims(b.x())), b.x(), 0);
+    /** Returns zeros in the dims of x, with another size of the last axis. */
+    private static Node zeros(ExpansionBuilder b, long size) throws TypeException {
+        return b.broadcastTo(b.number(0, b.x()), b.replace(b.dims(b.x()), b.axes(-1), b.extent(size)));
+    }
+
+    /** Returns the square matrices of x whose main diagonals are those with the offset. */
+    private static Node square(ExpansionBuilder b) throws TypeException {
+        Extent above = b.extent(Math.max(b.integer("offset"), 0));
+        Extent below = b.extent(Math.max(-b.integer("offset"), 0));
+        Extent columns = b.minus(b.dim(b.x(), b.axes(-1)), above);
+        Extent length = b.smaller(b.minus(b.dim(b.x(), b.axes(-2)), below), columns);
+        return b.narrow(b.narrow(b.x(), b.axes(-2), below, length), b.axes(-1), above, length);
+    }
+
+    private static Node onDiagonal(ExpansionBuilder b, Node x) throws TypeException {
+        return b.select(isDiagonal(b, b.dims(x)), x, 0);
+    }
+
+    private static OpParameter offset() {
+        return new OpParameter("offset", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
     }
 
     private static Node isDiagonal(ExpansionBuilder b, Dims dims) throws TypeException {

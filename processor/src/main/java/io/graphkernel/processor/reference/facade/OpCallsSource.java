@@ -26,9 +26,11 @@ public final class OpCallsSource {
         import io.graphkernel.runtime.DataFormat;
         import io.graphkernel.runtime.Interpolation;
         import io.graphkernel.runtime.Ops;
+        import io.graphkernel.runtime.PaddingMode;
         import io.graphkernel.runtime.ReduceOp;
         import io.graphkernel.runtime.Reduction;
         import io.graphkernel.runtime.Rounding;
+        import io.graphkernel.runtime.SamplingMode;
         import io.graphkernel.runtime.ScatterReduction;
         import io.graphkernel.runtime.Tensor;
         import java.util.Arrays;

@@ -6,9 +6,11 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.DataFormat;
 import io.graphkernel.runtime.Interpolation;
 import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.PaddingMode;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Reduction;
 import io.graphkernel.runtime.Rounding;
+import io.graphkernel.runtime.SamplingMode;
 import io.graphkernel.runtime.ScatterReduction;
 import io.graphkernel.runtime.Tensor;
 import java.util.Arrays;
@@ -236,6 +238,8 @@ final class OpCalls {
             case "Outer" -> Ops.outer(x[0], x[1]);
             case "Kron" -> Ops.kron(x[0], x[1]);
             case "Cross" -> Ops.cross(x[0], x[1]);
+            case "DynamicUpdateSlice" -> Ops.dynamicUpdateSlice(x[0], x[1], x[2]);
+            case "TensorDot" -> Ops.tensorDot(x[0], x[1]);
             case "Sort" -> Ops.sort(x[0]);
             case "ArgSort" -> Ops.argSort(x[0]);
             case "Median" -> Ops.median(x[0]);
@@ -247,6 +251,11 @@ final class OpCalls {
             case "GatherNd" -> Ops.gatherNd(x[0], x[1]);
             case "Scatter" -> Ops.scatter(x[0], x[1], x[2]);
             case "ScatterNd" -> Ops.scatterNd(x[0], x[1], x[2]);
+            case "Conv1D" -> Ops.conv1D(x[0], x[1]);
+            case "Conv3D" -> Ops.conv3D(x[0], x[1]);
+            case "ConvTranspose" -> Ops.convTranspose(x[0], x[1]);
+            case "GridSample" -> Ops.gridSample(x[0], x[1]);
+            case "CrossEntropyLoss" -> Ops.crossEntropyLoss(x[0], x[1], x[2], x[3]);
             case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
             case "Bernoulli" -> Ops.bernoulli(x[0], x[1], x[2]);
             case "Categorical" -> Ops.categorical(x[0], x[1], x[2]);
@@ -378,8 +387,23 @@ final class OpCalls {
             case "Triu" -> Ops.triu((Tensor) x[0], (int) x[1]);
             case "OneHot" -> Ops.oneHot((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (int) x[4]);
             case "Roll" -> Ops.roll((Tensor) x[0], (int) x[1], (int) x[2]);
+            case "DiagEmbed" -> Ops.diagEmbed((Tensor) x[0], (int) x[1]);
+            case "Diagonal" -> Ops.diagonal((Tensor) x[0], (int) x[1]);
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2]);
+            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2]);
+            case "LogSpace" -> Ops.logSpace((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3]);
+            case "TrilIndices" -> Ops.trilIndices((long) x[0], (long) x[1], (int) x[2]);
+            case "TriuIndices" -> Ops.triuIndices((long) x[0], (long) x[1], (int) x[2]);
+            case "PadV3" -> Ops.padV3((Tensor) x[0], (long[]) x[1], (long[]) x[2], (PaddingMode) x[3]);
+            case "Unfold" -> Ops.unfold((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4]);
+            case "Fold" -> Ops.fold((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4], (
+                    long[]) x[5]);
+            case "Movedim" -> Ops.movedim((Tensor) x[0], (int) x[1], (int) x[2]);
+            case "DynamicSlice" -> Ops.dynamicSlice((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
+            case "Einsum" -> Ops.einsum((String) x[0], (Tensor[]) x[1]);
+            case "TensorDot" -> Ops.tensorDot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Sort" -> Ops.sort((Tensor) x[0], (int) x[1], (boolean) x[2]);
             case "ArgSort" -> Ops.argSort((Tensor) x[0], (int) x[1], (boolean) x[2]);
             case "Median" -> Ops.median((Tensor) x[0], (int) x[1], (boolean) x[2]);
@@ -398,6 +422,32 @@ final class OpCalls {
             case "IndexCopy" -> Ops.indexCopy((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
             case "RepeatInterleaveTensor" -> Ops.repeatInterleaveTensor((Tensor) x[0], (Tensor) x[1], (int) x[2], (
                     long) x[3]);
+            case "MaxPoolNd" -> Ops.maxPoolNd((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (
+                    long[]) x[4], (boolean) x[5]);
+            case "AvgPoolNd" -> Ops.avgPoolNd((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (
+                    long[]) x[4], (boolean) x[5], (boolean) x[6]);
+            case "MaxUnpool" -> Ops.maxUnpool((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
+            case "AdaptiveAvgPool" -> Ops.adaptiveAvgPool((Tensor) x[0], (long[]) x[1]);
+            case "AdaptiveMaxPool" -> Ops.adaptiveMaxPool((Tensor) x[0], (long[]) x[1]);
+            case "Conv1D" -> Ops.conv1D((Tensor) x[0], (Tensor) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4], (
+                    int) x[5]);
+            case "Conv3D" -> Ops.conv3D((Tensor) x[0], (Tensor) x[1], (long[]) x[2], (long[]) x[3], (long[]) x[4], (
+                    int) x[5]);
+            case "ConvTranspose" -> Ops.convTranspose((Tensor) x[0], (Tensor) x[1], (long[]) x[2], (long[]) x[3], (
+                    long[]) x[4], (int) x[5], (long[]) x[6]);
+            case "Resize" -> Ops.resize((Tensor) x[0], (long[]) x[1], (SamplingMode) x[2], (boolean) x[3], (
+                    boolean) x[4]);
+            case "GridSample" -> Ops.gridSample((Tensor) x[0], (Tensor) x[1], (SamplingMode) x[2], (PaddingMode) x[3],
+                    (boolean) x[4]);
+            case "AffineGrid" -> Ops.affineGrid((Tensor) x[0], (long) x[1], (long) x[2], (boolean) x[3]);
+            case "PixelShuffle" -> Ops.pixelShuffle((Tensor) x[0], (int) x[1]);
+            case "PixelUnshuffle" -> Ops.pixelUnshuffle((Tensor) x[0], (int) x[1]);
+            case "ChannelShuffle" -> Ops.channelShuffle((Tensor) x[0], (int) x[1]);
+            case "CrossEntropyLoss" -> x[2] != EagerExpansion.ABSENT ? Ops.crossEntropyLoss((Tensor) x[0], (
+                    Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (int) x[4], (Reduction) x[5]) : Ops.crossEntropyLoss((
+                    Tensor) x[0], (Tensor) x[1], (Tensor) x[3], (int) x[4], (Reduction) x[5]);
+            case "LocalResponseNorm" -> Ops.localResponseNorm((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (
+                    Tensor) x[3], (int) x[4]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "Categorical" -> Ops.categorical((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);

@@ -293,6 +293,14 @@ public final class DimLists {
         return Shapes.elementCount(dims, dims.length);
     }
 
+    /** Requires a property of an argument. */
+    public static void require(boolean isMet, String op, String name, Object value, String need) {
+        if (!isMet) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE, op, name, value, "it needs " + need, "pass " + need);
+        }
+    }
+
     private static InvalidArgumentException misfit(String op, Tensor tensor, String expected) {
         return new InvalidArgumentException(
                 RuntimeProblem.ATTRIBUTE_VALUE,

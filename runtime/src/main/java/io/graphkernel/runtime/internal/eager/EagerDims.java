@@ -5,6 +5,7 @@ import io.graphkernel.op.build.DimsBuilder;
 import io.graphkernel.op.build.LimitsBuilder;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.size.ArgumentChecks;
+import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.stream.Stream;
 
 /** Axes and dims of an expansion that is evaluated on tensors: known numbers. */
@@ -88,6 +89,16 @@ abstract class EagerDims implements DimsBuilder, LimitsBuilder {
     }
 
     @Override
+    public int rank(Node x) {
+        return tensor(x).rank();
+    }
+
+    @Override
+    public int position(Node x, Axes axis) {
+        return Operands.axis(op, tensor(x), single(axis));
+    }
+
+    @Override
     public Extent dim(Node x, Axes axis) {
         return extent(DimLists.dim(op, tensor(x), single(axis)));
     }
@@ -105,6 +116,21 @@ abstract class EagerDims implements DimsBuilder, LimitsBuilder {
     @Override
     public Extent times(Extent x, Extent y) {
         return extent(number(x) * number(y));
+    }
+
+    @Override
+    public Extent quotient(Extent x, long divisor) {
+        return extent(Math.floorDiv(number(x), divisor));
+    }
+
+    @Override
+    public Extent smaller(Extent x, Extent y) {
+        return extent(Math.min(number(x), number(y)));
+    }
+
+    @Override
+    public Extent larger(Extent x, Extent y) {
+        return extent(Math.max(number(x), number(y)));
     }
 
     @Override
@@ -235,6 +261,11 @@ abstract class EagerDims implements DimsBuilder, LimitsBuilder {
     @Override
     public void divides(Extent count, Extent size) {
         DimLists.dividedBy(op, number(size), number(count));
+    }
+
+    @Override
+    public void require(boolean isMet, String name, Object value, String need) {
+        DimLists.require(isMet, op, name, value, need);
     }
 
     @Override

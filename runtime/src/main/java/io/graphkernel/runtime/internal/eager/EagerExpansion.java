@@ -16,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /**
  * Expansion of a composite op on tensors: each op is evaluated when the expansion adds it. A node of the expansion is a
@@ -149,6 +150,21 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
     }
 
     @Override
+    public List<Long> longs(String name) {
+        return LongStream.of((long[]) argument(name)).boxed().toList();
+    }
+
+    @Override
+    public long integer(String name) {
+        return (int) argument(name);
+    }
+
+    @Override
+    public String text(String name) {
+        return (String) argument(name);
+    }
+
+    @Override
     public Extent extent(String name) {
         return extent(((Number) argument(name)).longValue());
     }
@@ -279,7 +295,7 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
     }
 
     @Override
-    public Node call(String name, Map<String, Boolean> flags, Node... nodes) {
+    public Node call(String name, Map<String, ?> own, Node... nodes) {
         List<Object> callArguments = new ArrayList<>();
         Iterator<Node> next = Arrays.asList(nodes).iterator();
         for (OpParameter parameter : find(name).parameters()) {
@@ -288,11 +304,22 @@ public class EagerExpansion extends EagerDims implements ExpansionBuilder {
             } else if (parameter.isOperand()) {
                 callArguments.add(tensor(next.next()));
             } else {
-                Object flag = flags.get(parameter.name());
-                callArguments.add(flag == null ? argument(parameter.name()) : flag);
+                Object value = own.get(parameter.name());
+                callArguments.add(value == null ? argument(parameter.name()) : given(parameter, value));
             }
         }
         return method(name, callArguments.toArray());
+    }
+
+    /** Returns the value of an attribute as its Java type. */
+    private static Object given(OpParameter parameter, Object value) {
+        if (value instanceof Axes axes) {
+            return parameter.kind() == OpParameter.Kind.AXIS ? (Object) single(axes) : array(axes);
+        }
+        if (value instanceof Extent size) {
+            return parameter.kind() == OpParameter.Kind.DIM ? (Object) number(size) : Math.toIntExact(number(size));
+        }
+        return value instanceof Dims dims ? array(dims) : value;
     }
 
     @Override

@@ -13,6 +13,8 @@ final class Cases {
     private static final String COMPUTES = "bound by its arithmetic, not by memory; a product is among the peers";
     private static final String NO_METHOD = "not an op for users; measured with the ops that are composed of it";
 
+    private static final String COMPOSED = "bound by the ops that it is composed of, which are measured alone";
+    private static final String SMALL = "of a few numbers for each call";
     private static final String RANKS = "bound by the ranks that it waits for";
     private static final String PARTS = "one product for each part, each as MatMul";
 
@@ -24,10 +26,31 @@ final class Cases {
                     "MatMulInteger",
                     "QuantBatchMatmul",
                     "Conv2D",
+                    "Conv1D",
+                    "Conv3D",
+                    "ConvTranspose",
+                    "Einsum",
+                    "TensorDot",
                     "PromptFlashAttention",
                     "PromptFlashAttentionGrad"),
             NO_METHOD,
             List.of("Index", "RowMajorIndex", "BroadcastLike", "PhiloxUniform", "PhiloxNormal"),
+            COMPOSED,
+            List.of(
+                    "Unfold",
+                    "Fold",
+                    "DynamicSlice",
+                    "DynamicUpdateSlice",
+                    "MaxPoolWithIndices",
+                    "MaxUnpool",
+                    "AdaptiveAvgPool",
+                    "AdaptiveMaxPool",
+                    "GridSample",
+                    "PixelUnshuffle",
+                    "CrossEntropyLoss",
+                    "LocalResponseNorm"),
+            SMALL,
+            List.of("Arange", "LinSpace", "LogSpace", "TrilIndices", "TriuIndices", "AffineGrid"),
             RANKS,
             List.of(
                     "AllReduce",

@@ -26,7 +26,7 @@ final class MovementCases {
     private MovementCases() {}
 
     static Stream<Case> all() {
-        return Stream.of(views(), slices(), joins(), arrangements(), places(), scans(), orders())
+        return Stream.of(views(), slices(), joins(), arrangements(), shapes(), places(), scans(), orders())
                 .flatMap(List::stream);
     }
 
@@ -88,6 +88,18 @@ final class MovementCases {
                 Case.of("Outer", "", "$(a, b)", ROW, ROW),
                 Case.of("Kron", "", "$(a, b)", Operand.of("64, d"), Operand.of("64, 1")),
                 Case.of("Cross", "", "$(a, b)", Operand.of("n, 3"), Operand.of("n, 3")));
+    }
+
+    private static List<Case> shapes() {
+        Operand images = Operand.of("8, 16, 64, d");
+        return List.of(
+                Case.of("PadV3", "reflect", "$(a, new long[] {1, 8}, new long[] {1, 8})", X),
+                Case.of("Movedim", "", "$(a, 0, 1)", X),
+                Case.of("PixelShuffle", "", "$(a, 2)", images),
+                Case.of("ChannelShuffle", "", "$(a, 4)", images),
+                Case.of("MaxPoolNd", "2 by 2", "$(a, new long[] {2, 2}, new long[] {2, 2})", images),
+                Case.of("AvgPoolNd", "2 by 2", "$(a, new long[] {2, 2}, new long[] {2, 2})", images),
+                Case.of("Resize", "twice", "$(a, 128, a.dimension(3) * 2)", images));
     }
 
     private static List<Case> places() {

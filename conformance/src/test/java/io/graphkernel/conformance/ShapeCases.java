@@ -1,0 +1,258 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.Conversion;
+import io.graphkernel.conformance.oracle.Indexing;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Shapes;
+import io.graphkernel.conformance.oracle.Shapes.Windows;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.PaddingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Padding modes, windows as columns, sequences, slices at computed starts, contractions by subscripts. */
+final class ShapeCases {
+
+    private static final Sampler VALUES = Sampler.between(-3, 5);
+
+    private final List<Case> cases = new ArrayList<>();
+    private final DType dtype;
+
+    private ShapeCases(DType dtype) {
+        this.dtype = dtype;
+    }
+
+    static Stream<Case> all() {
+        Stream<Case> ofDtypes = Stream.of(DType.values()).flatMap(dtype -> {
+            ShapeCases shapes = new ShapeCases(dtype);
+            shapes.addPadding();
+            shapes.addPlacements();
+            if (Dtypes.NUMBERS.contains(dtype)) {
+                shapes.addColumns();
+            }
+            if (Dtypes.REALS.contains(dtype)) {
+                shapes.addSums();
+                shapes.addContractions();
+            }
+            if (dtype == DType.F32 || dtype == DType.F64) {
+                shapes.addLines();
+            }
+            return shapes.cases.stream();
+        });
+        return Stream.concat(ofDtypes, sequences());
+    }
+
+    private void addPadding() {
+        for (PaddingMode mode : PaddingMode.values()) {
+            Shapes.Source source = switch (mode) {
+                case ZEROS -> (position, size) -> position < size ? position : -1;
+                case REFLECT -> Shapes::reflected;
+                case SYMMETRIC -> Shapes::symmetric;
+                case EDGE -> (position, size) -> Math.max(0, Math.min(position, size - 1));
+                case WRAP -> Math::floorMod;
+            };
+            String form = mode.name().toLowerCase(Locale.ROOT);
+            String last = ", PaddingMode." + mode + ")";
+            addOne(
+                    "PadV3",
+                    form,
+                    "$(a, new long[] {0, 2}, new long[] {0, 1}" + last,
+                    x -> Shapes.padded(x, new int[] {0, 2}, new int[] {0, 1}, source, Numbers.zero(dtype)),
+                    "n, 5");
+            addOne(
+                    "PadV3",
+                    form + "All",
+                    "$(a, new long[] {3, 0, 1}, new long[] {1, 2, 0}" + last,
+                    x -> Shapes.padded(x, new int[] {3, 0, 1}, new int[] {1, 2, 0}, source, Numbers.zero(dtype)),
+                    "4, 3, 2*d");
+        }
+    }
+
+    private void addPlacements() {
+        Sampler anything = Sampler.anything();
+        DType index = Indexing.indexType(dtype);
+        addOne("Movedim", "forth", "$(a, 0, -1)", x -> Shapes.moved(x, 0, -1), "n, d, 3");
+        addOne("Movedim", "back", "$(a, 2, 1)", x -> Shapes.moved(x, 2, 1), "n, 2, d, 3");
+        Operand starts = new Operand(index, "2", Sampler.between(-2, 7));
+        cases.add(Case.of(
+                        "DynamicSlice",
+                        "",
+                        dtype,
+                        "$(a, b, 3, 2)",
+                        x -> List.of(Shapes.slice(x[0], x[1], 3, 2)),
+                        new Operand(dtype, "3*n, 2*d", anything),
+                        starts)
+                .withoutEmpty());
+        cases.add(Case.of(
+                        "DynamicUpdateSlice",
+                        "",
+                        dtype,
+                        "$(a, b, c)",
+                        x -> List.of(Shapes.updated(x[0], x[1], x[2])),
+                        new Operand(dtype, "3*n, 2*d", anything),
+                        new Operand(dtype, "3, 2", anything),
+                        starts)
+                .withoutEmpty());
+    }
+
+    private void addColumns() {
+        addUnfold("plain", new int[] {2, 3}, new int[] {1, 1}, new int[4], new int[] {1, 1}, "n, c, 4, 5");
+        addUnfold("all", new int[] {2, 3}, new int[] {2, 1}, new int[] {1, 0, 2, 1}, new int[] {2, 1}, "n, 2, 5, 4*d");
+    }
+
+    private void addUnfold(String form, int[] size, int[] strides, int[] pads, int[] dilations, String dims) {
+        Windows windows = new Windows(size, strides, pads, dilations);
+        addOne(
+                "Unfold",
+                form,
+                "$(a, " + longs(size) + ", " + longs(strides) + ", " + longs(pads) + ", " + longs(dilations) + ")",
+                x -> Shapes.unfolded(x, windows, Numbers.zero(dtype)),
+                dims);
+    }
+
+    static String longs(int... numbers) {
+        return "new long[] {" + ReductionCases.join(numbers) + "}";
+    }
+
+    private void addSums() {
+        Windows plain = new Windows(new int[] {2, 2}, new int[] {1, 1}, new int[4], new int[] {1, 1});
+        cases.add(Case.of(
+                        "Fold",
+                        "plain",
+                        dtype,
+                        "$(a, new long[] {3, 4}, new long[] {2, 2})",
+                        x -> List.of(Shapes.folded(x[0], 3, 4, plain, Numbers.zero(dtype))),
+                        new Operand(dtype, "n, 4*c, 6", VALUES))
+                .withoutEmpty());
+        Windows all = new Windows(new int[] {2, 3}, new int[] {2, 1}, new int[] {1, 0, 2, 1}, new int[] {2, 1});
+        cases.add(Case.of(
+                        "Fold",
+                        "all",
+                        dtype,
+                        "$(a, new long[] {5, 4}, new long[] {2, 3}, new long[] {2, 1}, new long[] {1, 0, 2, 1},"
+                                + " new long[] {2, 1})",
+                        x -> List.of(Shapes.folded(x[0], 5, 4, all, Numbers.zero(dtype))),
+                        new Operand(dtype, "n, 12, 10", VALUES))
+                .withoutEmpty());
+    }
+
+    private void addLines() {
+        for (int n : new int[] {1, 2, 8}) {
+            cases.add(Case.of(
+                    "LinSpace",
+                    "of" + n,
+                    dtype,
+                    "$(a, b, " + n + ")",
+                    x -> List.of(line(x, n)),
+                    new Operand(dtype, "", VALUES),
+                    new Operand(dtype, "", VALUES)));
+        }
+        cases.add(Case.of(
+                "LogSpace",
+                "",
+                dtype,
+                "$(a, b, c, 5)",
+                x -> List.of(NdArray.generate(
+                        dtype, new int[] {5}, p -> x[2].at().power(Shapes.linear(x[0].at(), x[1].at(), p[0], 5)))),
+                new Operand(dtype, "", Sampler.between(-2, 2)),
+                new Operand(dtype, "", Sampler.between(-2, 2)),
+                new Operand(dtype, "", Sampler.between(2, 10))));
+    }
+
+    private NdArray line(NdArray[] x, int n) {
+        return NdArray.generate(dtype, new int[] {n}, p -> Shapes.linear(x[0].at(), x[1].at(), p[0], n));
+    }
+
+    private NdArray rounded(NdArray wide) {
+        return Conversion.convert(wide, dtype, Numbers.precision(dtype));
+    }
+
+    private void addContractions() {
+        addEinsum("matrices", "ij,jk->ik", "ij,jk->ik", "n, d", "d, 3");
+        addEinsum("implicit", "ij,jk", "ij,jk->ik", "n, 5", "5, 3");
+        addEinsum("batch", "bij,bkj->bik", "bij,bkj->bik", "n, 3, d", "n, 2, d");
+        addEinsum("outer", "i,j->ji", "i,j->ji", "n", "d");
+        addEinsum("trace", "ii->", "ii->", "4, 4");
+        addEinsum("transposed", "ijk->kj", "ijk->kj", "n, d, 3");
+        addEinsum("ellipsis", "...ij,...jk->...ik", "aij,ajk->aik", "n, 2, d", "1, d, 3");
+        cases.add(Case.of(
+                "Einsum",
+                "several",
+                dtype,
+                "$(\"ij,jk,kl->il\", a, b, c)",
+                x -> List.of(Shapes.einsum(
+                        "ij,jk->ik",
+                        Numbers.zero(dtype),
+                        rounded(Shapes.einsum("ij,jk->ik", Numbers.zero(dtype), x[0], x[1])),
+                        x[2])),
+                new Operand(dtype, "n, 3", VALUES),
+                new Operand(dtype, "3, 2", VALUES),
+                new Operand(dtype, "2, 4", VALUES)));
+        addEinsum("weights", "bhqk,bkhd->bqhd", "bhqk,bkhd->bqhd", "2, n, 3, d", "2, d, n, 2");
+        cases.add(Case.of(
+                "TensorDot",
+                "two",
+                dtype,
+                "$(a, b)",
+                x -> List.of(Shapes.einsum("ijk,jkl->il", Numbers.zero(dtype), x)),
+                new Operand(dtype, "n, d, 3", VALUES),
+                new Operand(dtype, "d, 3, 2", VALUES)));
+        cases.add(Case.of(
+                "TensorDot",
+                "one",
+                dtype,
+                "$(a, b, 1)",
+                x -> List.of(Shapes.einsum("ijk,kl->ijl", Numbers.zero(dtype), x)),
+                new Operand(dtype, "n, 2, d", VALUES),
+                new Operand(dtype, "d, 3", VALUES)));
+    }
+
+    private void addEinsum(String form, String subscripts, String plain, String... dims) {
+        Operand[] operands =
+                Stream.of(dims).map(shape -> new Operand(dtype, shape, VALUES)).toArray(Operand[]::new);
+        String call =
+                "$(\"" + subscripts + "\", " + List.of("a", "a, b", "a, b, c").get(dims.length - 1) + ")";
+        cases.add(Case.of(
+                "Einsum", form, dtype, call, x -> List.of(Shapes.einsum(plain, Numbers.zero(dtype), x)), operands));
+    }
+
+    private static Stream<Case> sequences() {
+        Operand size = new Operand(DType.F32, "n", VALUES);
+        Operand matrix = new Operand(DType.F32, "n, d", VALUES);
+        List<Case> sequences = new ArrayList<>();
+        sequences.add(integers("Arange", "", "$(0, a.dimension(0))", x -> Shapes.sequence(0, x.dims()[0], 1), size));
+        sequences.add(
+                integers("Arange", "step", "$(-5, a.dimension(0), 3)", x -> Shapes.sequence(-5, x.dims()[0], 3), size));
+        sequences.add(
+                integers("Arange", "down", "$(a.dimension(0), 2, -2)", x -> Shapes.sequence(x.dims()[0], 2, -2), size));
+        for (int diagonal = -1; diagonal <= 2; diagonal++) {
+            int offset = diagonal;
+            String form = diagonal < 0 ? "below" : "above" + diagonal;
+            String call = "$(a.dimension(0), a.dimension(1), " + diagonal + ")";
+            sequences.add(integers(
+                    "TrilIndices", form, call, x -> Shapes.triangle(x.dims()[0], x.dims()[1], offset, true), matrix));
+            sequences.add(integers(
+                    "TriuIndices", form, call, x -> Shapes.triangle(x.dims()[0], x.dims()[1], offset, false), matrix));
+        }
+        return sequences.stream();
+    }
+
+    private static Case integers(
+            String op, String form, String call, Function<NdArray, NdArray> definition, Operand operand) {
+        return Case.of(op, form, DType.I64, call, x -> List.of(definition.apply(x[0])), operand);
+    }
+
+    private void addOne(String op, String form, String call, Function<NdArray, NdArray> definition, String dims) {
+        cases.add(Case.of(
+                        op,
+                        form,
+                        dtype,
+                        call,
+                        x -> List.of(definition.apply(x[0])),
+                        new Operand(dtype, dims, Sampler.anything()))
+                .withoutEmpty());
+    }
+}

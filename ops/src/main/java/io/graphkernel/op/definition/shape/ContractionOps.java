@@ -1,0 +1,215 @@
+package io.graphkernel.op.definition.shape;
+
+import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.tensor;
+import static io.graphkernel.op.row.OpParameter.tensors;
+import static io.graphkernel.op.row.OpRow.composite;
+
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.DimsBuilder.Extent;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.DtypeClass;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
+import io.graphkernel.op.row.OpParameter.Kind;
+import io.graphkernel.op.row.OpRowBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Contractions by subscripts and by the number of axes, as matmuls. */
+public final class ContractionOps {
+
+    private static final Map<String, Boolean> PLAIN = Map.of("transposeA", false, "transposeB", false);
+
+    private ContractionOps() {}
+
+    /**
+     * Returns the row of an op.
+     *
+     * @param name name of an op
+     * @return its columns, or null if this family has no such op
+     */
+    public static OpRowBuilder row(String name) {
+        return switch (name) {
+            case "Einsum" ->
+                composite(name, ContractionOps::contracted)
+                        .parameters(attribute("subscripts", Kind.TEXT), tensors("x"))
+                        .dtypes(DtypeClass.FLOAT)
+                        .computedByLibrary()
+                        .shape("the dims of the letters after the arrow")
+                        .document("the sums of products by Einstein's notation, such as bij,bjk->bik: letters that the"
+                                + " result lacks are summed, and an ellipsis stands for axes that broadcast")
+                        .note(
+                                "operands are contracted from the left, two at a time, by matmuls that round to the dtype");
+            case "TensorDot" ->
+                composite(name, ContractionOps::tensorDot)
+                        .parameters(
+                                tensor("x"),
+                                tensor("y"),
+                                new OpParameter("axes", Kind.LONG, OpDtype.OWN, false, Optional.of(2L), ""))
+                        .dtypes(DtypeClass.FLOAT)
+                        .computedByLibrary()
+                        .shape("the dims of x without the last axes, then those of y without the first ones")
+                        .document("the sum of products over the last axes of x and the first axes of y");
+            default -> null;
+        };
+    }
+
+    private static Node tensorDot(ExpansionBuilder b) throws TypeException {
+        Node x = b.x();
+        Node y = b.operand("y");
+        int count = b.position("axes", Math.min(b.rank(x), b.rank(y)) + 1);
+        List<Extent> rows = new ArrayList<>();
+        List<Extent> columns = new ArrayList<>();
+        Extent height = b.extent(1);
+        Extent depth = b.extent(1);
+        Extent width = b.extent(1);
+        for (int axis = 0; axis < b.rank(x) - count; axis++) {
+            rows.add(b.dim(x, b.axes(axis)));
+            height = b.times(height, b.dim(x, b.axes(axis)));
+        }
+        for (int axis = 0; axis < b.rank(y); axis++) {
+            Extent size = b.dim(y, b.axes(axis));
+            if (axis < count) {
+                depth = b.times(depth, size);
+            } else {
+                columns.add(size);
+                width = b.times(width, size);
+            }
+        }
+        Node product = b.call("MatMul", PLAIN, b.reshape(x, b.list(height, depth)), b.reshape(y, b.list(depth, width)));
+        rows.addAll(columns);
+        return b.reshape(product, b.list(rows.toArray(Extent[]::new)));
+    }
+
+    private static Node contracted(ExpansionBuilder b) throws TypeException {
+        List<Node> operands = b.operands("x");
+        List<Integer> ranks = new ArrayList<>();
+        for (Node operand : operands) {
+            ranks.add(b.rank(operand));
+        }
+        String text = b.text("subscripts");
+        String need = Subscripts.problem(text, ranks);
+        b.require(need.isEmpty(), "subscripts", text, need);
+        Subscripts subscripts = Subscripts.of(text, ranks);
+        Contraction contraction = new Contraction(b);
+        Term left = contraction.simple(operands.get(0), subscripts.operands().get(0));
+        for (int i = 1; i < operands.size(); i++) {
+            Term right =
+                    contraction.simple(operands.get(i), subscripts.operands().get(i));
+            String later = String.join("", subscripts.operands().subList(i + 1, operands.size())) + subscripts.result();
+            left = contraction.product(left, right, later);
+        }
+        return contraction.ordered(contraction.summed(left, subscripts.result()), subscripts.result());
+    }
+
+    /** Tensor with a different letter for each axis. */
+    private record Term(Node value, String letters) {}
+
+    /** Contraction of terms. */
+    private static final class Contraction {
+
+        private final ExpansionBuilder b;
+
+        Contraction(ExpansionBuilder b) {
+            this.b = b;
+        }
+
+        /** Takes the diagonal of repeated letters. */
+        Term simple(Node operand, String letters) throws TypeException {
+            Node value = operand;
+            StringBuilder kept = new StringBuilder(letters);
+            for (int first = 0; first < kept.length(); first++) {
+                int second = kept.indexOf(kept.substring(first, first + 1), first + 1);
+                while (second >= 0) {
+                    Node isDiagonal = b.op(
+                            "Equal", b.index(b.dims(value), b.axes(first)), b.index(b.dims(value), b.axes(second)));
+                    b.bounds(b.list(b.dim(value, b.axes(first))), b.extent(1), b.dim(value, b.axes(second)));
+                    value = b.reduce("ReduceSum", b.select(isDiagonal, value, 0), b.axes(second), false);
+                    kept.deleteCharAt(second);
+                    second = kept.indexOf(kept.substring(first, first + 1), first + 1);
+                }
+            }
+            return new Term(value, kept.toString());
+        }
+
+        /** Sums the axes whose letters are not used later. */
+        Term summed(Term term, String later) throws TypeException {
+            Node value = term.value();
+            StringBuilder kept = new StringBuilder(term.letters());
+            for (int axis = kept.length() - 1; axis >= 0; axis--) {
+                if (later.indexOf(kept.charAt(axis)) < 0) {
+                    value = b.reduce("ReduceSum", value, b.axes(axis), false);
+                    kept.deleteCharAt(axis);
+                }
+            }
+            return new Term(value, kept.toString());
+        }
+
+        /** Contracts two terms: letters of both are batch dims if they are used later, and are summed if not. */
+        Term product(Term x, Term y, String later) throws TypeException {
+            Term left = summed(x, later + y.letters());
+            Term right = summed(y, later + left.letters());
+            StringBuilder batch = new StringBuilder();
+            StringBuilder common = new StringBuilder();
+            StringBuilder rows = new StringBuilder();
+            for (char letter : left.letters().toCharArray()) {
+                boolean isBoth = right.letters().indexOf(letter) >= 0;
+                (!isBoth ? rows : later.indexOf(letter) >= 0 ? batch : common).append(letter);
+            }
+            StringBuilder columns = new StringBuilder();
+            for (char letter : right.letters().toCharArray()) {
+                if (left.letters().indexOf(letter) < 0) {
+                    columns.append(letter);
+                }
+            }
+            Node product = b.call(
+                    "BatchMatMul",
+                    PLAIN,
+                    matrices(left, batch.toString(), rows.toString(), common.toString()),
+                    matrices(right, batch.toString(), common.toString(), columns.toString()));
+            List<Extent> dims = new ArrayList<>();
+            for (int axis = 0; axis < batch.length(); axis++) {
+                dims.add(b.dim(product, b.axes(axis)));
+            }
+            dims.addAll(sizes(left, rows.toString()));
+            dims.addAll(sizes(right, columns.toString()));
+            return new Term(b.reshape(product, b.list(dims.toArray(Extent[]::new))), "" + batch + rows + columns);
+        }
+
+        /** Returns matrices [batch…, rows, columns], whose axes of several letters are joined. */
+        private Node matrices(Term term, String batch, String rows, String columns) throws TypeException {
+            Node value = ordered(term, batch + rows + columns);
+            List<Extent> dims = sizes(term, batch);
+            for (String letters : List.of(rows, columns)) {
+                Extent joined = b.extent(1);
+                for (Extent size : sizes(term, letters)) {
+                    joined = b.times(joined, size);
+                }
+                dims.add(joined);
+            }
+            return b.reshape(value, b.list(dims.toArray(Extent[]::new)));
+        }
+
+        private List<Extent> sizes(Term term, String letters) throws TypeException {
+            List<Extent> sizes = new ArrayList<>();
+            for (char letter : letters.toCharArray()) {
+                sizes.add(b.dim(term.value(), b.axes(term.letters().indexOf(letter))));
+            }
+            return sizes;
+        }
+
+        Node ordered(Term term, String letters) throws TypeException {
+            int[] order = new int[letters.length()];
+            boolean isOrdered = true;
+            for (int i = 0; i < order.length; i++) {
+                order[i] = term.letters().indexOf(letters.charAt(i));
+                isOrdered &= order[i] == i;
+            }
+            return isOrdered ? term.value() : b.transpose(term.value(), order);
+        }
+    }
+}

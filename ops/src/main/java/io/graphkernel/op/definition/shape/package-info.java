@@ -1,0 +1,2 @@
+/** Rows of ops on shapes: padding modes, windows, sequences, dynamic slices, contractions. */
+package io.graphkernel.op.definition.shape;
