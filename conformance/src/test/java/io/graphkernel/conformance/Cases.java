@@ -29,6 +29,7 @@ final class Cases {
                     BitCases.all(),
                     ActivationCases.all(),
                     NumericCases.all(),
+                    SpecialCases.all(),
                     ReductionCases.all(),
                     NormCases.all(),
                     FusedNormCases.all(),

@@ -23,6 +23,7 @@ import io.graphkernel.op.definition.PoolingOps;
 import io.graphkernel.op.definition.QuantizationOps;
 import io.graphkernel.op.definition.RandomOps;
 import io.graphkernel.op.definition.ReduceOps;
+import io.graphkernel.op.definition.SpecialOps;
 import io.graphkernel.op.definition.SplitMatMulOps;
 import io.graphkernel.op.definition.StatisticsOps;
 import io.graphkernel.op.definition.TranscendentalOps;
@@ -88,6 +89,9 @@ public enum OpFamily {
     NUMERIC("Composed numeric functions", """
             SignBit CopySign Fmax Fmin Hypot Cbrt Sinc Logit Xlogy LogAddExp Deg2rad Rad2deg Frac Heaviside
             NanToNum IsClose TanhShrink Threshold
+            """),
+    SPECIAL("Special functions, parts of numbers", """
+            Lgamma Digamma Trigamma ErfInv NormalCdf NormalQuantile BesselI0 BesselI1 Ldexp Frexp
             """),
     ELEMENTWISE_GRADIENT("Gradients of elementwise ops", """
             ReluGrad ReLU6Grad LeakyReLUExtGrad GeLUGrad GeLUErfGrad FastGeLUGrad SiLUGrad MishGrad EluGrad
@@ -262,6 +266,7 @@ public enum OpFamily {
             case SAMPLING -> SamplingOps.row(name);
             case CLASSIFICATION -> ClassificationOps.row(name);
             case RANDOM -> RandomOps.row(name);
+            case SPECIAL -> SpecialOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);
         };
     }

@@ -3766,6 +3766,129 @@ public final class Ops {
     }
 
     /**
+     * Lgamma: ln |Γ(x)|; ∞ at integers that are not positive.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Lgamma")
+    public static Tensor lgamma(Tensor x) {
+        return CompositeOp.result("Lgamma", x);
+    }
+
+    /**
+     * Digamma: ψ(x), the derivative of ln Γ(x); -∞ at 0, NaN at negative integers.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Digamma")
+    public static Tensor digamma(Tensor x) {
+        return CompositeOp.result("Digamma", x);
+    }
+
+    /**
+     * Trigamma: ψ′(x), the second derivative of ln Γ(x); ∞ at integers that are not positive.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("Trigamma")
+    public static Tensor trigamma(Tensor x) {
+        return CompositeOp.result("Trigamma", x);
+    }
+
+    /**
+     * ErfInv: the number whose erf is x; NaN for |x| &gt; 1.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("ErfInv")
+    public static Tensor erfInv(Tensor x) {
+        return CompositeOp.result("ErfInv", x);
+    }
+
+    /**
+     * NormalCdf: the cumulative distribution function of the standard normal distribution, erfc(-x / √2) / 2.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("NormalCdf")
+    public static Tensor normalCdf(Tensor x) {
+        return CompositeOp.result("NormalCdf", x);
+    }
+
+    /**
+     * NormalQuantile: the number whose NormalCdf is x; NaN outside 0 to 1.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("NormalQuantile")
+    public static Tensor normalQuantile(Tensor x) {
+        return CompositeOp.result("NormalQuantile", x);
+    }
+
+    /**
+     * BesselI0: the modified Bessel function of the first kind, of order 0.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("BesselI0")
+    public static Tensor besselI0(Tensor x) {
+        return CompositeOp.result("BesselI0", x);
+    }
+
+    /**
+     * BesselI1: the modified Bessel function of the first kind, of order 1.
+     *
+     * @param x float
+     * @return float; the shape of x
+     */
+    @GraphOp("BesselI1")
+    public static Tensor besselI1(Tensor x) {
+        return CompositeOp.result("BesselI1", x);
+    }
+
+    /**
+     * Ldexp: x · 2^exponent.
+     *
+     * @param x float
+     * @param exponent i32 or i64
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("Ldexp")
+    public static Tensor ldexp(Tensor x, Tensor exponent) {
+        return CompositeOp.result("Ldexp", x, exponent);
+    }
+
+    /**
+     * The results of Frexp.
+     *
+     * @param mantissa float
+     * @param exponent i32
+     */
+    public record FrexpResult(Tensor mantissa, Tensor exponent) {
+        private static FrexpResult of(Tensor... results) {
+            return new FrexpResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Frexp: mantissa · 2^exponent = x, with |mantissa| from 0.5 to 1; x and 0 for 0, ±∞ and NaN.
+     *
+     * @param x float
+     * @return mantissa float, exponent i32; the shape of x
+     */
+    @GraphOp("Frexp")
+    public static FrexpResult frexp(Tensor x) {
+        return FrexpResult.of(CompositeOp.results("Frexp", x));
+    }
+
+    /**
      * ReluGrad: dy where x &gt; 0, else 0.
      *
      * @param dy float

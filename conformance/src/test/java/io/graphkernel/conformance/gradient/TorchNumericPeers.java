@@ -32,6 +32,14 @@ final class TorchNumericPeers {
         peers.put("Rad2deg", (x, attributes) -> torch.rad2deg(x.get(0)));
         peers.put("Frac", (x, attributes) -> torch.frac(x.get(0)));
         peers.put("TanhShrink", (x, attributes) -> x.get(0).sub(torch.tanh(x.get(0))));
+        peers.put("Lgamma", (x, attributes) -> torch.lgamma(x.get(0)));
+        peers.put("Digamma", (x, attributes) -> torch.digamma(x.get(0)));
+        peers.put("Trigamma", (x, attributes) -> torch.polygamma(1, x.get(0)));
+        peers.put("ErfInv", (x, attributes) -> torch.erfinv(x.get(0)));
+        peers.put("NormalCdf", (x, attributes) -> torch.special_ndtr(x.get(0)));
+        peers.put("NormalQuantile", (x, attributes) -> torch.special_ndtri(x.get(0)));
+        peers.put("BesselI0", (x, attributes) -> torch.i0(x.get(0)));
+        peers.put("BesselI1", (x, attributes) -> torch.special_i1(x.get(0)));
         peers.put("CopySign", (x, attributes) -> torch.copysign(x.get(0), x.get(1)));
         peers.put("Fmax", (x, attributes) -> torch.fmax(x.get(0), x.get(1)));
         peers.put("Fmin", (x, attributes) -> torch.fmin(x.get(0), x.get(1)));

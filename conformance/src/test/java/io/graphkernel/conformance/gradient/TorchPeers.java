@@ -45,7 +45,8 @@ final class TorchPeers {
             Map.entry("ReduceMax", "NaN is the maximum, and takes the cotangent"),
             Map.entry("ReduceMin", "NaN is the minimum, and takes the cotangent"),
             Map.entry("Softsign", "the peer subtracts two infinite parts"),
-            Map.entry("TanhShrink", "the peer subtracts two infinite parts"));
+            Map.entry("TanhShrink", "the peer subtracts two infinite parts"),
+            Map.entry("Trigamma", "the slope has another sign on each side of a pole"));
 
     private final Map<String, Peer> peers = new HashMap<>();
 

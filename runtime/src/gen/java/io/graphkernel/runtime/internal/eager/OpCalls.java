@@ -168,6 +168,15 @@ final class OpCalls {
             case "IsClose" -> Ops.isClose(x[0], x[1], x[2], x[3]);
             case "TanhShrink" -> Ops.tanhShrink(x[0]);
             case "Threshold" -> Ops.threshold(x[0], x[1], x[2]);
+            case "Lgamma" -> Ops.lgamma(x[0]);
+            case "Digamma" -> Ops.digamma(x[0]);
+            case "Trigamma" -> Ops.trigamma(x[0]);
+            case "ErfInv" -> Ops.erfInv(x[0]);
+            case "NormalCdf" -> Ops.normalCdf(x[0]);
+            case "NormalQuantile" -> Ops.normalQuantile(x[0]);
+            case "BesselI0" -> Ops.besselI0(x[0]);
+            case "BesselI1" -> Ops.besselI1(x[0]);
+            case "Ldexp" -> Ops.ldexp(x[0], x[1]);
             case "ReluGrad" -> Ops.reluGrad(x[0], x[1]);
             case "ReLU6Grad" -> Ops.reLU6Grad(x[0], x[1]);
             case "LeakyReLUExtGrad" -> Ops.leakyReLUExtGrad(x[0], x[1], x[2]);

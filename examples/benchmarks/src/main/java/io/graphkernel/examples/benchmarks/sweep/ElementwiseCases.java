@@ -114,9 +114,19 @@ final class ElementwiseCases {
     private static List<Case> numeric() {
         return join(List.of(
                 each(UNARY, List.of(X), "SignBit", "Cbrt", "Sinc", "Deg2rad", "Rad2deg", "Frac", "TanhShrink"),
+                each(UNARY, List.of(X), "Lgamma", "Digamma", "Trigamma", "NormalCdf", "BesselI0", "BesselI1"),
                 each(BINARY, List.of(X, X), "CopySign", "Fmax", "Fmin", "Hypot", "LogAddExp", "Heaviside", "IsClose"),
                 List.of(
                         Case.of("Logit", "", UNARY, UNIT),
+                        Case.of("NormalQuantile", "", UNARY, UNIT),
+                        Case.of("ErfInv", "", UNARY, UNIT),
+                        Case.of(
+                                "Ldexp",
+                                "",
+                                BINARY,
+                                X,
+                                Operand.of(DType.I32, "n, d").within(-100, 100)),
+                        Case.of("Frexp", "", UNARY, X).results(".mantissa()", ".exponent()"),
                         Case.of("Xlogy", "", BINARY, X, POSITIVE),
                         Case.of("NanToNum", "", "$(a, 0.0, 1e30, -1e30)", X),
                         Case.of("Threshold", "", "$(a, 0.5, 0.0)", X))));

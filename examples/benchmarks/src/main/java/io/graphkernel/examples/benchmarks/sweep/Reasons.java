@@ -9,6 +9,7 @@ enum Reasons {
             "arithmetic: memory is faster than the instructions per element",
             "FloorMod, Mod, Exp, Expm1, Sin, Cos, Tan, Asin, ACos, Atan, Atan2, Sinh, Cosh, Asinh, Acosh, Atanh, Erfc, Log1p",
             "Pow, GeLU, GeLUErf, FastGeLU, SiLU, Softplus, SoftplusExt, LogSigmoid, Mish, Selu, EluExt, CeLU, GeLUGrad",
+            "Lgamma, Digamma, Trigamma, ErfInv, NormalCdf, NormalQuantile, BesselI0, BesselI1, Ldexp, Frexp",
             "GeLUErfGrad, FastGeLUGrad, MishGrad, KLDivLoss, BinaryCrossEntropy, BCEWithLogitsLoss",
             "SigmoidCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogits"),
     RANDOM("ten rounds of Philox for each element", "RandomUniform, StandardNormal, Dropout, Bernoulli, Categorical"),

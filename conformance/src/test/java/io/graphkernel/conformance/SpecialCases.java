@@ -1,0 +1,79 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.IntegerScalar;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.conformance.oracle.SpecialFunctions;
+import io.graphkernel.runtime.DType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/** Special functions, and the parts of a floating-point number. */
+final class SpecialCases {
+
+    private SpecialCases() {}
+
+    static Stream<Case> all() {
+        return Stream.concat(functions().stream().flatMap(ElementwiseOp::cases), parts());
+    }
+
+    private static List<ElementwiseOp> functions() {
+        Sampler probability = Sampler.between(0, 1);
+        return List.of(
+                unary("Lgamma", SpecialFunctions::lgamma),
+                unary("Lgamma", SpecialFunctions::lgamma).call("roots", "$(a)").within(Sampler.between(0, 3)),
+                unary("Digamma", SpecialFunctions::digamma),
+                unary("Trigamma", SpecialFunctions::trigamma),
+                unary("ErfInv", SpecialFunctions::erfInv),
+                unary("ErfInv", SpecialFunctions::erfInv).call("inside", "$(a)").within(Sampler.between(-1, 1)),
+                unary("NormalCdf", SpecialFunctions::normalCdf),
+                unary("NormalQuantile", SpecialFunctions::normalQuantile),
+                unary("NormalQuantile", SpecialFunctions::normalQuantile)
+                        .call("inside", "$(a)")
+                        .within(probability),
+                unary("BesselI0", x -> SpecialFunctions.bessel(0, x)),
+                unary("BesselI1", x -> SpecialFunctions.bessel(1, x)));
+    }
+
+    private static Stream<Case> parts() {
+        List<Case> cases = new ArrayList<>();
+        for (DType dtype : Dtypes.REALS) {
+            Operand x = new Operand(dtype, "n, d", Sampler.anything());
+            for (DType index : List.of(DType.I32, DType.I64)) {
+                cases.add(Case.of(
+                        "Ldexp",
+                        index.toString(),
+                        dtype,
+                        "$(a, b)",
+                        operands -> List.of(scaled(operands[0], operands[1])),
+                        x,
+                        new Operand(index, "n, d", Sampler.between(-40, 40))));
+            }
+            cases.add(Case.of("Frexp", "", dtype, "$(a)", operands -> parts(operands[0]), x)
+                    .results("mantissa", "exponent"));
+        }
+        return cases.stream();
+    }
+
+    private static NdArray scaled(NdArray x, NdArray exponents) {
+        return NdArray.generate(
+                x.dtype(), x.dims(), p -> SpecialFunctions.ldexp(x.at(p), ((IntegerScalar) exponents.at(p)).value()));
+    }
+
+    private static List<NdArray> parts(NdArray x) {
+        NdArray mantissa = NdArray.generate(x.dtype(), x.dims(), p -> {
+            Real value = (Real) x.at(p);
+            return value.number(Math.scalb(value.value(), -SpecialFunctions.exponent(value)));
+        });
+        NdArray exponent = NdArray.generate(
+                DType.I32, x.dims(), p -> new IntegerScalar(DType.I32, SpecialFunctions.exponent(x.at(p))));
+        return List.of(mantissa, exponent);
+    }
+
+    private static ElementwiseOp unary(String op, UnaryOperator<Scalar> definition) {
+        return new ElementwiseOp(op, 1, x -> definition.apply(x[0]));
+    }
+}
