@@ -3,6 +3,7 @@ package io.graphkernel.graph;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -30,6 +31,15 @@ public final class GraphVerifier {
                         () -> "reads " + operand + ", which is not defined before");
             }
             require(defined.add(node), graph, node, () -> "is listed twice");
+            if (node.op().equals(Node.UPDATED)) {
+                Node update = node.operands().get(1);
+                require(
+                        update.isAssign()
+                                && update.updatedParameter() == node.operands().get(0),
+                        graph,
+                        node,
+                        () -> "reads memory that " + update + " does not write");
+            }
             if (node.isOperation()) {
                 node.attributes().body().ifPresent(body -> verify(body, rules));
                 verifyType(graph, node, rules);
@@ -39,6 +49,32 @@ public final class GraphVerifier {
             require(defined.contains(output.node()), graph, output.node(), () -> "is a result but not a node");
         }
         verifyGroups(graph);
+        verifyUpdates(graph, rules);
+    }
+
+    /** Verifies that each read of a parameter runs before the updates of a later version of its memory. */
+    private static void verifyUpdates(Graph graph, TypeRules rules) {
+        if (graph.groups().isEmpty()) {
+            return;
+        }
+        Map<Node, FusionGroup> groups = new IdentityHashMap<>();
+        Map<Node, Integer> phases = new IdentityHashMap<>();
+        int phase = 0;
+        for (FusionGroup group : graph.groups()) {
+            phase += group.launch() == FusionGroup.Launch.TOGETHER ? 0 : 1;
+            for (Node node : group.nodes()) {
+                groups.put(node, group);
+                phases.put(node, phase);
+            }
+        }
+        for (UpdateOrder.Hazard hazard : UpdateOrder.hazards(graph, rules)) {
+            require(
+                    groups.get(hazard.reader()) == groups.get(hazard.assign())
+                            || phases.get(hazard.reader()) < phases.get(hazard.assign()),
+                    graph,
+                    hazard.reader(),
+                    () -> "runs after " + hazard.assign() + ", which overwrites what it reads");
+        }
     }
 
     private static void verifyType(Graph graph, Node node, TypeRules rules) {

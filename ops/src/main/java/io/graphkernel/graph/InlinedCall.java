@@ -76,7 +76,7 @@ final class InlinedCall {
     /** Rejects a tensor that is updated under one name and read under another, which would have two values at once. */
     private void requireDistinctUpdates() throws TypeException {
         for (Node assign : callee.assigns()) {
-            Node updated = assign.operands().get(0);
+            Node updated = assign.updatedParameter();
             for (Map.Entry<Node, Node> other : targets.entrySet()) {
                 if (other.getKey() != updated && other.getValue() == targets.get(updated)) {
                     throw new TypeException(
@@ -148,7 +148,9 @@ final class InlinedCall {
                 List<Node> operands = new ArrayList<>(
                         node.operands().stream().map(nodeMap::get).toList());
                 if (node.isAssign()) {
-                    operands.set(0, targets.get(node.operands().get(0)));
+                    operands.set(0, target(node.operands().get(0)));
+                } else if (node.op().equals(Node.UPDATED)) {
+                    return graph.current(targets.get(node.operands().get(0)));
                 }
                 return graph.append(
                         node.op(),
@@ -159,6 +161,22 @@ final class InlinedCall {
                         node.label(),
                         node.origin().inlinedAt(origin));
         }
+    }
+
+    /** Returns the caller's target of an update: the argument, or the same region of it. */
+    private Node target(Node node) throws TypeException {
+        if (node.kind() == Node.Kind.PARAMETER) {
+            return targets.get(node);
+        }
+        Node memory = target(node.operands().get(0));
+        return node.op().equals(Node.UPDATED)
+                ? memory
+                : graph.append(
+                        node.op(),
+                        List.of(memory),
+                        node.attributes().substitute(symbols),
+                        node.label(),
+                        node.origin().inlinedAt(origin));
     }
 
     /** Returns a loop over the caller's values, with an index of its own. */

@@ -25,6 +25,9 @@ public final class Node {
     /** The op that updates a parameter in place: {@code Assign(parameter, value)}. */
     public static final String ASSIGN = "Assign";
 
+    /** The view of a parameter's memory after an update: {@code Updated(parameter, assign)}. */
+    public static final String UPDATED = "Updated";
+
     /** Name of a constant tensor in the graph's text. */
     public static final String TENSOR_CONSTANT = "TensorConstant";
 
@@ -305,6 +308,30 @@ public final class Node {
      */
     public boolean isAssign() {
         return isOperation() && op.equals(ASSIGN);
+    }
+
+    /**
+     * Returns the parameter that an update writes.
+     *
+     * @return the base of the target of {@code Assign(target, value)}, which is a view of a parameter or a parameter
+     */
+    public Node updatedParameter() {
+        Node target = operands.get(0);
+        while (target.isOperation()) {
+            target = target.operands.get(0);
+        }
+        return target;
+    }
+
+    /**
+     * Returns true if an update writes a region of a parameter.
+     *
+     * @return false if it writes all elements
+     */
+    public boolean isRegionUpdate() {
+        return isAssign()
+                && operands.get(0).isOperation()
+                && !operands.get(0).op.equals(UPDATED);
     }
 
     public String op() {

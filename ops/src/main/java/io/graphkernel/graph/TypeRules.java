@@ -40,4 +40,12 @@ public interface TypeRules {
      * @return for each result the index of the operand that it updates, or -1; most ops have one entry
      */
     List<Integer> updates(String op);
+
+    /**
+     * Returns true if an op only maps the elements of its first operand.
+     *
+     * @param op name in the op table
+     * @return true for views
+     */
+    boolean isView(String op);
 }

@@ -13,6 +13,7 @@ import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.ViewKind;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -105,6 +106,12 @@ public final class OpTable implements TypeRules {
             case BasicOps.CUSTOM_GRADIENT -> ArithmeticOps.customGradient();
             case BasicOps.MAP -> MapOps.map();
             case BasicOps.ELEMENT_LOOP -> MapOps.elementLoop();
+            case Node.UPDATED ->
+                OpRow.special(name, OpKind.VIEW, OpParameter.tensor("x"), OpParameter.tensor("update"))
+                        .views(ViewKind.UPDATED)
+                        .cost(0)
+                        .tolerance("exact")
+                        .build();
             case Loop.OP, Loop.RESULT ->
                 OpRow.special(name, OpKind.LOOP, OpParameter.tensors("x")).build();
             default -> null;
@@ -164,6 +171,11 @@ public final class OpTable implements TypeRules {
     public ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
             throws TypeException {
         return TypeInference.infer(row(op), operands, attributes, conditions);
+    }
+
+    @Override
+    public boolean isView(String op) {
+        return row(op).kind() == OpKind.VIEW;
     }
 
     @Override

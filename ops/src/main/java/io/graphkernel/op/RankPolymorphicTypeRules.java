@@ -10,6 +10,7 @@ import io.graphkernel.graph.TypeRules;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.row.OpRow;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Type rules for source-level methods: an op over batch dims must be the same op for every number of axes. Passes need
@@ -19,6 +20,8 @@ public final class RankPolymorphicTypeRules implements TypeRules {
 
     /** The only instance. */
     public static final RankPolymorphicTypeRules INSTANCE = new RankPolymorphicTypeRules();
+
+    private static final Set<String> SAME_FOR_EVERY_RANK = Set.of(Loop.OP, Loop.RESULT, Node.UPDATED);
 
     private RankPolymorphicTypeRules() {}
 
@@ -35,11 +38,16 @@ public final class RankPolymorphicTypeRules implements TypeRules {
                     ? new TypeException(Problem.NOT_FOR_EVERY_RANK, -1, "with one axis for the dots, " + e.getMessage())
                     : e;
         }
-        if (packed && !Loop.OP.equals(op) && !Loop.RESULT.equals(op)) {
+        if (packed && !SAME_FOR_EVERY_RANK.contains(op)) {
             OpRow row = OpTable.get().find(op).orElseThrow();
             new RankPolymorphism(row, operands, attributes).require(type);
         }
         return type;
+    }
+
+    @Override
+    public boolean isView(String op) {
+        return OpTable.get().isView(op);
     }
 
     @Override

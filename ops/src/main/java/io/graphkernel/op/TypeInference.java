@@ -13,6 +13,7 @@ import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.ViewKind;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,9 @@ public final class TypeInference {
         }
         if (row.kind() == OpKind.LOOP) {
             return LoopTypes.infer(row.name(), operands, attributes, conditions);
+        }
+        if (row.name().equals(Node.UPDATED)) {
+            return operands.get(0).type();
         }
         DataType shared = DtypeRules.check(row, operands, attributes);
         if (row.kind() == OpKind.COMPOSITE) {
@@ -102,8 +106,9 @@ public final class TypeInference {
     private static ValueType assigned(List<Node> operands) throws TypeException {
         Node parameter = operands.get(0);
         Node value = operands.get(1);
-        if (parameter.kind() != Node.Kind.PARAMETER) {
-            throw new TypeException(Problem.ASSIGN_NEEDS_PARAMETER, 0, "only a parameter can be updated in place");
+        if (!isMemory(parameter)) {
+            throw new TypeException(
+                    Problem.ASSIGN_NEEDS_PARAMETER, 0, "only a parameter, or a slice of one, can be updated in place");
         }
         boolean fits = parameter.dtype() == value.dtype()
                 && parameter.shape().broadcast(value.shape()).equals(Optional.of(parameter.shape()));
@@ -115,5 +120,35 @@ public final class TypeInference {
                             + parameter.type());
         }
         return parameter.type();
+    }
+
+    /** Returns true if a value is a parameter, or a view of one whose elements are distinct and have strides. */
+    private static boolean isMemory(Node node) throws TypeException {
+        if (!node.isOperation()) {
+            return node.kind() == Node.Kind.PARAMETER;
+        }
+        OpRow row = OpTable.get().row(node);
+        if (node.shape().isUnranked()
+                || node.operands().isEmpty()
+                || !isMemory(node.operands().get(0))) {
+            return false;
+        }
+        if (row.kind() == OpKind.COMPOSITE) {
+            GraphBuilder discarded = new GraphBuilder(OpTable.get());
+            List<Node> expansion =
+                    GraphExpansion.expand(row, discarded, node.operands(), node.attributes(), Origin.NONE);
+            return expansion.size() == 1 && isMemory(expansion.get(0));
+        }
+        return row.viewKind()
+                .map(kind -> isInjective(kind, node.operands().get(0)))
+                .orElse(false);
+    }
+
+    private static boolean isInjective(ViewKind kind, Node operand) {
+        return switch (kind) {
+            case SLICE, TRANSPOSE, UPDATED -> true;
+            case RESHAPE -> !operand.isOperation() || operand.op().equals(Node.UPDATED);
+            case BROADCAST, REVERSE -> false;
+        };
     }
 }

@@ -11,7 +11,9 @@ public enum ViewKind {
     /** Strided slice. */
     SLICE("StridedSlice"),
     /** Reversal of axes. */
-    REVERSE("Reverse");
+    REVERSE("Reverse"),
+    /** All elements of a parameter after an update, its second operand. */
+    UPDATED("Updated");
 
     private final String op;
 

@@ -37,7 +37,7 @@ final class OperandTable {
         this.parameters = graph.tensorParameters();
         this.bound = new BoundDims(parameters, graph.numberDims());
         this.assigned = graph.assigns().stream()
-                .map(assign -> assign.operands().get(0).label())
+                .map(assign -> assign.updatedParameter().label())
                 .collect(Collectors.toSet());
     }
 

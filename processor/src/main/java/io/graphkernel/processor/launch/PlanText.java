@@ -60,7 +60,7 @@ public final class PlanText {
             line("  parameter " + parameter.name() + ": " + type);
         }
         graph.assigns()
-                .forEach(assign -> line("  writes " + assign.operands().get(0).label()));
+                .forEach(assign -> line("  writes " + assign.updatedParameter().label()));
         graph.outputs()
                 .forEach(output ->
                         line("  result " + output.name() + ": " + output.node().type()));

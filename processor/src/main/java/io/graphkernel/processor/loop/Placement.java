@@ -184,6 +184,24 @@ final class Placement {
         return new ArrayList<>(Collections.nCopies(domain.axisCount(), Dim.ZERO));
     }
 
+    /** Returns true if two updates of the group write the same parameter, whose order a loop does not keep. */
+    private boolean updatesMoreThanOnce(Node parameter) {
+        return members.computed().stream()
+                        .filter(node -> LoopMembers.is(node, OpKind.ASSIGN) && node.updatedParameter() == parameter)
+                        .count()
+                > 1;
+    }
+
+    /** Returns true if a view reads the memory of a parameter after an update. */
+    private static boolean isAfter(Node load, Node update) {
+        for (Node view = load; Views.isView(view); view = view.operands().get(0)) {
+            if (view.op().equals(Node.UPDATED)) {
+                return view.operands().get(1) == update;
+            }
+        }
+        return false;
+    }
+
     /** Returns true if every element of an updated parameter is only read by the iteration that overwrites it. */
     private boolean updatesOverwriteOnlyWhatTheyRead() {
         Collection<Node> read = loads.keySet();
@@ -191,12 +209,18 @@ final class Placement {
             if (!LoopMembers.is(update, OpKind.ASSIGN)) {
                 continue;
             }
-            Node parameter = update.operands().get(0);
+            Node parameter = update.updatedParameter();
+            if (updatesMoreThanOnce(parameter)) {
+                return false;
+            }
             for (Node load : read) {
                 // The result of a Gather of another kernel has memory of its own.
                 boolean gathers = members.isComputed(load) && LoopMembers.is(load, OpKind.GATHER);
                 Node memory = Views.base(gathers ? load.operands().get(0) : load);
-                if (memory == parameter && (gathers || !loads.get(load).equals(stores.get(update)))) {
+                if (memory == parameter
+                        && (gathers
+                                || isAfter(gathers ? load.operands().get(0) : load, update)
+                                || !loads.get(load).equals(stores.get(update)))) {
                     return false;
                 }
             }

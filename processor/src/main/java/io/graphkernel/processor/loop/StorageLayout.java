@@ -133,6 +133,9 @@ public final class StorageLayout {
         if (OpTable.get().is(node, OpKind.INDEX)) {
             return index(node);
         }
+        if (node.isAssign()) {
+            return access(node.operands().get(0));
+        }
         Node concatenation = concatenations.get(node);
         return concatenation == null ? Views.rowMajor(node.shape().dims()) : region(node, concatenation);
     }

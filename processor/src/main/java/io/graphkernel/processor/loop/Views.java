@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Composition of accesses with views. Accesses have one stride per axis of a value, which is 0 for axes of size 1.
@@ -74,12 +75,14 @@ public final class Views {
     }
 
     /**
-     * Returns the value that owns the memory of a chain of views which libraries read directly: reshapes, and slices
-     * with {@link Attributes#NO_TASK}.
+     * Returns the value that owns the memory of a chain of views which libraries read directly: reshapes, updated
+     * parameters, and slices with {@link Attributes#NO_TASK}.
      */
     public static Node aliased(Node node) {
         Node base = node;
-        while (isReshape(base) || isView(base) && base.attributes().flag(Attributes.NO_TASK)) {
+        while (isReshape(base)
+                || is(base, ViewKind.UPDATED)
+                || isView(base) && base.attributes().flag(Attributes.NO_TASK)) {
             base = base.operands().get(0);
         }
         return base;
@@ -136,6 +139,7 @@ public final class Views {
                 case SLICE -> Optional.of(sliced(view, operand));
                 case REVERSE -> Optional.of(reversed(view, operand));
                 case RESHAPE -> reshaped(view, operand);
+                case UPDATED -> Optional.of(operand);
             };
         } catch (TypeException e) {
             throw new IllegalStateException("view " + view + ": " + e.getMessage(), e);
@@ -157,6 +161,8 @@ public final class Views {
         switch (kind(view)) {
             case TRANSPOSE:
                 return Optional.of(permutation(view));
+            case UPDATED:
+                return Optional.of(IntStream.range(0, to.size()).boxed().toList());
             case BROADCAST:
                 for (int axis = 0; axis < to.size(); axis++) {
                     int source = axis - to.size() + from.size();

@@ -39,7 +39,7 @@ public final class DeadCodeElimination implements GraphPass {
         Set<Node> alive = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> alive.add(output.node()));
         Map<Node, Node> lastAssign = new IdentityHashMap<>();
-        graph.assigns().forEach(assign -> lastAssign.put(assign.operands().get(0), assign));
+        graph.assigns().forEach(assign -> lastAssign.put(assign.updatedParameter(), assign));
         alive.addAll(lastAssign.values());
         // The checks of a call are independent of the uses that passes remove.
         graph.nodes().stream().filter(DeadCodeElimination::isChecked).forEach(alive::add);

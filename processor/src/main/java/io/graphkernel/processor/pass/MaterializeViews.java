@@ -136,7 +136,9 @@ public final class MaterializeViews implements GraphPass {
                     operands.set(i, copy(operands.get(i), builder));
                 }
             }
-            if (node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0)) {
+            if (node.isAssign()
+                    && Views.isView(operands.get(1))
+                    && Views.base(operands.get(1)) == node.updatedParameter()) {
                 operands.set(1, copy(operands.get(1), builder));
             }
             return operands.equals(node.operands()) ? node : node.withOperands(operands);

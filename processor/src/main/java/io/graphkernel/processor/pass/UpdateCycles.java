@@ -2,16 +2,22 @@ package io.graphkernel.processor.pass;
 
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
-import io.graphkernel.processor.loop.Views;
+import io.graphkernel.graph.UpdateOrder;
+import io.graphkernel.graph.UpdateOrder.Hazard;
+import io.graphkernel.op.OpTable;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Breaks cycles of updates that read each other's parameters, such as a swap of two parameters, by copying one of the
- * values before it is overwritten. In a cycle every update would have to run first.
+ * Breaks cycles of reads and in-place updates by copying values before they are overwritten: a swap of two parameters,
+ * or a slice that an op reads together with a value computed after its update.
  */
 public final class UpdateCycles implements GraphPass {
 
@@ -27,38 +33,61 @@ public final class UpdateCycles implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
-        Map<Node, Node> readBy = new IdentityHashMap<>();
-        graph.assigns()
-                .forEach(assign ->
-                        readBy.put(updated(assign), Views.base(assign.operands().get(1))));
-        Set<Node> copied = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Node assign : graph.assigns()) {
-            if (isOnCycle(updated(assign), readBy)) {
-                copied.add(updated(assign));
-                readBy.remove(updated(assign));
+        List<Hazard> cycles = new Order(graph).cycles(UpdateOrder.hazards(graph, OpTable.get()));
+        if (cycles.isEmpty()) {
+            return graph;
+        }
+        Map<Node, Set<Integer>> copied = new IdentityHashMap<>();
+        cycles.forEach(hazard ->
+                copied.computeIfAbsent(hazard.reader(), key -> new HashSet<>()).add(hazard.operand()));
+        return GraphRewriter.rewriteWithOriginal(graph, (original, node, builder) -> {
+            if (!copied.containsKey(original)) {
+                return node;
             }
-        }
-        return copied.isEmpty()
-                ? graph
-                : GraphRewriter.rewrite(graph, (node, builder) -> {
-                    if (!node.isAssign() || !copied.contains(updated(node))) {
-                        return node;
-                    }
-                    Node value = CopyOps.of(builder, node.operands().get(1), "");
-                    return node.withOperands(List.of(updated(node), value));
-                });
+            List<Node> operands = new ArrayList<>(node.operands());
+            for (int operand : copied.get(original)) {
+                operands.set(operand, CopyOps.of(builder, operands.get(operand), ""));
+            }
+            return node.withOperands(operands);
+        });
     }
 
-    private static Node updated(Node assign) {
-        return assign.operands().get(0);
-    }
+    /** Dependences between the nodes of a graph, to which those between reads and updates are added. */
+    private static final class Order {
 
-    /** Returns true if a parameter's update transitively reads itself through the updates of other parameters. */
-    private static boolean isOnCycle(Node parameter, Map<Node, Node> readBy) {
-        Node next = readBy.get(parameter);
-        for (int steps = 0; steps < readBy.size() && next != null && next != parameter; steps++) {
-            next = readBy.get(next);
+        private final Map<Node, List<Node>> next;
+
+        Order(Graph graph) {
+            next = new IdentityHashMap<>();
+            graph.users().forEach((node, users) -> next.put(node, new ArrayList<>(users)));
         }
-        return next == parameter && readBy.get(parameter) != parameter;
+
+        /** Returns the reads that cannot run before an update, because they depend on it. */
+        List<Hazard> cycles(List<Hazard> hazards) {
+            List<Hazard> cycles = new ArrayList<>();
+            // The first read of a cycle is copied.
+            for (int i = hazards.size() - 1; i >= 0; i--) {
+                Hazard hazard = hazards.get(i);
+                if (isReachable(hazard.assign(), hazard.reader())) {
+                    cycles.add(hazard);
+                } else {
+                    next.get(hazard.reader()).add(hazard.assign());
+                }
+            }
+            return cycles;
+        }
+
+        private boolean isReachable(Node from, Node to) {
+            Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+            Deque<Node> open = new ArrayDeque<>(List.of(from));
+            while (!open.isEmpty()) {
+                Node node = open.remove();
+                if (node == to) {
+                    return true;
+                }
+                next.get(node).stream().filter(seen::add).forEach(open::add);
+            }
+            return false;
+        }
     }
 }

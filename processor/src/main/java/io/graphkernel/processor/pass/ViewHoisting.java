@@ -97,6 +97,7 @@ public final class ViewHoisting implements GraphPass {
             }
             case SLICE -> view.attributes().longs(Attributes.STRIDES).stream().allMatch(step -> step == 1);
             case REVERSE -> reversedAxes(view, operand).isEmpty();
+            case UPDATED -> false;
             default -> true;
         };
     }

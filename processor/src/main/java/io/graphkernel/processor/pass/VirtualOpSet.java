@@ -6,6 +6,7 @@ import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
+import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.loop.Views;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -78,12 +79,17 @@ public final class VirtualOpSet implements GraphPass {
         Node slice = Views.sameMemory(value);
         Node base = Views.base(slice);
         boolean memory = !base.isNumber() && !OpTable.get().is(base, OpKind.INDEX);
-        return Views.isView(slice) && memory && Views.isContiguous(value) ? Optional.of(slice) : Optional.empty();
+        return isCopied(slice) && memory && Views.isContiguous(value) ? Optional.of(slice) : Optional.empty();
+    }
+
+    /** Returns true for a view that libraries do not read like its base. */
+    private static boolean isCopied(Node view) {
+        return Views.isView(view) && !Views.is(view, ViewKind.UPDATED);
     }
 
     private static Node marked(
             Node view, Map<Node, Node> slices, GraphBuilder builder, Node slice, PassContext context) {
-        if (!Views.isView(view)) {
+        if (!isCopied(view)) {
             return view;
         }
         Node known = slices.get(view);

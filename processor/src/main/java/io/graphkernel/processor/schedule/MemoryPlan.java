@@ -25,7 +25,7 @@ final class MemoryPlan {
             store(StorageLayout.writer(graph.outputs().get(i).node()), new Location.Result(i));
         }
         for (Node assign : graph.assigns()) {
-            store(assign, new Location.Parameter(assign.operands().get(0).label()));
+            store(assign, new Location.Parameter(assign.updatedParameter().label()));
         }
         findTemporaries(graph);
     }

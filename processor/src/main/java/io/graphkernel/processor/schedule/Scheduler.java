@@ -128,7 +128,7 @@ final class Scheduler {
             Map<Node, Integer> lastUses = lastUses(stages);
             for (Node assign : group.nodes()) {
                 if (isAssign(assign)) {
-                    int last = lastReadOf(assign.operands().get(0), assign, lastUses);
+                    int last = lastReadOf(assign.updatedParameter(), assign, lastUses);
                     changed |= last > stages.get(assign);
                     stages.merge(assign, last, Math::max);
                 }

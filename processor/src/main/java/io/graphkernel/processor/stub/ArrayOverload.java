@@ -316,7 +316,7 @@ final class ArrayOverload {
         CodeBlock.Builder copies = CodeBlock.builder();
         List<String> arguments = new ArrayList<>();
         List<String> updated = graph.assigns().stream()
-                .map(assign -> assign.operands().get(0).label())
+                .map(assign -> assign.updatedParameter().label())
                 .toList();
         for (Graph.Parameter parameter : graph.parameters()) {
             String name = names.parameter(parameter.name());

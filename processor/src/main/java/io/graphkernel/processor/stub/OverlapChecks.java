@@ -29,8 +29,7 @@ final class OverlapChecks {
     }
 
     CodeBlock tensors() {
-        for (Node assign : graph.assigns()) {
-            String parameter = assign.operands().get(0).label();
+        for (String parameter : assigned()) {
             code.addStatement(
                     "$T.writable($S, $S, $N)",
                     RuntimeTypes.RESULT_CHECKS,
@@ -83,7 +82,7 @@ final class OverlapChecks {
 
     private List<String> assigned() {
         return graph.assigns().stream()
-                .map(assign -> assign.operands().get(0).label())
+                .map(assign -> assign.updatedParameter().label())
                 .distinct()
                 .toList();
     }

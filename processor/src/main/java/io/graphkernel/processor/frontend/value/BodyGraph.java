@@ -146,7 +146,7 @@ public final class BodyGraph {
         Shape shape = builder.current(value).shape();
         boolean broadcasts = !shape.equals(parameter.shape())
                 && parameter.shape().broadcast(shape).equals(Optional.of(parameter.shape()))
-                && parameter.kind() == Node.Kind.PARAMETER;
+                && (parameter.isOperation() || parameter.kind() == Node.Kind.PARAMETER);
         if (!broadcasts) {
             return value;
         }

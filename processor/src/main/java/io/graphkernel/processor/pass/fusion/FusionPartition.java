@@ -6,6 +6,7 @@ import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.UpdateOrder;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.LoopAnalysis;
@@ -59,7 +60,7 @@ final class FusionPartition {
         this.users = graph.users();
         this.traffic = new MemoryTraffic(graph, storage, users);
         this.builder = new ClusterBuilder(graph, traffic, users);
-        graph.assigns().forEach(assign -> updated.add(assign.operands().get(0)));
+        graph.assigns().forEach(assign -> updated.add(assign.updatedParameter()));
         List<List<Node>> memberLists = graph.groups().isEmpty()
                 ? builder.singletons()
                 : graph.groups().stream().map(FusionGroup::nodes).toList();
@@ -83,12 +84,9 @@ final class FusionPartition {
                     order.require(clusterOf.get(operand), clusterOf.get(node));
                 }
             }
-            if (node.isAssign()) {
-                // Readers of the old value run first.
-                users.get(node.operands().get(0))
-                        .forEach(reader -> order.require(clusterOf.get(reader), clusterOf.get(node)));
-            }
         }
+        UpdateOrder.hazards(graph, OpTable.get())
+                .forEach(hazard -> order.require(clusterOf.get(hazard.reader()), clusterOf.get(hazard.assign())));
         order.sort();
         return order;
     }

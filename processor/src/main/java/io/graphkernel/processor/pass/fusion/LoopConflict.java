@@ -125,7 +125,7 @@ final class LoopConflict {
         return Stream.of(List.of(first, second), List.of(second, first))
                 .flatMap(pair -> pair.get(0).members().stream()
                         .filter(Node::isAssign)
-                        .map(assign -> assign.operands().get(0))
+                        .map(Node::updatedParameter)
                         .filter(parameter -> pair.get(1).reads().containsKey(parameter)))
                 .findFirst();
     }

@@ -74,12 +74,12 @@ final class PassStages {
                             new DeadCodeElimination(),
                             // Views towards the inputs, where they only change the access map.
                             new ViewHoisting(),
-                            // Updates that read each other's parameters after rewriting.
-                            new UpdateCycles(),
                             // After the users of convolutions are final.
                             new ConvConcatFusion(),
                             // After views have moved, and before views that loops read are copied.
-                            new LoopOperandFusion())),
+                            new LoopOperandFusion(),
+                            // Reads of parameters that are updated, after the ops that read them are final.
+                            new UpdateCycles())),
             new PassStage(
                     FUSION,
                     List.of(

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.eager;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
+import io.graphkernel.runtime.internal.tensor.TensorRegion;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
@@ -230,7 +231,8 @@ public final class Eager {
     }
 
     /**
-     * Writes {@code value}, broadcast to the parameter's dims, into {@code parameter}, and returns the parameter.
+     * Writes {@code value}, broadcast to the parameter's dims, into {@code parameter}, and returns the parameter. If the
+     * parameter is a slice or transpose of a tensor, also writes these elements of the tensor.
      *
      * @param value tensor of the same dtype
      */
@@ -245,7 +247,10 @@ public final class Eager {
      *     axes
      */
     public static Tensor transpose(Tensor x, int... permutation) {
-        return onHost(host -> EagerMovement.transpose(host[0], permutation), x);
+        Tensor copy = onHost(host -> EagerMovement.transpose(host[0], permutation), x);
+        return TensorRegion.of(x)
+                .transpose(EagerMovement.axes(x.rank(), permutation))
+                .copiedTo(copy);
     }
 
     /**
@@ -268,7 +273,9 @@ public final class Eager {
      * for each of the first axes; the remaining axes are copied completely.
      */
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
-        return onHost(host -> EagerMovement.stridedSlice(host[0], begin, end, strides), x);
+        Tensor copy = onHost(host -> EagerMovement.stridedSlice(host[0], begin, end, strides), x);
+        return EagerMovement.slice(TensorRegion.of(x), x.dimensions(), copy.dimensions(), begin, strides)
+                .copiedTo(copy);
     }
 
     /** Returns the elements in reverse order along given axes. */

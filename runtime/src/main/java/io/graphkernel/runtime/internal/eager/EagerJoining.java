@@ -10,6 +10,7 @@ import io.graphkernel.runtime.internal.tensor.IndexRanges;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
+import io.graphkernel.runtime.internal.tensor.TensorRegion;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
@@ -97,7 +98,7 @@ final class EagerJoining {
     static Tensor index(DType dtype, int axis, long[] dims) {
         long[] whole = Operands.dims("index", dims);
         int along = Operands.axis("index", axis, whole.length, "the shape " + Arrays.toString(dims));
-        return numbers(dtype, whole, EagerMovement.rowMajorStrides(whole)[along], whole[along]);
+        return numbers(dtype, whole, TensorRegion.rowMajorStrides(whole)[along], whole[along]);
     }
 
     static Tensor rowMajorIndex(DType dtype, long[] dims) {

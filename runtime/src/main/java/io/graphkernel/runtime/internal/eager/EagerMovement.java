@@ -11,6 +11,7 @@ import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.ReshapedDims;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.TensorElements;
+import io.graphkernel.runtime.internal.tensor.TensorRegion;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
@@ -58,21 +59,45 @@ public final class EagerMovement {
         }
         // Distinct axes form a permutation if their number is the rank.
         Operands.axes("transpose", x, permutation);
-        long[] steps = rowMajorStrides(Tensors.dims(x));
+        long[] steps = TensorRegion.rowMajorStrides(Tensors.dims(x));
         long[] dims = new long[rank];
         long[] strides = new long[rank];
+        int[] axes = axes(rank, permutation);
         for (int axis = 0; axis < rank; axis++) {
-            int from = permutation.length == 0 ? rank - 1 - axis : Math.floorMod(permutation[axis], rank);
-            dims[axis] = Tensors.dims(x)[from];
-            strides[axis] = steps[from];
+            dims[axis] = Tensors.dims(x)[axes[axis]];
+            strides[axis] = steps[axes[axis]];
         }
         return copy(x, HostOperands.result(x.dtype(), dims), 0, strides);
+    }
+
+    /** Returns the axis of x for each axis of a transpose. */
+    static int[] axes(int rank, int[] permutation) {
+        int[] axes = new int[rank];
+        for (int axis = 0; axis < rank; axis++) {
+            axes[axis] = permutation.length == 0 ? rank - 1 - axis : Math.floorMod(permutation[axis], rank);
+        }
+        return axes;
+    }
+
+    /** Writes the elements of a host tensor into a region of the base, another host tensor. */
+    static void write(Tensor value, Tensor base, TensorRegion region) {
+        walk(Tensors.dims(value), value.elementCount(), region.start(), region.strides(), new Move() {
+            private final TensorElements from = TensorElements.bits(value);
+            private final TensorElements to = TensorElements.bits(base);
+
+            @Override
+            public void element(int position, int strided) {
+                to.putLong(strided, from.getLong(position));
+            }
+        });
+        Reference.reachabilityFence(value);
+        Reference.reachabilityFence(base);
     }
 
     static Tensor reshape(Tensor x, long[] dims) {
         Operands.present("reshape", "x", x);
         long[] whole = ReshapedDims.of("reshape", x, dims);
-        return copy(x, HostOperands.result(x.dtype(), whole), 0, rowMajorStrides(whole));
+        return copy(x, HostOperands.result(x.dtype(), whole), 0, TensorRegion.rowMajorStrides(whole));
     }
 
     static Tensor broadcastTo(Tensor x, long[] dims) {
@@ -117,8 +142,6 @@ public final class EagerMovement {
         requireEntries(x, "end", end, begin.length);
         requireEntries(x, "strides", strides, begin.length);
         long[] dims = x.dimensions();
-        long[] steps = rowMajorStrides(dims);
-        long start = 0;
         for (int axis = 0; axis < begin.length; axis++) {
             long size = dims[axis];
             long stride = strides[axis];
@@ -136,11 +159,31 @@ public final class EagerMovement {
             long count = stride > 0 ? (last - first - 1) / stride + 1 : (last - first + 1) / stride + 1;
             boolean some = stride > 0 ? first < last : first > last;
             dims[axis] = some ? count : 0;
-            start += some ? first * steps[axis] : 0;
-            // The stride of a single element may be too large to multiply.
-            steps[axis] = dims[axis] > 1 ? steps[axis] * stride : 0;
         }
-        return copy(x, HostOperands.result(x.dtype(), dims), start, steps);
+        TensorRegion slice = slice(
+                new TensorRegion(x, 0, TensorRegion.rowMajorStrides(Tensors.dims(x))),
+                Tensors.dims(x),
+                dims,
+                begin,
+                strides);
+        return copy(x, HostOperands.result(x.dtype(), dims), slice.start(), slice.strides());
+    }
+
+    /**
+     * Returns a strided slice of a region.
+     *
+     * @param whole dims of the region
+     * @param dims dims of the slice
+     */
+    static TensorRegion slice(TensorRegion region, long[] whole, long[] dims, long[] begin, long[] strides) {
+        long[] first = new long[begin.length];
+        long[] steps = new long[begin.length];
+        for (int axis = 0; axis < begin.length; axis++) {
+            first[axis] = dims[axis] == 0 ? 0 : clipped(begin[axis], whole[axis], strides[axis]);
+            // The stride of a single element may be too large to multiply.
+            steps[axis] = dims[axis] > 1 ? strides[axis] : 0;
+        }
+        return region.slice(first, steps);
     }
 
     /** Returns a bound counted from the front and clipped to a valid start or end of an iteration in this direction. */
@@ -164,7 +207,7 @@ public final class EagerMovement {
     static Tensor reverse(Tensor x, int[] axes) {
         Operands.present("reverse", "x", x);
         boolean[] reversed = Operands.axes("reverse", x, axes);
-        long[] strides = rowMajorStrides(Tensors.dims(x));
+        long[] strides = TensorRegion.rowMajorStrides(Tensors.dims(x));
         long start = 0;
         for (int axis = 0; axis < reversed.length; axis++) {
             if (reversed[axis]) {
@@ -175,18 +218,8 @@ public final class EagerMovement {
         return copy(x, HostOperands.result(x.dtype(), x.dimensions()), start, strides);
     }
 
-    static long[] rowMajorStrides(long[] dims) {
-        long[] strides = new long[dims.length];
-        long step = 1;
-        for (int axis = dims.length - 1; axis >= 0; axis--) {
-            strides[axis] = step;
-            step *= dims[axis];
-        }
-        return strides;
-    }
-
     private static long[] broadcastStrides(Tensor x, long[] dims) {
-        long[] own = rowMajorStrides(Tensors.dims(x));
+        long[] own = TensorRegion.rowMajorStrides(Tensors.dims(x));
         long[] strides = new long[dims.length];
         int missing = dims.length - own.length;
         for (int axis = 0; axis < own.length; axis++) {
@@ -197,20 +230,45 @@ public final class EagerMovement {
 
     /** Fills the target, in row-major order, with strided elements of the source from {@code start} on. */
     private static Tensor copy(Tensor source, Tensor target, long start, long[] strides) {
-        if (target.elementCount() > 0) {
-            TensorElements from = TensorElements.bits(source);
-            TensorElements to = TensorElements.bits(target);
-            long[] dims = Tensors.dims(target);
+        walk(Tensors.dims(target), target.elementCount(), start, strides, new Move() {
+            private final TensorElements from = TensorElements.bits(source);
+            private final TensorElements to = TensorElements.bits(target);
+
+            @Override
+            public void element(int position, int strided) {
+                to.putLong(position, from.getLong(strided));
+            }
+        });
+        Reference.reachabilityFence(source);
+        Reference.reachabilityFence(target);
+        return target;
+    }
+
+    /** Copy of one element. */
+    private interface Move {
+
+        /**
+         * Copies an element.
+         *
+         * @param position its row-major position
+         * @param strided its position by strides
+         */
+        void element(int position, int strided);
+    }
+
+    /** Visits the elements of dims in row-major order, with positions by strides from {@code start} on. */
+    private static void walk(long[] dims, long elements, long start, long[] strides, Move move) {
+        if (elements > 0) {
             int rank = dims.length;
             int last = rank - 1;
             int length = rank == 0 ? 1 : (int) dims[last];
             int step = rank == 0 ? 0 : (int) strides[last];
             long[] index = new long[rank];
             long row = start;
-            for (int at = 0; at < target.elementCount(); at += length) {
+            for (int at = 0; at < elements; at += length) {
                 int position = (int) row;
                 for (int i = 0; i < length; i++) {
-                    to.putLong(at + i, from.getLong(position));
+                    move.element(at + i, position);
                     position += step;
                 }
                 for (int axis = last - 1; axis >= 0; axis--) {
@@ -223,8 +281,5 @@ public final class EagerMovement {
                 }
             }
         }
-        Reference.reachabilityFence(source);
-        Reference.reachabilityFence(target);
-        return target;
     }
 }

@@ -8,6 +8,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.TensorMemory;
+import io.graphkernel.runtime.internal.tensor.TensorRegion;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -88,10 +89,25 @@ public final class HostOperands {
         return operand.device().isHost() ? Tensors.hold(operand) : DeviceCopies.to(Device.cpu(), operand);
     }
 
+    private static void write(Tensor value, TensorRegion region) {
+        Tensor base = (Tensor) region.base();
+        try (Tensor host = held(base)) {
+            EagerMovement.write(value, host, region);
+            Tensors.recordWrite(base);
+            if (!base.device().isHost()) {
+                host.copyTo(base);
+            }
+        }
+    }
+
     /** Assigns like {@link EagerMovement#assign}, for tensors on any device. */
     static Tensor assign(Tensor parameter, Tensor value) {
         if (parameter != null) {
             Tensors.requireWritable(parameter, "assign", "parameter");
+            TensorRegion region = TensorRegion.find(parameter);
+            if (region != null) {
+                Tensors.requireWritable(region.base(), "assign", "parameter");
+            }
         }
         Tensor[] operands = {parameter, value};
         Tensor[] host = operands.clone();
@@ -102,6 +118,10 @@ public final class HostOperands {
             Tensors.recordWrite(parameter);
             if (!parameter.device().isHost()) {
                 host[0].copyTo(parameter);
+            }
+            TensorRegion region = TensorRegion.find(parameter);
+            if (region != null) {
+                write(host[0], region);
             }
             return parameter;
         } finally {

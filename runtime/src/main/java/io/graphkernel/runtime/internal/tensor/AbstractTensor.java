@@ -34,6 +34,10 @@ public abstract class AbstractTensor implements AutoCloseable {
     @Nullable
     OpenScope scope;
 
+    /** The elements of another tensor that this tensor is a copy of, for assignments; null for other tensors. */
+    @Nullable
+    TensorRegion region;
+
     /** True if a composite op created it from a number, so that its caller does not know its dtype. */
     boolean number;
 

@@ -1,0 +1,55 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Updates of regions of parameters at positions of a call, on every target, against the plain methods. */
+@Tag("slow")
+@Tag("process")
+class StateTest implements OnEveryTarget {
+
+    private static final Path CLASSES = KernelClasses.target().resolve("state");
+
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, "state.StateProgram");
+
+    @BeforeAll
+    static void compile() {
+        Map<String, String> sources = Map.of("State", source("State"), "StateProgram", source("StateProgram"));
+        assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
+                .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
+    }
+
+    private static String source(String name) {
+        try {
+            return Files.readString(Path.of("src/test/resources/state", name + ".java"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void append_isOneLaunch() throws IOException {
+        Properties manifest = new Properties();
+        try (var in = Files.newInputStream(CLASSES.resolve("META-INF/graphkernel/state.State/manifest.properties"))) {
+            manifest.load(in);
+        }
+        assertThat(manifest.getProperty("method.append.launches")).isEqualTo("1");
+        assertThat(manifest.getProperty("method.push.launches")).isEqualTo("1");
+    }
+
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
+    }
+}

@@ -1,0 +1,90 @@
+package state;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+
+/** Kernels that update regions of their parameters. */
+public final class State {
+
+    public record Cache(@TensorType("f32[b, t, d]") Tensor keys, @TensorType("f32[b, t, d]") Tensor values) {}
+
+    private State() {}
+
+    @GraphKernel
+    public static void append(
+            @TensorType("f32[b, t, d]") Tensor cache, @TensorType("f32[b, s, d]") Tensor rows, int position) {
+        assign(narrow(cache, 1, position, rows.dimension(1)), mul(rows, 2));
+    }
+
+    /** Reads the region before and the whole after the update. */
+    @GraphKernel
+    public static Tensor appendAndRead(
+            @TensorType("f32[b, t, d]") Tensor cache, @TensorType("f32[b, s, d]") Tensor rows, int position) {
+        Tensor before = narrow(cache, 1, position, rows.dimension(1));
+        Tensor largest = reduceMax(cache, 1);
+        assign(narrow(cache, 1, position, rows.dimension(1)), rows);
+        Tensor after = reduceSum(cache, 1);
+        return add(add(after, largest), reduceSum(mul(before, reduceMax(after)), 1));
+    }
+
+    @GraphKernel
+    public static void shift(@TensorType("f32[b, t, d]") Tensor cache) {
+        assign(narrow(cache, 1, 0, cache.dimension(1) - 1), narrow(cache, 1, 1, cache.dimension(1) - 1));
+    }
+
+    /** Updates regions that overlap, the whole, and a region again. */
+    @GraphKernel
+    public static Tensor several(
+            @TensorType("f32[b, t, d]") Tensor cache, @TensorType("f32[b, s, d]") Tensor rows, int position) {
+        assign(narrow(cache, 1, position, rows.dimension(1)), rows);
+        assign(narrow(cache, 1, position + 1, rows.dimension(1)), neg(rows));
+        Tensor sums = reduceSum(cache, -1);
+        assign(cache, mul(cache, 3));
+        assign(narrow(cache, 2, 0, 1), 7);
+        return add(sums, reduceSum(cache, -1));
+    }
+
+    /** A step with two caches, which a called kernel updates. */
+    @GraphKernel
+    public static Tensor step(Cache cache, @TensorType("f32[b, d]") Tensor x, int position) {
+        push(cache.keys(), x, position);
+        push(cache.values(), exp(x), position);
+        Tensor query = expandDims(x, 1);
+        Tensor scores = softmax(mul(reduceSum(mul(cache.keys(), query), -1), 0.5f));
+        return reduceSum(mul(cache.values(), expandDims(scores, -1)), 1);
+    }
+
+    @GraphKernel
+    static void push(@TensorType("f32[b, t, d]") Tensor cache, @TensorType("f32[b, d]") Tensor row, int position) {
+        assign(narrow(cache, 1, position, 1), expandDims(row, 1));
+    }
+
+    /** Multiplies by the memory after an update. */
+    @GraphKernel
+    public static Tensor product(
+            @TensorType("f32[k, m]") Tensor weights,
+            @TensorType("f32[n, k]") Tensor x,
+            @TensorType("f32[s, m]") Tensor rows,
+            int position) {
+        assign(narrow(weights, 0, position, rows.dimension(0)), rows);
+        return matMul(x, weights);
+    }
+
+    @GraphKernel
+    public static void transposed(@TensorType("f32[t, d]") Tensor x, @TensorType("f32[d, s]") Tensor y, int position) {
+        assign(transpose(narrow(x, 0, position, y.dimension(1)), 1, 0), y);
+    }
+
+    /** Moves a region of one parameter to another, and back. */
+    @GraphKernel
+    public static void exchange(
+            @TensorType("f32[b, t, d]") Tensor x, @TensorType("f32[b, t, d]") Tensor y, int from, int to, int count) {
+        Tensor taken = narrow(x, 1, from, count);
+        Tensor given = narrow(y, 1, to, count);
+        assign(narrow(x, 1, from, count), given);
+        assign(narrow(y, 1, to, count), taken);
+    }
+}

@@ -1,0 +1,130 @@
+package state;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Calls kernels that update regions of their parameters, as plain Java and as kernels. */
+public final class StateProgram {
+
+    private static final float TOLERANCE = 1e-5f;
+
+    private StateProgram() {}
+
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            for (int position : new int[] {0, 3, 5}) {
+                compare("append", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), position);
+                compare("appendAndRead", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), position);
+                State.Cache cache = new State.Cache(tensor(3, 2, 8, 19), tensor(4, 2, 8, 19));
+                compare("step", cache, tensor(5, 2, 19), position);
+                compare("product", tensor(6, 8, 24), tensor(7, 4, 8), tensor(8, 2, 24), position);
+                compare("transposed", tensor(9, 8, 5), tensor(10, 5, 3), position);
+            }
+            compare("several", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), 2);
+            compare("shift", tensor(1, 3, 9, 7));
+            compare("exchange", tensor(1, 2, 8, 5), tensor(2, 2, 8, 5), 1, 3, 4);
+            refused(6);
+            refused(-1);
+        }
+    }
+
+    /** Requires that a position out of range is rejected before anything is written. */
+    private static void refused(int position) {
+        Tensor cache = (Tensor) onDevice(tensor(1, 2, 8, 16));
+        try {
+            StateKernels.append(cache, (Tensor) onDevice(tensor(2, 2, 3, 16)), position);
+        } catch (GraphKernelException e) {
+            requireClose("refused", floats(tensor(1, 2, 8, 16)), floats(cache));
+            return;
+        }
+        throw new IllegalStateException("position " + position + " was accepted");
+    }
+
+    private static void compare(String name, Object... arguments) throws ReflectiveOperationException {
+        Object[] copies = Arrays.stream(arguments).map(StateProgram::onDevice).toArray();
+        float[][] actual = floats(call(StateKernels.class, name, copies));
+        float[][] expected = floats(call(State.class, name, arguments));
+        requireClose(name, expected, actual);
+        requireClose(name + "'s parameters", floats(arguments), floats(copies));
+    }
+
+    private static Object call(Class<?> owner, String name, Object[] arguments) throws ReflectiveOperationException {
+        for (Method method : owner.getMethods()) {
+            boolean named = method.getName().equals(name) && method.getParameterCount() == arguments.length;
+            if (named && !method.getParameterTypes()[0].isArray()) {
+                try {
+                    return method.invoke(null, arguments);
+                } catch (InvocationTargetException e) {
+                    throw new IllegalStateException(name, e.getCause());
+                }
+            }
+        }
+        throw new NoSuchMethodException(name);
+    }
+
+    private static Tensor tensor(long seed, long... dims) {
+        Random random = new Random(seed);
+        float[] values = new float[Math.toIntExact(Arrays.stream(dims).reduce(1, (a, b) -> a * b))];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = random.nextFloat() - 0.5f;
+        }
+        return Tensor.of(values, dims).to(Device.cpu());
+    }
+
+    private static Object onDevice(Object argument) {
+        if (argument instanceof Tensor tensor) {
+            Tensor host = tensor.to(Device.cpu());
+            return Tensor.of(host.toFloatArray(), host.dimensions()).to(Device.defaultDevice());
+        }
+        if (argument instanceof State.Cache cache) {
+            return new State.Cache((Tensor) onDevice(cache.keys()), (Tensor) onDevice(cache.values()));
+        }
+        return argument;
+    }
+
+    private static float[][] floats(Object... values) {
+        List<float[]> floats = new ArrayList<>();
+        for (Object value : values) {
+            add(value, floats);
+        }
+        return floats.toArray(float[][]::new);
+    }
+
+    private static void add(Object value, List<float[]> floats) {
+        if (value instanceof Tensor tensor) {
+            floats.add(tensor.toFloatArray());
+        } else if (value instanceof Record) {
+            for (RecordComponent component : value.getClass().getRecordComponents()) {
+                try {
+                    add(component.getAccessor().invoke(value), floats);
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+    }
+
+    private static void requireClose(String name, float[][] expected, float[][] actual) {
+        if (expected.length != actual.length) {
+            throw new IllegalStateException(name + ": " + actual.length + " tensors, not " + expected.length);
+        }
+        for (int i = 0; i < expected.length; i++) {
+            for (int j = 0; j < expected[i].length; j++) {
+                float difference = Math.abs(expected[i][j] - actual[i][j]);
+                if (!(difference <= TOLERANCE * Math.max(1, Math.abs(expected[i][j])))) {
+                    throw new IllegalStateException(
+                            name + ", tensor " + i + ", element " + j + ": " + actual[i][j] + ", not " + expected[i][j]);
+                }
+            }
+        }
+    }
+}
