@@ -1,0 +1,106 @@
+package io.graphkernel.generation;
+
+import io.graphkernel.runtime.Tensor;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Choice of the next tokens of sequences by their settings, in one batch. */
+final class TokenChooser {
+
+    /** A probability that top-p never reaches. */
+    private static final float NO_LIMIT = 2;
+
+    /**
+     * Returns the next token of each sequence.
+     *
+     * @param chosen sequences with scores
+     * @param scores f32 [b, v], the scores of consecutive rows
+     * @param first first row of the scores
+     */
+    int[] choose(List<Sequence> chosen, Tensor scores, int first) {
+        int rows = Math.toIntExact(scores.dimension(0));
+        Sequence[] sequences = new Sequence[rows];
+        chosen.forEach(sequence -> sequences[sequence.row() - first] = sequence);
+        long[] tokens = tokens(sequences, penalized(sequences, scores)).toLongArray();
+        return chosen.stream()
+                .mapToInt(sequence -> Math.toIntExact(tokens[sequence.row() - first]))
+                .toArray();
+    }
+
+    private static Tensor penalized(Sequence[] sequences, Tensor scores) {
+        int longest = 0;
+        for (Sequence sequence : sequences) {
+            if (sequence != null && sequence.request().repetitionPenalty() > 1) {
+                longest = Math.max(longest, sequence.length());
+            }
+        }
+        if (longest == 0) {
+            return scores;
+        }
+        long[] tokens = new long[sequences.length * longest];
+        for (int row = 0; row < sequences.length; row++) {
+            for (int i = 0; sequences[row] != null && i < longest; i++) {
+                // The last token fills shorter rows.
+                tokens[row * longest + i] = sequences[row].token(Math.min(i, sequences[row].length() - 1));
+            }
+        }
+        Tensor penalties = floats(sequences, 1, sequence -> sequence.request().repetitionPenalty());
+        return SamplingKernels.repetitionPenalty(
+                scores, Tensor.of(tokens, sequences.length, longest), penalties.reshape(sequences.length, 1));
+    }
+
+    private static Tensor tokens(Sequence[] sequences, Tensor scores) {
+        boolean draws = false;
+        boolean filters = false;
+        for (Sequence sequence : sequences) {
+            boolean isDrawn = sequence != null && sequence.request().temperature() > 0;
+            draws |= isDrawn;
+            filters |= isDrawn && sequence.request().hasFilters();
+        }
+        if (!draws) {
+            return SamplingKernels.greedy(scores);
+        }
+        Tensor temperatures =
+                floats(sequences, 0, sequence -> sequence.request().temperature());
+        Tensor seeds = longs(sequences, sequence -> sequence.request().seed());
+        Tensor steps = longs(sequences, sequence -> sequence.generation().count());
+        if (!filters) {
+            return SamplingKernels.chooseOfAll(scores, temperatures, seeds, steps);
+        }
+        long vocabulary = scores.dimension(1);
+        return SamplingKernels.choose(
+                scores,
+                temperatures,
+                longs(
+                        sequences,
+                        sequence -> sequence.request().topK() == 0
+                                ? vocabulary
+                                : sequence.request().topK()),
+                floats(
+                        sequences,
+                        NO_LIMIT,
+                        sequence -> sequence.request().topP() >= 1
+                                ? NO_LIMIT
+                                : sequence.request().topP()),
+                floats(sequences, 0, sequence -> sequence.request().minP()),
+                seeds,
+                steps);
+    }
+
+    private static Tensor floats(Sequence[] sequences, float none, ToDoubleFunction<Sequence> setting) {
+        float[] values = new float[sequences.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = sequences[i] == null ? none : (float) setting.applyAsDouble(sequences[i]);
+        }
+        return Tensor.of(values, values.length);
+    }
+
+    private static Tensor longs(Sequence[] sequences, ToLongFunction<Sequence> setting) {
+        long[] values = new long[sequences.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = sequences[i] == null ? 0 : setting.applyAsLong(sequences[i]);
+        }
+        return Tensor.of(values, values.length);
+    }
+}
