@@ -31,8 +31,8 @@ public final class Gpt2 {
     /** The ranks that share the matrices of a layer. */
     static final String TENSOR = "tensor";
 
-    private static final double SCALE = 0.125; // 1 / √HEAD_SIZE
-    private static final float HIDDEN = -3e4f; // e to this is 0, and f16 has it
+    static final double SCALE = 0.125; // 1 / √HEAD_SIZE
+    static final float HIDDEN = -3e4f; // e to this is 0, and f16 has it
 
     /** Scale and offset of a layer normalization. */
     public record Norm(
@@ -135,19 +135,31 @@ public final class Gpt2 {
     @GraphKernel
     static Tensor attention(
             @TensorType(VALUES + "[b, s, 64 * h]") Tensor x, Layer layer, @TensorType(VALUES + "[s, s]") Tensor mask) {
+        Tensor[] heads = heads(x, layer);
+        return projected(promptFlashAttention(heads[0], heads[1], heads[2], mask, SCALE), x, layer);
+    }
+
+    /** Returns queries, keys and values, [b, heads, s, 64] of the texts of all tensor ranks. */
+    static Tensor[] heads(Tensor x, Layer layer) {
         long b = x.dimension(0) * TENSOR_RANKS;
         long s = x.dimension(1);
-        long d = x.dimension(2);
         long heads = layer.projection().dimension(0) / HEAD_SIZE;
-        Tensor flat = gathered(reshape(x, x.dimension(0) * s, d));
+        Tensor flat = gathered(reshape(x, x.dimension(0) * s, x.dimension(2)));
         Tensor[] chunks = split(add(matMul(flat, value(layer.attention())), value(layer.attentionBias())), 3, -1);
-        Tensor query = transpose(reshape(chunks[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
-        Tensor key = transpose(reshape(chunks[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
-        Tensor value = transpose(reshape(chunks[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
-        Tensor mixed = promptFlashAttention(query, key, value, mask, SCALE);
-        Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), b * s, heads * HEAD_SIZE);
+        return new Tensor[] {
+            transpose(reshape(chunks[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3),
+            transpose(reshape(chunks[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3),
+            transpose(reshape(chunks[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3)
+        };
+    }
+
+    /** Returns the projection of the heads' results, [b, s, d] as x. */
+    static Tensor projected(Tensor mixed, Tensor x, Layer layer) {
+        long s = x.dimension(1);
+        long heads = layer.projection().dimension(0) / HEAD_SIZE;
+        Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), x.dimension(0) * TENSOR_RANKS * s, heads * HEAD_SIZE);
         Tensor projected = scattered(matMul(joined, value(layer.projection())));
-        return reshape(add(projected, value(layer.projectionBias())), x.dimension(0), s, d);
+        return reshape(add(projected, value(layer.projectionBias())), x.dimension(0), s, x.dimension(2));
     }
 
     @GraphKernel

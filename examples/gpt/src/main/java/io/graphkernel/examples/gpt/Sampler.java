@@ -1,63 +1,55 @@
 package io.graphkernel.examples.gpt;
 
 import io.graphkernel.examples.gpt.Gpt2.Model;
-import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.generation.GenerationRequest;
+import io.graphkernel.generation.TokenGenerator;
 import java.util.Arrays;
-import java.util.Random;
 
 /** Writes text with a model. */
 final class Sampler {
 
     private final Model model;
-    private final Random random;
-    private final double temperature;
+    private final long seed;
+    private final float temperature;
 
     /**
      * A sampler.
      *
-     * @param random picks tokens
-     * @param temperature more than 0; below 1 likely tokens become more likely
+     * @param seed seed of the draws
+     * @param temperature 0 for the most probable tokens; below 1 probable tokens become more probable
      */
-    Sampler(Model model, Random random, double temperature) {
+    Sampler(Model model, long seed, float temperature) {
         this.model = model;
-        this.random = random;
+        this.seed = seed;
         this.temperature = temperature;
     }
 
-    /** A text of some tokens more. A model of p positions sees the last p of them. */
+    /** A text of some tokens more. */
     String continuation(String text, int count) {
-        int[] tokens = Text.encode(text);
-        for (int i = 0; i < count; i++) {
-            tokens = Arrays.copyOf(tokens, tokens.length + 1);
-            tokens[tokens.length - 1] = next(tokens, tokens.length - 1);
-        }
-        return Text.decode(tokens);
+        return Text.decode(continuation(Text.encode(text), count));
     }
 
-    private int next(int[] tokens, int length) {
-        int begin = Math.max(0, length - Math.toIntExact(model.positions().dimension(0)));
-        int[] seen = Arrays.copyOfRange(tokens, begin, length);
-        try (TensorScope scope = TensorScope.open()) {
-            Tensor logits = Gpt2Kernels.logits(
-                    model, Tensor.of(seen, 1, seen.length).to(model.tokens().device()));
-            return pick(logits.slice(seen.length - 1, seen.length).toFloatArray());
+    /**
+     * A text of some tokens more. If the model has not as many positions, the text is continued in parts, each after the
+     * second half of the positions before.
+     */
+    int[] continuation(int[] text, int count) {
+        int positions = Math.toIntExact(model.positions().dimension(0));
+        int[] tokens = text;
+        try (CachedGpt2 cached = new CachedGpt2(model, 1, positions);
+                TokenGenerator generator = new TokenGenerator(cached)) {
+            for (int end = text.length + count; tokens.length < end; ) {
+                int missing = end - tokens.length;
+                int seen = Math.min(tokens.length, Math.max(positions - missing, positions / 2));
+                int[] prompt = Arrays.copyOfRange(tokens, tokens.length - seen, tokens.length);
+                GenerationRequest request =
+                        GenerationRequest.greedy(prompt, missing).withDraws(temperature, seed + tokens.length);
+                int[] generated = generator.submit(request).tokens();
+                int before = tokens.length;
+                tokens = Arrays.copyOf(tokens, before + generated.length);
+                System.arraycopy(generated, 0, tokens, before, generated.length);
+            }
         }
-    }
-
-    /** A token with a probability that grows with its score. */
-    private int pick(float[] scores) {
-        float largest = Float.NEGATIVE_INFINITY;
-        for (float score : scores) {
-            largest = Math.max(largest, score);
-        }
-        double[] sums = new double[scores.length];
-        double sum = 0;
-        for (int i = 0; i < scores.length; i++) {
-            sum += Math.exp((scores[i] - largest) / temperature);
-            sums[i] = sum;
-        }
-        int index = Arrays.binarySearch(sums, random.nextDouble() * sum);
-        return Math.min(index < 0 ? -index - 1 : index + 1, scores.length - 1);
+        return tokens;
     }
 }

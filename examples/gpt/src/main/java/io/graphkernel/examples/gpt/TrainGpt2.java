@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Random;
 
 /**
  * Trains GPT-2 on a text, from random weights, published ones or a checkpoint; prints samples. Checkpoints and the curve of the
@@ -30,7 +29,7 @@ public final class TrainGpt2 {
 
     private static final int POSITIONS = 1024;
     private static final int SAMPLED_TOKENS = 32;
-    private static final double TEMPERATURE = 0.8;
+    private static final float TEMPERATURE = 0.8f;
 
     private final Path directory;
     private final Text text;
@@ -137,7 +136,7 @@ public final class TrainGpt2 {
             }
             // With parts of matrices a sample would take all ranks.
             if (groups.isFirst() && tensor.size() == 1) {
-                Sampler sampler = new Sampler(trainer.model(), new Random(recipe.seed()), TEMPERATURE);
+                Sampler sampler = new Sampler(trainer.model(), recipe.seed(), TEMPERATURE);
                 System.out.println("a sample: " + sampler.continuation(prompt, SAMPLED_TOKENS));
             }
         }
