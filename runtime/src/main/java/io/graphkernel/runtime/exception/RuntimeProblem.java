@@ -1199,6 +1199,12 @@ public enum RuntimeProblem {
             "%1$s: %2$s is %3$s",
             "steps are counted from 0, and a schedule has at least one step",
             "pass %4$s or more"),
+    GGUF_DAMAGED(
+            6523,
+            "GGUF file is corrupt",
+            "%1$s: %2$s",
+            "it is truncated or modified, or has another format",
+            "copy it again from its source, or convert the model again"),
     NO_CAPTURE(
             6700,
             "graph capture is not supported on the device",

@@ -1,0 +1,241 @@
+package io.graphkernel.training;
+
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.CheckpointException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A model file in the GGUF format, with metadata and named tensors that may be quantized. Dims are in the order of this
+ * library, outermost first. A truncated or invalid file is rejected when it is opened, and never allocates more memory
+ * than its size.
+ */
+public final class GgufFile implements AutoCloseable {
+
+    /** Maximum number of bytes that are mapped at a time for a conversion. */
+    private static final int MAX_PART_BYTES = 1 << 24;
+
+    private final Path path;
+    private final FileChannel file;
+    private final GgufHeader header;
+
+    private GgufFile(Path path, FileChannel file, GgufHeader header) {
+        this.path = path;
+        this.file = file;
+        this.header = header;
+    }
+
+    /**
+     * Opens a file, and reads its metadata and tensor table.
+     *
+     * @param path a file of version 2 or 3
+     * @return the open file
+     * @throws CheckpointException if the file cannot be read, is truncated or invalid
+     */
+    public static GgufFile open(Path path) {
+        FileChannel file = null;
+        try {
+            file = FileChannel.open(path, StandardOpenOption.READ);
+            GgufFile opened = new GgufFile(path, file, GgufHeader.read(new GgufInput(file)));
+            file = null;
+            return opened;
+        } catch (GgufInput.FormatException e) {
+            throw new CheckpointException(e, RuntimeProblem.GGUF_DAMAGED, path, e.getMessage());
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        } finally {
+            close(path, file);
+        }
+    }
+
+    /**
+     * Returns the metadata.
+     *
+     * @return values by key: {@code Long}, {@code Double}, {@code Boolean}, {@code String}, and lists of them
+     */
+    public Map<String, Object> metadata() {
+        return header.metadata();
+    }
+
+    /**
+     * Returns the names of the tensors.
+     *
+     * @return in the order of the file
+     */
+    public Set<String> names() {
+        return header.tensors().keySet();
+    }
+
+    /**
+     * Returns the type of a tensor.
+     *
+     * @param name its name
+     * @return the type
+     * @throws CheckpointException if the tensor is missing, or its type is not supported
+     */
+    public GgufType type(String name) {
+        GgufHeader.Entry entry = entry(name);
+        GgufType type = entry.type();
+        if (type == null) {
+            throw new CheckpointException(
+                    RuntimeProblem.CHECKPOINT_DTYPE,
+                    path,
+                    name,
+                    "of the GGUF type " + entry.typeId(),
+                    Arrays.toString(GgufType.values()));
+        }
+        return type;
+    }
+
+    /**
+     * Returns the dims of a tensor.
+     *
+     * @param name its name
+     * @return dims, outermost first
+     * @throws CheckpointException if the tensor is missing
+     */
+    public long[] dimensions(String name) {
+        return entry(name).dims().clone();
+    }
+
+    /**
+     * Returns a tensor as floats. A quantized one is converted to a new f32 tensor. Any other is a read-only tensor that
+     * maps the file and outlives it, of f32, f16 or bf16, or a copy if the file cannot be mapped.
+     *
+     * @param name its name
+     * @return a tensor that the caller closes
+     * @throws CheckpointException if the tensor is missing, its type is not supported, or the file cannot be read
+     */
+    public Tensor tensor(String name) {
+        GgufType type = type(name);
+        GgufHeader.Entry entry = entry(name);
+        DType dtype = switch (type) {
+            case F32 -> DType.F32;
+            case F16 -> DType.F16;
+            case BF16 -> DType.BF16;
+            default -> null;
+        };
+        Tensor mapped = dtype == null ? null : map(entry, dtype, entry.dims());
+        return mapped == null ? converted(name) : mapped;
+    }
+
+    /**
+     * Returns a tensor as f32 in memory of its own.
+     *
+     * @param name its name
+     * @return a tensor that the caller closes
+     * @throws CheckpointException if the tensor is missing, its type is not supported, or the file cannot be read
+     */
+    public Tensor converted(String name) {
+        GgufType type = type(name);
+        GgufHeader.Entry entry = entry(name);
+        Tensor tensor = Tensor.empty(DType.F32, entry.dims());
+        try {
+            convert(entry, type, tensor);
+            return tensor;
+        } catch (IOException e) {
+            tensor.close();
+            throw unreadable(path, e);
+        } catch (RuntimeException | Error e) {
+            tensor.close();
+            throw e;
+        }
+    }
+
+    private void convert(GgufHeader.Entry entry, GgufType type, Tensor tensor) throws IOException {
+        int blocks = MAX_PART_BYTES / type.blockBytes();
+        float[] values = new float[0];
+        for (long done = 0; done < entry.bytes(); ) {
+            int count = (int) Math.min(blocks, (entry.bytes() - done) / type.blockBytes());
+            ByteBuffer part = file.map(
+                            FileChannel.MapMode.READ_ONLY, entry.position() + done, (long) count * type.blockBytes())
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            int elements = count * type.blockElements();
+            values = values.length == elements ? values : new float[elements];
+            for (int block = 0; block < count; block++) {
+                type.read(part, block * type.blockBytes(), values, block * type.blockElements());
+            }
+            long first = done / type.blockBytes() * type.blockElements();
+            try (Tensor flat = tensor.reshape(tensor.elementCount());
+                    Tensor slice = flat.slice(first, first + elements)) {
+                slice.copyFrom(values);
+            }
+            done += part.capacity();
+        }
+    }
+
+    /**
+     * Returns the bytes of a tensor in the layout of the file, mapped and read-only.
+     *
+     * @param name its name
+     * @return u8, with the dims of the tensor but the last, and the bytes of its blocks; the caller closes it
+     * @throws CheckpointException if the tensor is missing, its type is not supported, or the file cannot be mapped
+     */
+    public Tensor blocks(String name) {
+        GgufType type = type(name);
+        GgufHeader.Entry entry = entry(name);
+        long[] dims = entry.dims().length == 0 ? new long[] {1} : entry.dims().clone();
+        int last = dims.length - 1;
+        dims[last] = dims[last] / type.blockElements() * type.blockBytes();
+        Tensor mapped = map(entry, DType.U8, dims);
+        if (mapped == null) {
+            throw new CheckpointException(
+                    RuntimeProblem.CHECKPOINT_UNREADABLE,
+                    path,
+                    "tensor " + name + " of " + entry.bytes() + " bytes cannot be mapped",
+                    "read it with converted(name)");
+        }
+        return mapped;
+    }
+
+    private @Nullable Tensor map(GgufHeader.Entry entry, DType dtype, long[] dims) {
+        try {
+            return SafetensorsElements.map(file, entry.position(), dtype, entry.bytes(), dims);
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    private GgufHeader.Entry entry(String name) {
+        GgufHeader.Entry entry = header.tensors().get(name);
+        if (entry == null) {
+            throw new CheckpointException(
+                    RuntimeProblem.CHECKPOINT_LACKS, path, name, Comparison.listed(List.copyOf(names())));
+        }
+        return entry;
+    }
+
+    private static CheckpointException unreadable(Path path, IOException problem) {
+        FailureCause cause = FailureCause.of(problem);
+        return new CheckpointException(
+                problem, RuntimeProblem.CHECKPOINT_UNREADABLE, path, cause.cause(), cause.fixOr("name another path"));
+    }
+
+    private static void close(Path path, @Nullable FileChannel file) {
+        try {
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
+    }
+
+    /** Closes the file. Tensors returned before stay open. Has no effect if already closed. */
+    @Override
+    public void close() {
+        close(path, file);
+    }
+}

@@ -1,0 +1,128 @@
+package io.graphkernel.training;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sequential reader of a GGUF header. Allocations are bounded by the size of the file, whatever it states. */
+final class GgufInput {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+    private static final int MAX_NESTING = 4;
+
+    private final FileChannel file;
+    private final long size;
+    private final ByteBuffer buffer =
+            ByteBuffer.allocate(BUFFER_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+
+    /** Offset of the end of the buffer in the file. */
+    private long next;
+
+    GgufInput(FileChannel file) throws IOException {
+        this.file = file;
+        this.size = file.size();
+    }
+
+    /** Thrown for a file that is not in the format; the message has the reason. */
+    static final class FormatException extends IOException {
+
+        private static final long serialVersionUID = 1;
+
+        FormatException(String message) {
+            super(message);
+        }
+    }
+
+    static void require(boolean condition, String problem) throws FormatException {
+        if (!condition) {
+            throw new FormatException(problem);
+        }
+    }
+
+    long size() {
+        return size;
+    }
+
+    long position() {
+        return next - buffer.remaining();
+    }
+
+    long remaining() {
+        return size - position();
+    }
+
+    private ByteBuffer bytes(int count) throws IOException {
+        require(remaining() >= count, "it ends in its header");
+        if (buffer.remaining() < count) {
+            buffer.compact();
+            while (buffer.position() < count) {
+                int read = file.read(buffer, next);
+                require(read >= 0, "it ends in its header");
+                next += read;
+            }
+            buffer.flip();
+        }
+        return buffer;
+    }
+
+    long u32() throws IOException {
+        return bytes(Integer.BYTES).getInt() & 0xffffffffL;
+    }
+
+    long u64() throws IOException {
+        return bytes(Long.BYTES).getLong();
+    }
+
+    /** Returns a number of items whose smallest size is known. */
+    long count(int itemBytes, String items) throws IOException {
+        long count = u64();
+        require(
+                count >= 0 && count <= remaining() / itemBytes,
+                "it has " + Long.toUnsignedString(count) + " " + items + " in " + remaining() + " bytes");
+        return count;
+    }
+
+    String text() throws IOException {
+        byte[] text = new byte[(int) Math.min(Integer.MAX_VALUE - 8, count(1, "characters"))];
+        for (int done = 0; done < text.length; ) {
+            int part = Math.min(BUFFER_BYTES, text.length - done);
+            bytes(part).get(text, done, part);
+            done += part;
+        }
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /** Returns a value of the metadata by the id of its type. */
+    Object value(int type, int nesting) throws IOException {
+        return switch (type) {
+            case 0 -> bytes(1).get() & 0xffL;
+            case 1 -> (long) bytes(1).get();
+            case 2 -> bytes(2).getShort() & 0xffffL;
+            case 3 -> (long) bytes(2).getShort();
+            case 4 -> u32();
+            case 5 -> (long) bytes(4).getInt();
+            case 6 -> (double) bytes(4).getFloat();
+            case 7 -> bytes(1).get() != 0;
+            case 8 -> text();
+            case 9 -> list(nesting);
+            case 10, 11 -> u64();
+            case 12 -> bytes(8).getDouble();
+            default -> throw new FormatException("a metadata value has the type " + type);
+        };
+    }
+
+    private List<Object> list(int nesting) throws IOException {
+        require(nesting < MAX_NESTING, "its metadata has lists in lists in lists");
+        int type = (int) u32();
+        long count = count(1, "list elements");
+        List<Object> values = new ArrayList<>();
+        for (long i = 0; i < count; i++) {
+            values.add(value(type, nesting + 1));
+        }
+        return List.copyOf(values);
+    }
+}

@@ -1,0 +1,107 @@
+package io.graphkernel.training;
+
+import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.json.JsonException;
+import io.graphkernel.common.json.JsonReader;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.CheckpointException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Several safetensors files with an index, such as {@code model.safetensors.index.json}: file names by tensor names. */
+public final class ShardedCheckpoint implements AutoCloseable {
+
+    private final Path index;
+    private final Map<String, String> files;
+    private final Map<String, Checkpoint> open = new LinkedHashMap<>();
+
+    private ShardedCheckpoint(Path index, Map<String, String> files) {
+        this.index = index;
+        this.files = files;
+    }
+
+    /**
+     * Opens an index. Its files are in the same directory, and are opened with their first tensor.
+     *
+     * @param index file with a JSON object whose member {@code weight_map} has the file of each tensor
+     * @return the open checkpoint
+     * @throws CheckpointException if the index cannot be read or is invalid
+     */
+    public static ShardedCheckpoint open(Path index) {
+        Map<String, String> files = new LinkedHashMap<>();
+        try {
+            JsonReader json = JsonReader.of(ByteBuffer.wrap(Files.readAllBytes(index)));
+            json.object(member -> {
+                if (member.equals("weight_map")) {
+                    json.object(name -> files.put(name, json.string()));
+                } else {
+                    skip(json);
+                }
+            });
+            json.end();
+        } catch (JsonException e) {
+            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, index, e.getMessage());
+        } catch (IOException e) {
+            FailureCause cause = FailureCause.of(e);
+            throw new CheckpointException(
+                    e, RuntimeProblem.CHECKPOINT_UNREADABLE, index, cause.cause(), cause.fixOr("name another path"));
+        }
+        for (String file : files.values()) {
+            if (file.isEmpty() || file.contains("/") || file.contains("\\") || file.equals("..")) {
+                throw new CheckpointException(
+                        RuntimeProblem.CHECKPOINT_DAMAGED, index, "'" + file + "' is not in its directory");
+            }
+        }
+        return new ShardedCheckpoint(index, files);
+    }
+
+    private static void skip(JsonReader json) throws IOException {
+        switch (json.kind()) {
+            case OBJECT -> json.object(name -> skip(json));
+            case ARRAY -> json.array(() -> skip(json));
+            case STRING -> json.string();
+            default -> json.literal();
+        }
+    }
+
+    /**
+     * Returns the names of the tensors.
+     *
+     * @return in the order of the index
+     */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(files.keySet());
+    }
+
+    /**
+     * Returns a tensor as {@link Checkpoint#tensor} does.
+     *
+     * @param name its name
+     * @return a tensor that the caller closes
+     * @throws CheckpointException if the tensor is missing, its dtype is not supported, or its file cannot be read
+     */
+    public synchronized Tensor tensor(String name) {
+        String file = files.get(name);
+        if (file == null) {
+            throw new CheckpointException(
+                    RuntimeProblem.CHECKPOINT_LACKS, index, name, Comparison.listed(List.copyOf(names())));
+        }
+        return open.computeIfAbsent(file, key -> Checkpoint.open(index.resolveSibling(key)))
+                .tensor(name);
+    }
+
+    /** Closes the files. Tensors returned before stay open. Has no effect if already closed. */
+    @Override
+    public synchronized void close() {
+        open.values().forEach(Checkpoint::close);
+        open.clear();
+    }
+}
