@@ -1,0 +1,77 @@
+package io.graphkernel.examples.llm;
+
+import io.graphkernel.examples.llm.Llama.Cache;
+import io.graphkernel.examples.llm.Llama.LayerCache;
+import io.graphkernel.examples.llm.Llama.Model;
+import io.graphkernel.generation.CausalModel;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A model with a cache that it owns. */
+public final class CachedLlama implements CausalModel, AutoCloseable {
+
+    private final Model model;
+    private final Tensor frequencies;
+    private final Device device;
+    private final int rows;
+    private final int capacity;
+    private final TensorScope scope = TensorScope.open();
+    private final Cache cache;
+
+    /**
+     * Creates an empty cache.
+     *
+     * @param model the parameters
+     * @param frequencies f32 [head size / 2]; see {@link Rotary}
+     * @param rows number of sequences
+     * @param capacity number of slots per sequence
+     */
+    public CachedLlama(Model model, Tensor frequencies, int rows, int capacity) {
+        this.model = model;
+        this.device = model.tokens().device();
+        this.frequencies = frequencies.to(device);
+        this.rows = rows;
+        this.capacity = capacity;
+        List<LayerCache> layers = new ArrayList<>();
+        for (int i = 0; i < Compiled.LAYERS; i++) {
+            layers.add(new LayerCache(slots(), slots()));
+        }
+        this.cache = new Cache(layers);
+    }
+
+    private Tensor slots() {
+        long heads = model.layers().get(0).key().dimension(0) / Compiled.HEAD_SIZE;
+        return Tensor.zeros(rows, heads, capacity, Compiled.HEAD_SIZE).to(device);
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public int capacity() {
+        return capacity;
+    }
+
+    @Override
+    public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
+        return LlamaKernels.forward(
+                model,
+                cache,
+                frequencies,
+                tokens.to(device),
+                positions.to(device),
+                slotPositions.to(device),
+                row,
+                slot);
+    }
+
+    @Override
+    public void close() {
+        scope.close();
+    }
+}

@@ -1,0 +1,2 @@
+/** Text generation with models of the Llama family. */
+package io.graphkernel.examples.llm;
