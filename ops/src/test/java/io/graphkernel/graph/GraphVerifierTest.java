@@ -57,6 +57,30 @@ class GraphVerifierTest {
     }
 
     @Test
+    void read_runsBeforeTheUpdateOfAParameter() {
+        Node assign = Node.operation(Node.ASSIGN, List.of(x, log), Attributes.NONE, ROW, "", Origin.NONE);
+        FusionGroup read = new FusionGroup("read", List.of(exp, log));
+        FusionGroup update = new FusionGroup("update", List.of(assign));
+        Node updated = Node.operation(Node.UPDATED, List.of(x, assign), Attributes.NONE, ROW, "", Origin.NONE);
+        Node later = unary("Neg", updated);
+        Node old = unary("Neg", x);
+        FusionGroup last = new FusionGroup("last", List.of(updated, later, old));
+        List<Node> nodes = List.of(exp, log, assign, updated, later, old);
+
+        assertViolation(
+                graph(nodes, later, List.of(read, update, last)),
+                "Neg : f32[n] runs after Assign : f32[n], which overwrites");
+    }
+
+    @Test
+    void updatedMemory_isThatOfTheUpdate() {
+        Node y = unary("Neg", x);
+        Node wrong = Node.operation(Node.UPDATED, List.of(x, y), Attributes.NONE, ROW, "", Origin.NONE);
+
+        assertViolation(graph(List.of(y, wrong), wrong, List.of()), "does not write");
+    }
+
+    @Test
     void result_isANode() {
         assertViolation(graph(List.of(exp), log, List.of()), "is a result but not a node");
     }

@@ -63,7 +63,7 @@ public final class ShardedCheckpoint implements AutoCloseable {
         return new ShardedCheckpoint(index, files);
     }
 
-    private static void skip(JsonReader json) throws IOException {
+    static void skip(JsonReader json) throws IOException {
         switch (json.kind()) {
             case OBJECT -> json.object(name -> skip(json));
             case ARRAY -> json.array(() -> skip(json));
