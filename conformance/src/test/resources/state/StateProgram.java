@@ -32,18 +32,18 @@ public final class StateProgram {
             compare("several", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), 2);
             compare("shift", tensor(1, 3, 9, 7));
             compare("exchange", tensor(1, 2, 8, 5), tensor(2, 2, 8, 5), 1, 3, 4);
-            refused(6);
-            refused(-1);
+            rejected(6);
+            rejected(-1);
         }
     }
 
     /** Requires that a position out of range is rejected before anything is written. */
-    private static void refused(int position) {
+    private static void rejected(int position) {
         Tensor cache = (Tensor) onDevice(tensor(1, 2, 8, 16));
         try {
             StateKernels.append(cache, (Tensor) onDevice(tensor(2, 2, 3, 16)), position);
         } catch (GraphKernelException e) {
-            requireClose("refused", floats(tensor(1, 2, 8, 16)), floats(cache));
+            requireClose("rejected", floats(tensor(1, 2, 8, 16)), floats(cache));
             return;
         }
         throw new IllegalStateException("position " + position + " was accepted");

@@ -9,7 +9,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 
 /**
- * Choice of a token from scores, as kernels that other kernels call and that also run eagerly. Each filter gives tokens
+ * Selection of a token from scores, as kernels that other kernels call and that also run eagerly. Each filter gives tokens
  * that it excludes the score -∞.
  */
 public final class Sampling {

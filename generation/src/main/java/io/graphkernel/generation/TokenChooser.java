@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** Choice of the next tokens of sequences by their settings, in one batch. */
+/** Selection of the next tokens of sequences by their settings, in one batch. */
 final class TokenChooser {
 
     /** A probability that top-p never reaches. */

@@ -85,9 +85,7 @@ public final class Checkpoint implements AutoCloseable {
         try {
             CheckpointFile.replace(path, tensors, metadata);
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            throw new CheckpointException(
-                    e, RuntimeProblem.CHECKPOINT_UNWRITABLE, path, cause.cause(), cause.fixOr("name another path"));
+            throw unwritable(path, e);
         }
     }
 
@@ -240,13 +238,22 @@ public final class Checkpoint implements AutoCloseable {
         return Comparison.listed(List.copyOf(names()));
     }
 
-    private static CheckpointException unreadable(Path path, IOException problem) {
+    /** Returns the exception for a file that cannot be written. */
+    static CheckpointException unwritable(Path path, IOException problem) {
+        FailureCause cause = FailureCause.of(problem);
+        return new CheckpointException(
+                problem, RuntimeProblem.CHECKPOINT_UNWRITABLE, path, cause.cause(), cause.fixOr("name another path"));
+    }
+
+    /** Returns the exception for a file that cannot be read. */
+    static CheckpointException unreadable(Path path, IOException problem) {
         FailureCause cause = FailureCause.of(problem);
         return new CheckpointException(
                 problem, RuntimeProblem.CHECKPOINT_UNREADABLE, path, cause.cause(), cause.fixOr("name another path"));
     }
 
-    private static void close(Path path, @Nullable FileChannel file) {
+    /** Closes a file that may be null. */
+    static void close(Path path, @Nullable FileChannel file) {
         try {
             if (file != null) {
                 file.close();

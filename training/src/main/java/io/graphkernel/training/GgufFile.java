@@ -1,6 +1,5 @@
 package io.graphkernel.training;
 
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
@@ -54,9 +53,9 @@ public final class GgufFile implements AutoCloseable {
         } catch (GgufInput.FormatException e) {
             throw new CheckpointException(e, RuntimeProblem.GGUF_DAMAGED, path, e.getMessage());
         } catch (IOException e) {
-            throw unreadable(path, e);
+            throw Checkpoint.unreadable(path, e);
         } finally {
-            close(path, file);
+            Checkpoint.close(path, file);
         }
     }
 
@@ -147,7 +146,7 @@ public final class GgufFile implements AutoCloseable {
             return tensor;
         } catch (IOException e) {
             tensor.close();
-            throw unreadable(path, e);
+            throw Checkpoint.unreadable(path, e);
         } catch (RuntimeException | Error e) {
             tensor.close();
             throw e;
@@ -204,7 +203,7 @@ public final class GgufFile implements AutoCloseable {
         try {
             return SafetensorsElements.map(file, entry.position(), dtype, entry.bytes(), dims);
         } catch (IOException e) {
-            throw unreadable(path, e);
+            throw Checkpoint.unreadable(path, e);
         }
     }
 
@@ -217,25 +216,9 @@ public final class GgufFile implements AutoCloseable {
         return entry;
     }
 
-    private static CheckpointException unreadable(Path path, IOException problem) {
-        FailureCause cause = FailureCause.of(problem);
-        return new CheckpointException(
-                problem, RuntimeProblem.CHECKPOINT_UNREADABLE, path, cause.cause(), cause.fixOr("name another path"));
-    }
-
-    private static void close(Path path, @Nullable FileChannel file) {
-        try {
-            if (file != null) {
-                file.close();
-            }
-        } catch (IOException e) {
-            throw unreadable(path, e);
-        }
-    }
-
     /** Closes the file. Tensors returned before stay open. Has no effect if already closed. */
     @Override
     public void close() {
-        close(path, file);
+        Checkpoint.close(path, file);
     }
 }

@@ -1,9 +1,7 @@
 package io.graphkernel.training;
 
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -57,9 +55,7 @@ public final class GgufWriter {
             }
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            throw new CheckpointException(
-                    e, RuntimeProblem.CHECKPOINT_UNWRITABLE, path, cause.cause(), cause.fixOr("name another path"));
+            throw Checkpoint.unwritable(path, e);
         }
     }
 

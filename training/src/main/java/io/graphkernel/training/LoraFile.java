@@ -1,6 +1,5 @@
 package io.graphkernel.training;
 
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.common.json.JsonException;
 import io.graphkernel.common.json.JsonReader;
 import io.graphkernel.runtime.Tensor;
@@ -83,9 +82,7 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
         try {
             Files.writeString(path, config);
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            throw new CheckpointException(
-                    e, RuntimeProblem.CHECKPOINT_UNWRITABLE, path, cause.cause(), cause.fixOr("name another path"));
+            throw Checkpoint.unwritable(path, e);
         }
     }
 
@@ -155,9 +152,7 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
         } catch (JsonException e) {
             throw damaged(path, e.getMessage());
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            throw new CheckpointException(
-                    e, RuntimeProblem.CHECKPOINT_UNREADABLE, path, cause.cause(), cause.fixOr("name another path"));
+            throw Checkpoint.unreadable(path, e);
         }
         return config;
     }

@@ -1,6 +1,5 @@
 package io.graphkernel.training;
 
-import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.common.json.JsonException;
 import io.graphkernel.common.json.JsonReader;
 import io.graphkernel.runtime.Tensor;
@@ -50,9 +49,7 @@ public final class ShardedCheckpoint implements AutoCloseable {
         } catch (JsonException e) {
             throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, index, e.getMessage());
         } catch (IOException e) {
-            FailureCause cause = FailureCause.of(e);
-            throw new CheckpointException(
-                    e, RuntimeProblem.CHECKPOINT_UNREADABLE, index, cause.cause(), cause.fixOr("name another path"));
+            throw Checkpoint.unreadable(index, e);
         }
         for (String file : files.values()) {
             if (file.isEmpty() || file.contains("/") || file.contains("\\") || file.equals("..")) {

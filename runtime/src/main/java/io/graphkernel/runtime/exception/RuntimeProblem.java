@@ -1201,7 +1201,7 @@ public enum RuntimeProblem {
             "pass %4$s or more"),
     GGUF_DAMAGED(
             6523,
-            "GGUF file is corrupt",
+            "corrupt GGUF file",
             "%1$s: %2$s",
             "it is truncated or modified, or has another format",
             "copy it again from its source, or convert the model again"),

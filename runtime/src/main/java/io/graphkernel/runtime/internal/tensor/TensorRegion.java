@@ -33,8 +33,8 @@ public record TensorRegion(AbstractTensor base, long start, long[] strides) {
     /**
      * Returns a strided slice.
      *
-     * @param first first index along each of the leading axes
-     * @param steps distance of the indices along each of the leading axes
+     * @param first first index along each of the first axes
+     * @param steps distance of the indices along each of the first axes
      */
     public TensorRegion slice(long[] first, long[] steps) {
         long[] sliced = strides.clone();
