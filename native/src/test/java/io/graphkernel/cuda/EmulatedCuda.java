@@ -11,10 +11,10 @@ import org.bytedeco.javacpp.LongPointer;
  * first {@code cuInit} reads.
  */
 public final class EmulatedCuda {
-    /** System property with the library that the runtime opens as the CUDA driver. */
     /** Environment variable of {@link Setting#CAPABILITY}. */
     public static final String CAPABILITY = "GRAPHKERNEL_EMULATED_CUDA_CAPABILITY";
 
+    /** System property with the library that the runtime opens as the CUDA driver. */
     private static final String LIBRARY_PROPERTY = "graphkernel.cuda.library";
 
     /** Settings that can be changed while the process runs. Settings of a device hold for contexts that are created afterwards. */
