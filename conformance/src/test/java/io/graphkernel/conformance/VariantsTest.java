@@ -17,16 +17,16 @@ import org.junit.jupiter.api.Tag;
 /** Kernels whose parameters choose between variants, on every target. */
 @Tag("slow")
 @Tag("process")
-class ChoicesTest implements OnEveryTarget {
+class VariantsTest implements OnEveryTarget {
 
-    private static final Path CLASSES = KernelClasses.target().resolve("choices");
+    private static final Path CLASSES = KernelClasses.target().resolve("variants");
 
-    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, "language.ChoicesProgram");
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, "language.VariantsProgram");
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources =
-                Stream.of("Choices", "ChoicesProgram").collect(Collectors.toMap(name -> name, ChoicesTest::source));
+        Map<String, String> sources = Stream.of("VariantOps", "VariantsProgram")
+                .collect(Collectors.toMap(name -> name, VariantsTest::source));
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
     }

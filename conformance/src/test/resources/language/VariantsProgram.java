@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import language.Choices.Pooling;
+import language.VariantOps.Pooling;
 
 /** Calls kernels with variants as plain Java on the host and as kernels on the default device. */
-public final class ChoicesProgram {
+public final class VariantsProgram {
 
     private static final int ROWS = 5;
     private static final int SIZE = 7;
@@ -25,7 +25,7 @@ public final class ChoicesProgram {
     private final Device device;
     private int created;
 
-    private ChoicesProgram(Device device) {
+    private VariantsProgram(Device device) {
         this.device = device;
     }
 
@@ -35,15 +35,15 @@ public final class ChoicesProgram {
                 for (String name : List.of("tanh", "re-lu", "")) {
                     compare(
                             "activate",
-                            p -> List.of(Choices.activate(p.x(), name, choice)),
-                            p -> List.of(ChoicesKernels.activate(p.x(), name, choice)));
+                            p -> List.of(VariantOps.activate(p.x(), name, choice)),
+                            p -> List.of(VariantOpsKernels.activate(p.x(), name, choice)));
                     arrays(name, choice);
                 }
                 for (Pooling pooling : Pooling.values()) {
                     compare(
                             "pool",
-                            p -> List.of(Choices.pool(choice, p.x(), pooling, 0.3f)),
-                            p -> List.of(ChoicesKernels.pool(choice, p.x(), pooling, 0.3f)));
+                            p -> List.of(VariantOps.pool(choice, p.x(), pooling, 0.3f)),
+                            p -> List.of(VariantOpsKernels.pool(choice, p.x(), pooling, 0.3f)));
                     compare("loss", p -> p.plainGradient(choice, pooling), p -> p.gradient(choice, pooling));
                     compare("loss", p -> p.plainGradient(choice, pooling), p -> p.recordedGradient(choice, pooling));
                 }
@@ -52,30 +52,30 @@ public final class ChoicesProgram {
             for (Pooling pooling : Pooling.values()) {
                 compare(
                         "halves",
-                        p -> halves(Choices.halves(p.x(), true, pooling)),
-                        p -> halves(ChoicesKernels.halves(p.x(), true, pooling)));
+                        p -> halves(VariantOps.halves(p.x(), true, pooling)),
+                        p -> halves(VariantOpsKernels.halves(p.x(), true, pooling)));
                 compare(
                         "inside",
-                        p -> List.of(Choices.inside(p.x(), pooling)),
-                        p -> List.of(ChoicesKernels.inside(p.x(), pooling)));
+                        p -> List.of(VariantOps.inside(p.x(), pooling)),
+                        p -> List.of(VariantOpsKernels.inside(p.x(), pooling)));
             }
-            compare("inlined", p -> List.of(Choices.inlined(p.x())), p -> List.of(ChoicesKernels.inlined(p.x())));
-            reuse(new ChoicesProgram(Device.defaultDevice()));
-            reject(new ChoicesProgram(Device.defaultDevice()));
+            compare("inlined", p -> List.of(VariantOps.inlined(p.x())), p -> List.of(VariantOpsKernels.inlined(p.x())));
+            reuse(new VariantsProgram(Device.defaultDevice()));
+            reject(new VariantsProgram(Device.defaultDevice()));
         }
     }
 
     private static void arrays(String name, boolean negative) {
         float[] x = {-1, 0.5f, 2, -3};
         float[] result = new float[4];
-        ChoicesKernels.activate(x, name, negative, 2, result);
-        float[] expected = Choices.activate(Tensor.of(x, 2, 2), name, negative).toFloatArray();
+        VariantOpsKernels.activate(x, name, negative, 2, result);
+        float[] expected = VariantOps.activate(Tensor.of(x, 2, 2), name, negative).toFloatArray();
         for (int i = 0; i < x.length; i++) {
             require(Math.abs(result[i] - expected[i]) < TOLERANCE, "arrays differ at " + i);
         }
     }
 
-    private static List<Tensor> halves(Choices.Halves halves) {
+    private static List<Tensor> halves(VariantOps.Halves halves) {
         return List.of(halves.low(), halves.high());
     }
 
@@ -83,32 +83,32 @@ public final class ChoicesProgram {
         Tensor x = x();
         Tensor by = x();
         if (compiled) {
-            ChoicesKernels.update(x, by, add);
+            VariantOpsKernels.update(x, by, add);
         } else {
-            Choices.update(x, by, add);
+            VariantOps.update(x, by, add);
         }
         return List.of(x);
     }
 
     private List<Tensor> plainGradient(boolean shifted, Pooling pooling) {
         Tensor x = x();
-        Choices.Weights w = weights();
-        Tensor byX = Gradients.gradient(() -> Choices.loss(x, w, shifted, pooling), x);
-        Tensor byScale = Gradients.gradient(() -> Choices.loss(x, w, shifted, pooling), w.scale());
+        VariantOps.Weights w = weights();
+        Tensor byX = Gradients.gradient(() -> VariantOps.loss(x, w, shifted, pooling), x);
+        Tensor byScale = Gradients.gradient(() -> VariantOps.loss(x, w, shifted, pooling), w.scale());
         Tensor byShift = shifted
-                ? Gradients.gradient(() -> Choices.loss(x, w, true, pooling), w.shift())
+                ? Gradients.gradient(() -> VariantOps.loss(x, w, true, pooling), w.shift())
                 : Ops.mul(w.shift(), 0);
-        return List.of(Choices.loss(x, w, shifted, pooling), byX, byScale, byShift);
+        return List.of(VariantOps.loss(x, w, shifted, pooling), byX, byScale, byShift);
     }
 
     /** By the calls that allocate, those into existing tensors, and those that accumulate. */
     private List<Tensor> gradient(boolean shifted, Pooling pooling) {
         Tensor x = x();
-        Choices.Weights w = weights();
+        VariantOps.Weights w = weights();
         Tensor one = Ops.reshape(Tensor.of(new float[] {1}).to(device));
-        try (var forward = ChoicesKernels.lossForward(x, w, shifted, pooling)) {
-            var gradients = ChoicesKernels.lossGradient(forward.saved(), one);
-            ChoicesKernels.lossAccumulateGradient(forward.saved(), one, gradients);
+        try (var forward = VariantOpsKernels.lossForward(x, w, shifted, pooling)) {
+            var gradients = VariantOpsKernels.lossGradient(forward.saved(), one);
+            VariantOpsKernels.lossAccumulateGradient(forward.saved(), one, gradients);
             require(forward.parameters().size() == 3, "parameters");
             require(forward.gradients(one).size() == 3, "gradients");
             var twice = List.of(
@@ -123,35 +123,35 @@ public final class ChoicesProgram {
 
     private List<Tensor> recordedGradient(boolean shifted, Pooling pooling) {
         Tensor x = x();
-        Choices.Weights w = weights();
+        VariantOps.Weights w = weights();
         Tensor shift = shifted
-                ? Gradients.gradient(() -> ChoicesKernels.loss(x, w, true, pooling), w.shift())
+                ? Gradients.gradient(() -> VariantOpsKernels.loss(x, w, true, pooling), w.shift())
                 : Ops.mul(w.shift(), 0);
         return List.of(
-                ChoicesKernels.loss(x, w, shifted, pooling),
-                Gradients.gradient(() -> ChoicesKernels.loss(x, w, shifted, pooling), x),
-                Gradients.gradient(() -> ChoicesKernels.loss(x, w, shifted, pooling), w.scale()),
+                VariantOpsKernels.loss(x, w, shifted, pooling),
+                Gradients.gradient(() -> VariantOpsKernels.loss(x, w, shifted, pooling), x),
+                Gradients.gradient(() -> VariantOpsKernels.loss(x, w, shifted, pooling), w.scale()),
                 shift);
     }
 
     /** One object holds the values of all variants in turn. */
-    private static void reuse(ChoicesProgram program) {
+    private static void reuse(VariantsProgram program) {
         Tensor x = program.x();
-        Choices.Weights w = program.weights();
+        VariantOps.Weights w = program.weights();
         Tensor one = Ops.reshape(Tensor.of(new float[] {1}).to(program.device));
         Tensor loss = Tensor.empty(program.device, DType.F32);
-        var saved = new ChoicesKernels.LossSaved();
+        var saved = new VariantOpsKernels.LossSaved();
         requireThrown(
-                SavedValuesException.class, "lossGradient", () -> ChoicesKernels.lossGradient(saved, one));
-        ChoicesKernels.LossGradients gradients = null;
+                SavedValuesException.class, "lossGradient", () -> VariantOpsKernels.lossGradient(saved, one));
+        VariantOpsKernels.LossGradients gradients = null;
         for (Pooling pooling : new Pooling[] {Pooling.MAX, Pooling.MAX, Pooling.MEAN, Pooling.LAST_ROW}) {
             for (boolean shifted : new boolean[] {true, false}) {
-                ChoicesKernels.lossForward(x, w, shifted, pooling, loss, saved);
+                VariantOpsKernels.lossForward(x, w, shifted, pooling, loss, saved);
                 if (gradients == null) {
-                    gradients = ChoicesKernels.lossGradient(saved, one);
+                    gradients = VariantOpsKernels.lossGradient(saved, one);
                 }
-                ChoicesKernels.lossGradient(saved, one, gradients);
-                Tensor expected = Gradients.gradient(() -> ChoicesKernels.loss(x, w, shifted, pooling), x);
+                VariantOpsKernels.lossGradient(saved, one, gradients);
+                Tensor expected = Gradients.gradient(() -> VariantOpsKernels.loss(x, w, shifted, pooling), x);
                 require(
                         Arrays.equals(
                                 expected.to(Device.cpu()).toFloatArray(),
@@ -163,32 +163,32 @@ public final class ChoicesProgram {
         requireThrown(
                 SavedValuesException.class,
                 "lossForward",
-                () -> ChoicesKernels.lossForward(x, w, true, Pooling.MAX, loss, saved));
+                () -> VariantOpsKernels.lossForward(x, w, true, Pooling.MAX, loss, saved));
     }
 
-    private static void reject(ChoicesProgram program) {
+    private static void reject(VariantsProgram program) {
         Tensor x = program.x();
         requireThrown(
                 VariantException.class,
                 "activate: name is \"gelu\"\nbecause: the kernel is compiled for the values \"tanh\", \"re-lu\", \"\"\n",
-                () -> ChoicesKernels.activate(x, "gelu", true));
-        requireThrown(VariantException.class, "name is null", () -> ChoicesKernels.activate(x, null, true));
+                () -> VariantOpsKernels.activate(x, "gelu", true));
+        requireThrown(VariantException.class, "name is null", () -> VariantOpsKernels.activate(x, null, true));
         requireThrown(
                 VariantException.class,
                 "halves: ordered is false\nbecause: the kernel is compiled for the values true\n",
-                () -> ChoicesKernels.halves(x, false, Pooling.MAX));
+                () -> VariantOpsKernels.halves(x, false, Pooling.MAX));
         requireThrown(
                 VariantException.class,
                 "pooling is null\nbecause: the kernel is compiled for the values MEAN, MAX, LAST_ROW\n",
-                () -> ChoicesKernels.pool(true, x, null, 1));
+                () -> VariantOpsKernels.pool(true, x, null, 1));
     }
 
     private static void compare(
             String kernel,
-            Function<ChoicesProgram, List<Tensor>> plain,
-            Function<ChoicesProgram, List<Tensor>> compiled) {
-        List<Tensor> expected = plain.apply(new ChoicesProgram(Device.cpu()));
-        List<Tensor> actual = compiled.apply(new ChoicesProgram(Device.defaultDevice()));
+            Function<VariantsProgram, List<Tensor>> plain,
+            Function<VariantsProgram, List<Tensor>> compiled) {
+        List<Tensor> expected = plain.apply(new VariantsProgram(Device.cpu()));
+        List<Tensor> actual = compiled.apply(new VariantsProgram(Device.defaultDevice()));
         for (int i = 0; i < expected.size(); i++) {
             float[] wanted = expected.get(i).toFloatArray();
             float[] found = actual.get(i).to(Device.cpu()).toFloatArray();
@@ -229,8 +229,8 @@ public final class ChoicesProgram {
         return tensor(ROWS, SIZE);
     }
 
-    private Choices.Weights weights() {
-        return new Choices.Weights(tensor(SIZE), tensor(SIZE));
+    private VariantOps.Weights weights() {
+        return new VariantOps.Weights(tensor(SIZE), tensor(SIZE));
     }
 
     private Tensor tensor(int... dims) {

@@ -7,7 +7,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 /** Kernels with boolean, enum and String parameters, which specialize inlined kernels and choose between variants. */
-public final class Choices {
+public final class VariantOps {
     /** Reduction of the rows. */
     public enum Pooling {
         MEAN,
@@ -82,5 +82,5 @@ public final class Choices {
         return gradient(() -> reduceSum(square(pool(true, x, pooling, 3))), x);
     }
 
-    private Choices() {}
+    private VariantOps() {}
 }
