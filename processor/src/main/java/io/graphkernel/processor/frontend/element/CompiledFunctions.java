@@ -27,8 +27,8 @@ import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 
 /**
- * Element functions that kernel methods of a class apply, in the form in which the runtime differentiates them. The name
- * of a graph is that of the method, or the line of the call that receives the lambda.
+ * Element functions that methods of a class apply in kernels, in the form in which the runtime differentiates them. The
+ * name of a graph is that of the method, or the line of the call that receives the lambda.
  */
 public final class CompiledFunctions {
 
@@ -46,7 +46,7 @@ public final class CompiledFunctions {
      * Returns the functions of methods that have been read without errors, and of the static methods of the same class
      * that these call.
      *
-     * @param kernels kernel methods of a class
+     * @param kernels annotated methods of a class
      * @return text of the graphs, in the order of their names; empty without a function
      */
     public String of(Collection<ExecutableElement> kernels) {

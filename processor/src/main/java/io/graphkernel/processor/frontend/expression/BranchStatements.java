@@ -13,7 +13,7 @@ import io.graphkernel.processor.frontend.value.SymbolicValue.NoValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reader of {@code if} in a body, and of the statements of branches whose condition is known only at run time. */
+/** Reader of {@code if}, and of the statements of branches whose condition is known only when the kernels run. */
 final class BranchStatements {
 
     private final BodyContext context;

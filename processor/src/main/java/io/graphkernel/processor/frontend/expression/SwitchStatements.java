@@ -187,16 +187,16 @@ final class SwitchStatements {
 
     private SymbolicValue isAny(TreePath path, SymbolicValue selector, List<TreePath> labels)
             throws RejectedTreeException {
-        SymbolicValue any = null;
+        SymbolicValue disjunction = null;
         for (TreePath label : labels) {
             SymbolicValue constant = context.expressions().readNumber(label);
             SymbolicValue equal =
                     context.expressions().tensorNumbers().binary(path, Tree.Kind.EQUAL_TO, selector, constant);
-            any = any == null
+            disjunction = disjunction == null
                     ? equal
-                    : context.expressions().tensorNumbers().binary(path, Tree.Kind.CONDITIONAL_OR, any, equal);
+                    : context.expressions().tensorNumbers().binary(path, Tree.Kind.CONDITIONAL_OR, disjunction, equal);
         }
-        return any;
+        return disjunction;
     }
 
     /** Returns the statements of a case; it may not continue with those of the next one. */

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 /** Lookup of the graphs that the processor has written for the element functions of a class. */
 final class FunctionGraphs {
 
-    /** Functions that the kernel methods of a class apply. */
+    /** Functions that the annotated methods of a class apply. */
     private static final ClassValue<List<Graph>> APPLIED = new ClassValue<>() {
         @Override
         protected List<Graph> computeValue(Class<?> type) {
