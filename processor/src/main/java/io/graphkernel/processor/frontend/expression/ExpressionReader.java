@@ -90,7 +90,7 @@ public final class ExpressionReader {
         this.arrays = new ArrayReader(javac, this);
         this.variables = new VariableReader(javac, scope, this, arrays, unused);
         this.assignments = new AssignmentReader(javac, scope, graph, this, arrays, unused);
-        this.switches = new SwitchReader(javac, this);
+        this.switches = new SwitchReader(this);
         this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
         this.tensorNumbers = new TensorNumbers(javac, graph, new NumberReader(javac, graph, remainders));

@@ -6,7 +6,6 @@ import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.ConstantArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
@@ -21,11 +20,9 @@ import javax.lang.model.type.TypeKind;
 /** Selection of a case of a {@code switch} on a constant number, enum constant or string. */
 final class SwitchReader {
 
-    private final Javac javac;
     private final ExpressionReader expressions;
 
-    SwitchReader(Javac javac, ExpressionReader expressions) {
-        this.javac = javac;
+    SwitchReader(ExpressionReader expressions) {
         this.expressions = expressions;
     }
 
