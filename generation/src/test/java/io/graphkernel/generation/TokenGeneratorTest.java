@@ -68,17 +68,18 @@ class TokenGeneratorTest {
     void stopSequence_andEndToken_endGenerations() {
         try (TokenGenerator generator = new TokenGenerator(new CountingModel(2, 64))) {
             int[] prompt = {1, 2, 3};
-            int[] all = CountingModel.continuation(prompt, 20);
+            int[] continuation = CountingModel.continuation(prompt, 20);
             GenerationRequest request = GenerationRequest.greedy(prompt, 20);
-            Generation stopped = generator.submit(request.withEnds(-1, List.of(new int[] {all[4], all[5]})));
-            Generation ended = generator.submit(request.withEnds(all[2], List.of()));
-            assertThat(stopped.tokens()).isEqualTo(Arrays.copyOf(all, 6));
+            Generation stopped =
+                    generator.submit(request.withEnds(-1, List.of(new int[] {continuation[4], continuation[5]})));
+            Generation ended = generator.submit(request.withEnds(continuation[2], List.of()));
+            assertThat(stopped.tokens()).isEqualTo(Arrays.copyOf(continuation, 6));
             assertThat(stopped.finishReason()).isEqualTo(FinishReason.STOP);
             int end = IntStream.range(0, 20)
-                    .filter(i -> all[i] == all[2])
+                    .filter(i -> continuation[i] == continuation[2])
                     .findFirst()
                     .orElseThrow();
-            assertThat(ended.tokens()).isEqualTo(Arrays.copyOf(all, end + 1));
+            assertThat(ended.tokens()).isEqualTo(Arrays.copyOf(continuation, end + 1));
         }
     }
 

@@ -158,20 +158,20 @@ public final class GgufFile implements AutoCloseable {
         float[] values = new float[0];
         for (long done = 0; done < entry.bytes(); ) {
             int count = (int) Math.min(blocks, (entry.bytes() - done) / type.blockBytes());
-            ByteBuffer part = file.map(
+            ByteBuffer chunk = file.map(
                             FileChannel.MapMode.READ_ONLY, entry.position() + done, (long) count * type.blockBytes())
                     .order(ByteOrder.LITTLE_ENDIAN);
             int elements = count * type.blockElements();
             values = values.length == elements ? values : new float[elements];
             for (int block = 0; block < count; block++) {
-                type.read(part, block * type.blockBytes(), values, block * type.blockElements());
+                type.read(chunk, block * type.blockBytes(), values, block * type.blockElements());
             }
             long first = done / type.blockBytes() * type.blockElements();
             try (Tensor flat = tensor.reshape(tensor.elementCount());
                     Tensor slice = flat.slice(first, first + elements)) {
                 slice.copyFrom(values);
             }
-            done += part.capacity();
+            done += chunk.capacity();
         }
     }
 

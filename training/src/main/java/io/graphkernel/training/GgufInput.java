@@ -89,9 +89,9 @@ final class GgufInput {
     String text() throws IOException {
         byte[] text = new byte[(int) Math.min(Integer.MAX_VALUE - 8, count(1, "characters"))];
         for (int done = 0; done < text.length; ) {
-            int part = Math.min(BUFFER_BYTES, text.length - done);
-            bytes(part).get(text, done, part);
-            done += part;
+            int chunk = Math.min(BUFFER_BYTES, text.length - done);
+            bytes(chunk).get(text, done, chunk);
+            done += chunk;
         }
         return new String(text, StandardCharsets.UTF_8);
     }

@@ -120,10 +120,10 @@ public enum GgufType {
         void read(ByteBuffer block, int at, float[] values, int to) {
             float scale = half(block, at + 208);
             for (int i = 0; i < 256; i++) {
-                int part = i / 128;
-                int inPart = i % 128;
-                int low = block.get(at + 64 * part + inPart % 64) >> (inPart < 64 ? 0 : 4) & 15;
-                int high = block.get(at + 128 + 32 * part + inPart % 32) >> 2 * (inPart / 32) & 3;
+                int halfIndex = i / 128;
+                int inHalf = i % 128;
+                int low = block.get(at + 64 * halfIndex + inHalf % 64) >> (inHalf < 64 ? 0 : 4) & 15;
+                int high = block.get(at + 128 + 32 * halfIndex + inHalf % 32) >> 2 * (inHalf / 32) & 3;
                 int groupScale = block.get(at + 192 + i / 16);
                 values[to + i] = scale * groupScale * ((low | high << 4) - 32);
             }

@@ -121,9 +121,9 @@ public final class LlamaWeights {
             case HEAD:
                 return "output.weight";
             default:
-                String[] parts =
+                String[] words =
                         name.substring(0, name.length() - ".weight".length()).split("\\.", 4);
-                return "blk." + parts[2] + "." + LAYER_NAMES.get(parts[3]) + ".weight";
+                return "blk." + words[2] + "." + LAYER_NAMES.get(words[3]) + ".weight";
         }
     }
 

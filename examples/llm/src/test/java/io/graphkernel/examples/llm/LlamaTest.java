@@ -168,12 +168,12 @@ class LlamaTest {
 
     /** Returns a tensor of a model by its published name. */
     private static Tensor tensor(Model model, String name) {
-        String[] parts = name.split("\\.");
+        String[] words = name.split("\\.");
         if (!name.contains("layers")) {
             return name.contains("embed") ? model.tokens() : name.contains("norm") ? model.norm() : model.head();
         }
-        Llama.Layer layer = model.layers().get(Integer.parseInt(parts[2]));
-        return switch (parts[parts.length - 2]) {
+        Llama.Layer layer = model.layers().get(Integer.parseInt(words[2]));
+        return switch (words[words.length - 2]) {
             case "input_layernorm" -> layer.attentionNorm();
             case "q_proj" -> layer.query();
             case "k_proj" -> layer.key();
