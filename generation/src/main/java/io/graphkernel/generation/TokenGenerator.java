@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A generator of tokens for several sequences of different lengths at the same time. A thread of its own runs the
@@ -115,7 +116,7 @@ public final class TokenGenerator implements AutoCloseable {
         }
     }
 
-    private void end(RuntimeException failure) {
+    private void end(@Nullable RuntimeException failure) {
         List<Generation> open = new ArrayList<>();
         active().forEach(sequence -> open.add(sequence.generation()));
         synchronized (waiting) {

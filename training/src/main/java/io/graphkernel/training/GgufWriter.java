@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
@@ -93,7 +94,7 @@ public final class GgufWriter {
         }
         writeAligned(ByteBuffer.wrap(bytes.toByteArray()), file);
         for (Map.Entry<String, Tensor> entry : tensors.entrySet()) {
-            writeAligned(blocks(entry.getValue(), chosen.get(entry.getKey())), file);
+            writeAligned(blocks(entry.getValue(), Objects.requireNonNull(chosen.get(entry.getKey()))), file);
         }
     }
 

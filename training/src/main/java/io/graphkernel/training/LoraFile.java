@@ -150,7 +150,7 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
             });
             json.end();
         } catch (JsonException e) {
-            throw damaged(path, e.getMessage());
+            throw damaged(path, String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw Checkpoint.unreadable(path, e);
         }
