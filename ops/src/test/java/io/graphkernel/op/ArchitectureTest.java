@@ -15,6 +15,8 @@ class ArchitectureTest {
     private static final String BUILD = "io.graphkernel.op.build";
     private static final String ROW = "io.graphkernel.op.row";
     private static final String DEFINITION = "io.graphkernel.op.definition";
+    private static final String SHAPE = DEFINITION + ".shape";
+    private static final String NETWORK = DEFINITION + ".network";
 
     @ArchTest
     static final ArchRule GRAPH_KNOWS_THE_JDK_ALONE = mayKnow(GRAPH, "io.graphkernel.common..");
@@ -29,7 +31,13 @@ class ArchitectureTest {
     static final ArchRule DEFINITIONS_KNOW_ROWS = mayKnow(DEFINITION, GRAPH, BUILD, ROW);
 
     @ArchTest
-    static final ArchRule TABLE_KNOWS_DEFINITIONS = mayKnow("io.graphkernel.op", GRAPH, BUILD, ROW, DEFINITION);
+    static final ArchRule SHAPES_KNOW_DEFINITIONS = mayKnow(SHAPE, GRAPH, BUILD, ROW, DEFINITION);
+
+    @ArchTest
+    static final ArchRule NETWORKS_KNOW_SHAPES = mayKnow(NETWORK, GRAPH, BUILD, ROW, DEFINITION, SHAPE);
+
+    @ArchTest
+    static final ArchRule TABLE_KNOWS_DEFINITIONS = mayKnow("io.graphkernel.op", GRAPH, BUILD, ROW, DEFINITION + "..");
 
     private static ArchRule mayKnow(String name, String... others) {
         String[] allowed = new String[others.length + 2];

@@ -7605,8 +7605,8 @@ public final class Ops {
     }
 
     /**
-     * Fold: the sums of all elements of windows that Unfold takes from a place (col2im); pads are before and after
-     * each axis, missing strides and dilations are 1.
+     * Fold: the sums of all elements of windows that Unfold takes from a position (col2im); pads are before and
+     * after each axis, missing strides and dilations are 1.
      *
      * @param x float
      * @param size one number per axis
@@ -7644,7 +7644,7 @@ public final class Ops {
     }
 
     /**
-     * Movedim: x with one axis in another place; the others keep their order.
+     * Movedim: x with one axis at another position; the others keep their order.
      *
      * @param x any dtype
      * @param source index of the axis, counted from the end if negative

@@ -146,6 +146,7 @@ final class EagerCalls implements AutoCloseable {
         String name = parameter.attribute();
         return switch (parameter.kind()) {
             case AXIS, LONG -> number(attributes.integer(name), type);
+            case TEXT -> attributes.text(name);
             case AXES, INTS, LONGS -> array(attributes.longs(name), type);
             case DIM -> number(sizes(attributes, name).get(0), type);
             case DIMS -> array(sizes(attributes, name), type);

@@ -137,8 +137,8 @@ public final class ConvolutionOps {
         Extent size = b.dim(weight, b.axes(FIRST));
         Extent span = b.plus(b.times(b.minus(size, one), b.extent(window.dilation())), one);
         Node padded = window.framed(b, x, 0);
-        Extent places = b.places(b.dim(padded, b.axes(FIRST)), span, b.extent(window.stride()));
-        Extent depth = b.plus(b.quotient(b.minus(places, one), window.stride()), one);
+        Extent positionCount = b.places(b.dim(padded, b.axes(FIRST)), span, b.extent(window.stride()));
+        Extent depth = b.plus(b.quotient(b.minus(positionCount, one), window.stride()), one);
         Dims both = b.list(size, depth);
         Node position = b.add(
                 b.mul(b.index(both, b.axes(0)), window.dilation()), b.mul(b.index(both, b.axes(1)), window.stride()));
@@ -237,8 +237,8 @@ public final class ConvolutionOps {
     }
 
     private static Dims joined(ExpansionBuilder b, List<Extent> last, Extent... first) {
-        List<Extent> all = new ArrayList<>(List.of(first));
-        all.addAll(last);
-        return b.list(all.toArray(Extent[]::new));
+        List<Extent> dims = new ArrayList<>(List.of(first));
+        dims.addAll(last);
+        return b.list(dims.toArray(Extent[]::new));
     }
 }

@@ -128,11 +128,11 @@ final class SampledGrid {
     /** Returns the positions from -1 to 1 of the elements along an axis. */
     private static Node centers(ExpansionBuilder b, Node like, Extent size) throws TypeException {
         Extent one = b.extent(1);
-        Node place = b.rowMajorIndex(b.list(size));
-        Node twice = b.mul(place, 2);
+        Node coordinate = b.rowMajorIndex(b.list(size));
+        Node twice = b.mul(coordinate, 2);
         boolean isAligned = b.flag("alignCorners");
         Extent distance = isAligned ? b.larger(b.minus(size, one), one) : size;
-        Node numerator = b.sub(twice, b.number(b.minus(size, one), place));
+        Node numerator = b.sub(twice, b.number(b.minus(size, one), coordinate));
         Node value = b.castLike(numerator, like);
         return b.div(value, b.number(distance, value));
     }

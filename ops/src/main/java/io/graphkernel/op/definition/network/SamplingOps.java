@@ -186,17 +186,17 @@ public final class SamplingOps {
      */
     private record Positions(Node numerator, Extent denominator, Extent covered) {
 
-        static Positions of(ExpansionBuilder b, Node place, Extent in, Extent out, boolean isAligned)
+        static Positions of(ExpansionBuilder b, Node coordinate, Extent in, Extent out, boolean isAligned)
                 throws TypeException {
             Extent one = b.extent(1);
             Extent two = b.extent(2);
             if (isAligned) {
-                Node number = b.mul(place, b.number(b.minus(in, one), place));
+                Node number = b.mul(coordinate, b.number(b.minus(in, one), coordinate));
                 Extent last = b.larger(b.minus(out, one), one);
                 return new Positions(number, last, b.larger(b.minus(in, one), last));
             }
-            Node number = b.mul(b.add(b.mul(place, 2), b.number(1, place)), b.number(in, place));
-            Node centered = b.sub(number, b.number(out, place));
+            Node number = b.mul(b.add(b.mul(coordinate, 2), b.number(1, coordinate)), b.number(in, coordinate));
+            Node centered = b.sub(number, b.number(out, coordinate));
             return new Positions(centered, b.times(out, two), b.times(b.larger(in, out), two));
         }
 
@@ -219,19 +219,19 @@ public final class SamplingOps {
 
     private static Node interpolated(ExpansionBuilder b, Node x, int axis, Extent out) throws TypeException {
         Extent in = b.dim(x, b.axes(axis));
-        Node place = b.rowMajorIndex(b.list(out));
-        Positions positions = Positions.of(b, place, in, out, b.flag("alignCorners"));
+        Node coordinate = b.rowMajorIndex(b.list(out));
+        Positions positions = Positions.of(b, coordinate, in, out, b.flag("alignCorners"));
         if (b.choice("mode").equals("NEAREST")) {
             return element(b, x, axis, positions.nearest(b));
         }
         Node first = positions.floor(b);
         List<Node> weights =
                 InterpolationWeights.of(b, b.choice("mode"), positions.fraction(b, x), InterpolationWeights.SHARP);
-        long before = weights.size() / 2 - 1;
+        int before = weights.size() / 2 - 1;
         Node sum = null;
         for (int i = 0; i < weights.size(); i++) {
             Node element = element(b, x, axis, b.add(first, i - before));
-            Node term = b.mul(element, b.reshape(weights.get(i), b.alongAxis(place, x, b.axes(axis))));
+            Node term = b.mul(element, b.reshape(weights.get(i), b.alongAxis(coordinate, x, b.axes(axis))));
             sum = sum == null ? term : b.add(sum, term);
         }
         return sum;
@@ -248,9 +248,9 @@ public final class SamplingOps {
         Extent one = b.extent(1);
         Extent in = b.dim(x, b.axes(axis));
         Dims pairs = b.insert(b.replace(b.filled(x, one), b.axes(axis), in), b.axes(axis), out);
-        Node place = b.index(pairs, b.axes(axis));
-        Positions positions = Positions.of(b, place, in, out, b.flag("alignCorners"));
-        Node own = b.mul(b.index(pairs, b.axes(axis + 1)), b.number(positions.denominator(), place));
+        Node coordinate = b.index(pairs, b.axes(axis));
+        Positions positions = Positions.of(b, coordinate, in, out, b.flag("alignCorners"));
+        Node own = b.mul(b.index(pairs, b.axes(axis + 1)), b.number(positions.denominator(), coordinate));
         Node apart = b.reshape(x, b.insert(b.dims(x), b.axes(axis), one));
         Node distance = b.castLike(b.sub(own, positions.numerator()), apart);
         Node scaled = b.op("Abs", b.div(distance, b.number(positions.covered(), distance)));

@@ -143,10 +143,12 @@ public final class SpatialPoolingOps {
             return b.number(window.size(), x);
         }
         Dims alone = b.replace(b.filled(x, one), b.axes(window.axis()), window.padded(b, size));
-        Node place = b.add(b.index(alone, b.axes(window.axis())), isPadCounted ? 0 : -window.before());
+        Node coordinate = b.add(b.index(alone, b.axes(window.axis())), isPadCounted ? 0 : -window.before());
         Extent counting = isPadCounted ? exact.padded(b, size) : size;
-        Node isCounted =
-                b.op("LogicalAnd", b.op("GreaterEqual", place, 0), b.op("Less", place, b.number(counting, place)));
+        Node isCounted = b.op(
+                "LogicalAnd",
+                b.op("GreaterEqual", coordinate, 0),
+                b.op("Less", coordinate, b.number(counting, coordinate)));
         return window.combined(b, b.castLike(isCounted, x), b::add);
     }
 
@@ -234,12 +236,12 @@ public final class SpatialPoolingOps {
             Dims both = b.replace(b.filled(x, one), b.axes(axis), in);
             Dims windows = b.insert(both, b.axes(axis), out);
             Node window = b.index(windows, b.axes(axis));
-            Node place = b.index(windows, b.axes(axis + 1));
+            Node coordinate = b.index(windows, b.axes(axis + 1));
             Node width = b.number(in, window);
             Node count = b.op("Maximum", b.number(out, window), b.number(1, window));
             Node start = b.op("FloorDiv", b.mul(window, width), count);
             Node end = b.op("FloorDiv", b.add(b.mul(b.add(window, 1), width), b.sub(count, b.number(1, count))), count);
-            Node isInside = b.op("LogicalAnd", b.op("GreaterEqual", place, start), b.op("Less", place, end));
+            Node isInside = b.op("LogicalAnd", b.op("GreaterEqual", coordinate, start), b.op("Less", coordinate, end));
             Node apart = b.reshape(x, b.insert(b.dims(x), b.axes(axis), one));
             x = pool.of(b, apart, isInside, axis + 1);
         }

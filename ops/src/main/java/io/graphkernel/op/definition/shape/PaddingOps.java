@@ -59,7 +59,8 @@ public final class PaddingOps {
                         .dtypes(DtypeClass.FLOAT)
                         .shape("[n, channels, …] with size as last dims, of [n, channels · elements of a window,"
                                 + " windows]")
-                        .document("the sums of all elements of windows that Unfold takes from a place (col2im)" + PADS);
+                        .document("the sums of all elements of windows that Unfold takes from a position (col2im)"
+                                + PADS);
             default -> null;
         };
     }
@@ -82,8 +83,8 @@ public final class PaddingOps {
                 return value;
             }
             Extent size = b.plus(b.plus(before, b.dim(value, axis)), after);
-            Node place = b.rowMajorIndex(b.list(size));
-            return elements(b, value, b.sub(place, b.number(before, place)), axis);
+            Node coordinate = b.rowMajorIndex(b.list(size));
+            return elements(b, value, b.sub(coordinate, b.number(before, coordinate)), axis);
         });
     }
 
@@ -103,18 +104,18 @@ public final class PaddingOps {
         for (WindowAxis window : windows) {
             x = window.framed(b, x, 0);
         }
-        List<Extent> places = new ArrayList<>();
+        List<Extent> counts = new ArrayList<>();
         Extent elements = b.dim(x, b.axes(1));
         Extent columns = b.extent(1);
         for (int i = windows.size() - 1; i >= 0; i--) {
             WindowAxis window = windows.get(i);
             Extent count = window.count(b, b.dim(x, b.axes(window.axis())));
             x = b.gather(x, window.positions(b, count), b.axes(window.axis()));
-            places.add(0, count);
+            counts.add(0, count);
             elements = b.times(elements, b.extent(window.size()));
             columns = b.times(columns, count);
         }
-        return b.reshape(b.transpose(x, windowsLast(places.size())), b.list(b.dim(x, b.axes(0)), elements, columns));
+        return b.reshape(b.transpose(x, windowsLast(counts.size())), b.list(b.dim(x, b.axes(0)), elements, columns));
     }
 
     /** Returns the order that moves the counts of windows behind their elements. */
@@ -136,30 +137,30 @@ public final class PaddingOps {
         Extent count = b.dim(b.x(), b.axes(0));
         Extent channels = b.dim(b.x(), b.axes(1));
         List<Extent> apart = new ArrayList<>();
-        List<Extent> places = new ArrayList<>();
+        List<Extent> counts = new ArrayList<>();
         for (int i = 0; i < windows.size(); i++) {
             WindowAxis window = windows.get(i);
             channels = b.dividedBy(channels, b.extent(window.size()));
             apart.add(b.extent(window.size()));
-            places.add(window.count(b, window.padded(b, b.item(size, b.axes(i)))));
+            counts.add(window.count(b, window.padded(b, b.item(size, b.axes(i)))));
         }
         apart.addAll(0, List.of(count, channels));
-        apart.addAll(places);
+        apart.addAll(counts);
         Node x = b.transpose(b.reshape(b.x(), b.list(apart.toArray(Extent[]::new))), elementsFirst(windows.size()));
         List<Extent> done = new ArrayList<>(List.of(count, channels));
         for (int i = 0; i < windows.size(); i++) {
             WindowAxis window = windows.get(i);
             Extent whole = window.padded(b, b.item(size, b.axes(i)));
-            Extent from = b.times(b.extent(window.size()), places.get(i));
+            Extent from = b.times(b.extent(window.size()), counts.get(i));
             Extent before = b.extent(1);
             for (Extent extent : done) {
                 before = b.times(before, extent);
             }
             Extent behind = b.extent(1);
             for (int j = i + 1; j < windows.size(); j++) {
-                behind = b.times(behind, b.times(b.extent(windows.get(j).size()), places.get(j)));
+                behind = b.times(behind, b.times(b.extent(windows.get(j).size()), counts.get(j)));
             }
-            Node positions = b.reshape(window.positions(b, places.get(i)), b.list(from));
+            Node positions = b.reshape(window.positions(b, counts.get(i)), b.list(from));
             x = b.gatherGradient(b.reshape(x, b.list(before, from, behind)), positions, whole);
             done.add(whole);
         }

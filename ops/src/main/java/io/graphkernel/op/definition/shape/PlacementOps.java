@@ -37,7 +37,7 @@ public final class PlacementOps {
                         .allElements()
                         .tolerance("exact")
                         .shape("the dims of x, with that of source at destination")
-                        .document("x with one axis in another place; the others keep their order");
+                        .document("x with one axis at another position; the others keep their order");
             case "DynamicSlice" ->
                 composite(name, PlacementOps::slice)
                         .parameters(tensor("x"), tensor("starts", OpDtype.INDEX), attribute("size", Kind.DIMS))
@@ -104,9 +104,9 @@ public final class PlacementOps {
             Axes along = b.axes(axis);
             Extent size = b.dim(b.operand("update"), along);
             Node start = start(b, axis, b.minus(b.dim(b.x(), along), size));
-            Node place = b.sub(b.rowMajorIndex(b.list(b.dim(b.x(), along))), start);
-            Node last = b.number(b.minus(size, b.extent(1)), place);
-            value = b.gather(value, b.op("Minimum", b.max(place, 0), last), along);
+            Node coordinate = b.sub(b.rowMajorIndex(b.list(b.dim(b.x(), along))), start);
+            Node last = b.number(b.minus(size, b.extent(1)), coordinate);
+            value = b.gather(value, b.op("Minimum", b.max(coordinate, 0), last), along);
             Node position = b.sub(b.index(dims, along), start);
             Node isWithin = b.op(
                     "LogicalAnd", b.op("GreaterEqual", position, 0), b.op("Less", position, b.number(size, position)));

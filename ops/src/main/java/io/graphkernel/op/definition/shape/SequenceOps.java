@@ -118,9 +118,9 @@ public final class SequenceOps {
     private static Node linear(ExpansionBuilder b, Node start, Node end) throws TypeException {
         Node position = b.castLike(b.rowMajorIndex(b.list(b.extent("n"))), start);
         Node last = b.number(b.minus(b.extent("n"), b.extent(1)), position);
-        Node part = b.div(position, b.max(last, 1));
+        Node ratio = b.div(position, b.max(last, 1));
         Node distance = b.sub(end, start);
-        Node fromStart = b.add(start, b.mul(distance, part));
+        Node fromStart = b.add(start, b.mul(distance, ratio));
         Node fromEnd = b.sub(end, b.mul(distance, b.div(b.sub(last, position), b.max(last, 1))));
         return b.select(b.op("LessEqual", b.mul(position, 2), last), fromStart, fromEnd);
     }
@@ -140,10 +140,10 @@ public final class SequenceOps {
         Extent longest = isLower ? b.plus(b.extent("diagonal"), rows) : b.minus(columns, b.extent("diagonal"));
         Extent count = b.minus(triangle(b, longest, columns), triangle(b, b.minus(longest, rows), columns));
         Node order = AlongAxis.order(b, flat, b.axes(0), true);
-        Node places = b.narrow(order, b.axes(0), b.extent(0), count);
-        Node width = b.number(columns, places);
-        Node ofRows = b.op("FloorDiv", places, b.op("Maximum", width, b.number(1, places)));
-        Node ofColumns = b.sub(places, b.mul(ofRows, width));
+        Node elements = b.narrow(order, b.axes(0), b.extent(0), count);
+        Node width = b.number(columns, elements);
+        Node ofRows = b.op("FloorDiv", elements, b.op("Maximum", width, b.number(1, elements)));
+        Node ofColumns = b.sub(elements, b.mul(ofRows, width));
         return b.concat(b.axes(0), b.reshape(ofRows, b.list(one, count)), b.reshape(ofColumns, b.list(one, count)));
     }
 

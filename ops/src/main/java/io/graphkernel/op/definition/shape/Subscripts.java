@@ -62,9 +62,10 @@ record Subscripts(List<String> operands, String result) {
         }
         int arrow = plain.indexOf(ARROW);
         String result = arrow < 0 ? "" : letters(plain.substring(arrow + ARROW.length()));
-        String all = String.join("", given);
+        String joined = String.join("", given);
         boolean isValid = result.chars()
-                .allMatch(letter -> all.indexOf(letter) >= 0 && result.indexOf(letter) == result.lastIndexOf(letter));
+                .allMatch(
+                        letter -> joined.indexOf(letter) >= 0 && result.indexOf(letter) == result.lastIndexOf(letter));
         return isValid && letters(result).equals(result) ? "" : "different letters of operands after the arrow";
     }
 
@@ -90,10 +91,10 @@ record Subscripts(List<String> operands, String result) {
     }
 
     private static String once(List<String> operands, String ellipsis) {
-        String all = String.join("", operands);
+        String joined = String.join("", operands);
         StringBuilder letters = new StringBuilder(ellipsis);
-        all.chars()
-                .filter(letter -> ellipsis.indexOf(letter) < 0 && all.indexOf(letter) == all.lastIndexOf(letter))
+        joined.chars()
+                .filter(letter -> ellipsis.indexOf(letter) < 0 && joined.indexOf(letter) == joined.lastIndexOf(letter))
                 .sorted()
                 .forEach(letter -> letters.append((char) letter));
         return letters.toString();

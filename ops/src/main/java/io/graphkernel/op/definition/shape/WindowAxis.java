@@ -27,12 +27,12 @@ public record WindowAxis(int axis, long size, long stride, long dilation, long b
 
     /** Returns the parameters kernelSize, strides, pads and dilations. */
     public static OpParameter[] parameters(OpParameter... first) {
-        List<OpParameter> all = new ArrayList<>(List.of(first));
-        all.add(OpParameter.attribute("kernelSize", Kind.LONGS));
-        all.add(longs("strides"));
-        all.add(longs("pads"));
-        all.add(longs("dilations"));
-        return all.toArray(OpParameter[]::new);
+        List<OpParameter> parameters = new ArrayList<>(List.of(first));
+        parameters.add(OpParameter.attribute("kernelSize", Kind.LONGS));
+        parameters.add(longs("strides"));
+        parameters.add(longs("pads"));
+        parameters.add(longs("dilations"));
+        return parameters.toArray(OpParameter[]::new);
     }
 
     /** Returns a parameter of integers that may be left out. */
@@ -82,8 +82,8 @@ public record WindowAxis(int axis, long size, long stride, long dilation, long b
 
     /** Returns the number of windows over an axis with padding. */
     public Extent count(ExpansionBuilder b, Extent padded) throws TypeException {
-        Extent places = b.places(padded, b.extent(span()), b.extent(stride));
-        return b.plus(b.quotient(b.minus(places, b.extent(1)), stride), b.extent(1));
+        Extent positionCount = b.places(padded, b.extent(span()), b.extent(stride));
+        return b.plus(b.quotient(b.minus(positionCount, b.extent(1)), stride), b.extent(1));
     }
 
     /** Returns the size of the axis with padding. */
@@ -125,12 +125,12 @@ public record WindowAxis(int axis, long size, long stride, long dilation, long b
 
     /** Returns an element of each window of a padded tensor. */
     public Node element(ExpansionBuilder b, Node padded, long number) throws TypeException {
-        Extent places = b.places(b.dim(padded, b.axes(axis)), b.extent(span()), b.extent(stride));
+        Extent positionCount = b.places(b.dim(padded, b.axes(axis)), b.extent(span()), b.extent(stride));
         Extent start = b.extent(number * dilation);
         return b.windows(
                 padded,
                 b.replace(b.filled(padded, b.extent(0)), b.axes(axis), start),
-                b.replace(b.dims(padded), b.axes(axis), b.plus(start, places)),
+                b.replace(b.dims(padded), b.axes(axis), b.plus(start, positionCount)),
                 b.replace(b.filled(padded, b.extent(1)), b.axes(axis), b.extent(stride)));
     }
 

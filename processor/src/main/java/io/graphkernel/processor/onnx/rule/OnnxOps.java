@@ -45,6 +45,7 @@ public final class OnnxOps {
         TrainingRules.addTo(this);
         WindowFunctionRules.addTo(this);
         ResizeRule.addTo(this);
+        SamplingRules.addTo(this);
         single("Einsum", EinsumRule::build);
     }
 

@@ -48,6 +48,7 @@ final class PadRule {
                     case "constant" -> framed(call, padded, filler, axis, first, last);
                     case "edge" -> edged(call, padded, axis, first, last);
                     case "reflect" -> reflected(call, padded, axis, first, last);
+                    case "wrap" -> wrapped(call, padded, axis, first, last);
                     default -> throw new UnsupportedNodeException("its mode is " + mode);
                 };
             }
@@ -110,6 +111,16 @@ final class PadRule {
             slices.add(call.expanded(call.narrowed(x, axis, size.minus(Dim.ONE), size, 1), List.copyOf(dims)));
         }
         return call.concatenated(axis, slices.toArray(Node[]::new));
+    }
+
+    private static Node wrapped(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
+        List<Dim> first = new ArrayList<>(Collections.nCopies(x.shape().rank(), Dim.ZERO));
+        List<Dim> last = new ArrayList<>(first);
+        first.set(axis, Dim.of(before));
+        last.set(axis, Dim.of(after));
+        Attributes own =
+                Attributes.NONE.with("before", first).with("after", last).with("mode", "WRAP");
+        return call.op("PadV3", own, x);
     }
 
     private static Node reflected(OnnxCall call, Node x, int axis, long before, long after)
