@@ -7,7 +7,7 @@ final class Example {
     @GraphKernel
     static Tensor product(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d, m]") Tensor y) {
         return einsum("ij,jkl->ik", x, y);
-//             ^ GK-2017
+//                    ^ GK-2017
     }
 }
 // says subscripts of Einsum is ij,jkl->ik, but needs a letter for each of the 2 axes of operand 1 in place of "jkl"

@@ -127,14 +127,14 @@ final class ShapeCases {
                         x -> List.of(Shapes.folded(x[0], 3, 4, plain, Numbers.zero(dtype))),
                         new Operand(dtype, "n, 4*c, 6", VALUES))
                 .withoutEmpty());
-        Windows all = new Windows(new int[] {2, 3}, new int[] {2, 1}, new int[] {1, 0, 2, 1}, new int[] {2, 1});
+        Windows sparse = new Windows(new int[] {2, 3}, new int[] {2, 1}, new int[] {1, 0, 2, 1}, new int[] {2, 1});
         cases.add(Case.of(
                         "Fold",
                         "all",
                         dtype,
                         "$(a, new long[] {5, 4}, new long[] {2, 3}, new long[] {2, 1}, new long[] {1, 0, 2, 1},"
                                 + " new long[] {2, 1})",
-                        x -> List.of(Shapes.folded(x[0], 5, 4, all, Numbers.zero(dtype))),
+                        x -> List.of(Shapes.folded(x[0], 5, 4, sparse, Numbers.zero(dtype))),
                         new Operand(dtype, "n, 12, 10", VALUES))
                 .withoutEmpty());
     }

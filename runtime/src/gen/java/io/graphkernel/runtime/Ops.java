@@ -8744,7 +8744,7 @@ public final class Ops {
     }
 
     /**
-     * ChannelShuffle: the channels in turn from each of the groups.
+     * ChannelShuffle: the channels of all groups, one of each after the other.
      *
      * @param x any dtype
      * @param groups an integer

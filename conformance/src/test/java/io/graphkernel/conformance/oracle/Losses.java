@@ -103,9 +103,9 @@ public final class Losses {
             for (int i = 0; i < classes; i++) {
                 terms[i] = logarithms.at(p[0], i).times(weight.at(i));
             }
-            Scalar all = Reductions.sum(terms, zero).times(share).over(zero.number(classes));
+            Scalar even = Reductions.sum(terms, zero).times(share).over(zero.number(classes));
             Scalar own = terms[index(labels, p)].times(zero.number(1).minus(share));
-            return own.plus(all).negated();
+            return own.plus(even).negated();
         });
         return reduction == Reduction.MEAN
                 ? reduced(losses, Reduction.SUM, zero).zip(reduced(weights, Reduction.SUM, zero), Scalar::over)

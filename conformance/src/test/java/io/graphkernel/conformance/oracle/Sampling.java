@@ -21,8 +21,10 @@ public final class Sampling {
         return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0;
     }
 
-    private static double source(int place, int in, int out, boolean isAligned) {
-        return isAligned ? place * (in - 1.0) / Math.max(out - 1, 1) : (2.0 * place + 1) * in / (2.0 * out) - 0.5;
+    private static double source(int coordinate, int in, int out, boolean isAligned) {
+        return isAligned
+                ? coordinate * (in - 1.0) / Math.max(out - 1, 1)
+                : (2.0 * coordinate + 1) * in / (2.0 * out) - 0.5;
     }
 
     /** Returns x with another size of an axis. */
@@ -139,9 +141,9 @@ public final class Sampling {
         });
     }
 
-    private static Scalar center(Scalar like, int place, int size, boolean isAligned) {
+    private static Scalar center(Scalar like, int coordinate, int size, boolean isAligned) {
         int distance = isAligned ? Math.max(size - 1, 1) : size;
-        return like.number(2 * place - (size - 1)).over(like.number(distance));
+        return like.number(2 * coordinate - (size - 1)).over(like.number(distance));
     }
 
     /** Returns the pixels of a square for the channels of each pixel. */

@@ -185,25 +185,25 @@ public final class Shapes {
             return start;
         }
         boolean isNearStart = 2 * i <= n - 1;
-        Scalar part = start.number(isNearStart ? i : n - 1 - i).over(start.number(n - 1));
-        Scalar distance = end.minus(start).times(part);
+        Scalar ratio = start.number(isNearStart ? i : n - 1 - i).over(start.number(n - 1));
+        Scalar distance = end.minus(start).times(ratio);
         return isNearStart ? start.plus(distance) : end.minus(distance);
     }
 
     /** Rows and columns of the elements of a matrix on one side of a diagonal. */
     public static NdArray triangle(int rows, int columns, int diagonal, boolean isLower) {
-        List<Scalar> ofRows = new ArrayList<>();
-        List<Scalar> ofColumns = new ArrayList<>();
+        List<Scalar> rowIndices = new ArrayList<>();
+        List<Scalar> columnIndices = new ArrayList<>();
         for (int row = 0; row < rows; row++) {
             for (int column = 0; column < columns; column++) {
                 if (isLower ? column - row <= diagonal : column - row >= diagonal) {
-                    ofRows.add(new IntegerScalar(DType.I64, row));
-                    ofColumns.add(new IntegerScalar(DType.I64, column));
+                    rowIndices.add(new IntegerScalar(DType.I64, row));
+                    columnIndices.add(new IntegerScalar(DType.I64, column));
                 }
             }
         }
-        int count = ofRows.size();
-        ofRows.addAll(ofColumns);
-        return NdArray.vector(DType.I64, ofRows.toArray(Scalar[]::new)).reshaped(2, count);
+        int count = rowIndices.size();
+        rowIndices.addAll(columnIndices);
+        return NdArray.vector(DType.I64, rowIndices.toArray(Scalar[]::new)).reshaped(2, count);
     }
 }

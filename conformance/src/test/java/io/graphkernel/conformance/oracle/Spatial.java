@@ -56,8 +56,9 @@ public final class Spatial {
         }
     }
 
-    private static boolean isInside(int[] place, int[] dims) {
-        return IntStream.range(0, place.length).allMatch(i -> place[i] >= 0 && place[i] < dims[i + 2]);
+    private static boolean isInside(int[] coordinates, int[] dims) {
+        return IntStream.range(0, coordinates.length)
+                .allMatch(i -> coordinates[i] >= 0 && coordinates[i] < dims[i + 2]);
     }
 
     private static int[] at(int first, int second, int... rest) {
@@ -77,15 +78,15 @@ public final class Spatial {
             Scalar[] best = {null};
             long[] index = {0};
             each(windows.size(), element -> {
-                int[] place = windows.places(p, element);
-                if (isInside(place, x.dims())) {
-                    Scalar next = x.at(at(p[0], p[1], place));
+                int[] coordinates = windows.places(p, element);
+                if (isInside(coordinates, x.dims())) {
+                    Scalar next = x.at(at(p[0], p[1], coordinates));
                     boolean isBetter = best[0] == null || best[0].isLess(next);
                     if (isBetter) {
                         best[0] = next;
                         index[0] = 0;
                         for (int axis = 0; axis < spatial.length; axis++) {
-                            index[0] = index[0] * spatial[axis] + place[axis];
+                            index[0] = index[0] * spatial[axis] + coordinates[axis];
                         }
                     }
                 }
@@ -104,13 +105,13 @@ public final class Spatial {
             List<Scalar> inside = new ArrayList<>();
             int[] count = {0};
             each(windows.size(), element -> {
-                int[] place = windows.places(p, element);
-                boolean isPad = IntStream.range(0, place.length)
-                        .allMatch(i -> place[i] < x.dims()[i + 2] + windows.pads()[2 * i + 1]);
-                if (isInside(place, x.dims())) {
-                    inside.add(x.at(at(p[0], p[1], place)));
+                int[] coordinates = windows.places(p, element);
+                boolean isPad = IntStream.range(0, coordinates.length)
+                        .allMatch(i -> coordinates[i] < x.dims()[i + 2] + windows.pads()[2 * i + 1]);
+                if (isInside(coordinates, x.dims())) {
+                    inside.add(x.at(at(p[0], p[1], coordinates)));
                 }
-                count[0] += countsPads ? (isPad ? 1 : 0) : isInside(place, x.dims()) ? 1 : 0;
+                count[0] += countsPads ? (isPad ? 1 : 0) : isInside(coordinates, x.dims()) ? 1 : 0;
             });
             return Reductions.sum(inside.toArray(Scalar[]::new), zero).over(zero.number(count[0]));
         });
@@ -155,12 +156,12 @@ public final class Spatial {
         return NdArray.generate(x.dtype(), windows.dims(x.dims()[0], outputs, x.dims()), p -> {
             List<Scalar> terms = new ArrayList<>();
             each(windows.size(), element -> {
-                int[] place = windows.places(p, element);
+                int[] coordinates = windows.places(p, element);
                 for (int channel = 0; channel < channels; channel++) {
                     int source = p[1] / (outputs / groups) * channels + channel;
                     terms.add(
-                            isInside(place, x.dims())
-                                    ? x.at(at(p[0], source, place)).times(weight.at(at(p[1], channel, element)))
+                            isInside(coordinates, x.dims())
+                                    ? x.at(at(p[0], source, coordinates)).times(weight.at(at(p[1], channel, element)))
                                     : zero);
                 }
             });
@@ -186,8 +187,8 @@ public final class Spatial {
             each(
                     Arrays.copyOfRange(x.dims(), 2, x.rank()),
                     source -> each(windows.size(), element -> {
-                        int[] place = windows.places(at(0, 0, source), element);
-                        if (Arrays.equals(place, Arrays.copyOfRange(p, 2, p.length))) {
+                        int[] coordinates = windows.places(at(0, 0, source), element);
+                        if (Arrays.equals(coordinates, Arrays.copyOfRange(p, 2, p.length))) {
                             int group = p[1] / outputs;
                             for (int channel = group * channels; channel < (group + 1) * channels; channel++) {
                                 terms.add(x.at(at(p[0], channel, source))

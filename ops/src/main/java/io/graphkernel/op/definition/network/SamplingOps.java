@@ -92,7 +92,7 @@ public final class SamplingOps {
             case "ChannelShuffle" ->
                 movement(name, "groups", SamplingOps::exchanged)
                         .shape("the shape of x")
-                        .document("the channels in turn from each of the groups");
+                        .document("the channels of all groups, one of each after the other");
             default -> null;
         };
     }

@@ -142,9 +142,10 @@ public final class SequenceOps {
         Node order = AlongAxis.order(b, flat, b.axes(0), true);
         Node elements = b.narrow(order, b.axes(0), b.extent(0), count);
         Node width = b.number(columns, elements);
-        Node ofRows = b.op("FloorDiv", elements, b.op("Maximum", width, b.number(1, elements)));
-        Node ofColumns = b.sub(elements, b.mul(ofRows, width));
-        return b.concat(b.axes(0), b.reshape(ofRows, b.list(one, count)), b.reshape(ofColumns, b.list(one, count)));
+        Node rowIndices = b.op("FloorDiv", elements, b.op("Maximum", width, b.number(1, elements)));
+        Node columnIndices = b.sub(elements, b.mul(rowIndices, width));
+        return b.concat(
+                b.axes(0), b.reshape(rowIndices, b.list(one, count)), b.reshape(columnIndices, b.list(one, count)));
     }
 
     /** Returns the sum of the numbers from 1 to an end, none of which counts more than a limit. */
