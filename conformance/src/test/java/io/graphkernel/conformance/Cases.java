@@ -49,7 +49,8 @@ final class Cases {
                     DequantizationCases.all(),
                     CollectiveCases.all(),
                     AttentionCases.all(),
-                    RandomCases.all())
+                    RandomCases.all(),
+                    DistributionCases.all())
             .flatMap(Function.identity())
             .filter(tested -> WANTED.contains("") || WANTED.contains(tested.op()))
             .toList();

@@ -8,6 +8,7 @@ import io.graphkernel.op.definition.CollectiveOps;
 import io.graphkernel.op.definition.CompositeReductionOps;
 import io.graphkernel.op.definition.CountingOps;
 import io.graphkernel.op.definition.DequantizationOps;
+import io.graphkernel.op.definition.DistributionOps;
 import io.graphkernel.op.definition.ElementwiseGradientOps;
 import io.graphkernel.op.definition.ElementwiseOps;
 import io.graphkernel.op.definition.FusedNormalizationOps;
@@ -174,6 +175,9 @@ public enum OpFamily {
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical
             """),
+    DISTRIBUTION("Random distributions with parameters", """
+            UniformRange Normal TruncatedNormal Exponential RandomInteger RandomPermutation ChannelDropout
+            """),
     OPTIMIZER("Optimizer steps", """
             Adam AdamWeightDecay AdamApplyOneWithDecay AdamApplyOneWithDecayAssign LambApplyOptimizerAssign
             LambApplyWeightAssign ApplyMomentum SGD ApplyRMSProp ApplyAdagradV2 AssignAdd AssignSub
@@ -267,6 +271,7 @@ public enum OpFamily {
             case CLASSIFICATION -> ClassificationOps.row(name);
             case RANDOM -> RandomOps.row(name);
             case SPECIAL -> SpecialOps.row(name);
+            case DISTRIBUTION -> DistributionOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);
         };
     }

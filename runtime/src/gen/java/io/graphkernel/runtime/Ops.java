@@ -9055,6 +9055,158 @@ public final class Ops {
     }
 
     /**
+     * UniformRange: low + (high - low) · u, with u the RandomUniform of the seeds.
+     *
+     * @param low f32, a number
+     * @param high f32, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param dims one number per axis
+     * @return f32; dims
+     */
+    @GraphOp("UniformRange")
+    public static Tensor uniformRange(Tensor low, Tensor high, Tensor seed, Tensor seed2, long... dims) {
+        return CompositeOp.result("UniformRange", low, high, seed, seed2, dims);
+    }
+
+    /** As {@link #uniformRange(Tensor, Tensor, Tensor, Tensor, long...)}. */
+    @GraphOp("UniformRange")
+    public static Tensor uniformRange(double low, double high, long seed, long seed2, long... dims) {
+        return uniformRange(Eager.scalar(low), Eager.scalar(high), Tensor.scalar(DType.I64, seed), Tensor.scalar(
+                DType.I64, seed2), dims);
+    }
+
+    /**
+     * Normal: mean + deviation · z, with z the StandardNormal of the seeds.
+     *
+     * @param mean f32, a number
+     * @param deviation f32, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param dims one number per axis
+     * @return f32; dims
+     */
+    @GraphOp("Normal")
+    public static Tensor normal(Tensor mean, Tensor deviation, Tensor seed, Tensor seed2, long... dims) {
+        return CompositeOp.result("Normal", mean, deviation, seed, seed2, dims);
+    }
+
+    /** As {@link #normal(Tensor, Tensor, Tensor, Tensor, long...)}. */
+    @GraphOp("Normal")
+    public static Tensor normal(double mean, double deviation, long seed, long seed2, long... dims) {
+        return normal(Eager.scalar(mean), Eager.scalar(deviation), Tensor.scalar(DType.I64, seed), Tensor.scalar(
+                DType.I64, seed2), dims);
+    }
+
+    /**
+     * TruncatedNormal: standard normal between low and high, by the inverse of the distribution function of the
+     * RandomUniform of the seeds.
+     *
+     * @param low f32, a number
+     * @param high f32, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param dims one number per axis
+     * @return f32; dims
+     */
+    @GraphOp("TruncatedNormal")
+    public static Tensor truncatedNormal(Tensor low, Tensor high, Tensor seed, Tensor seed2, long... dims) {
+        return CompositeOp.result("TruncatedNormal", low, high, seed, seed2, dims);
+    }
+
+    /** As {@link #truncatedNormal(Tensor, Tensor, Tensor, Tensor, long...)}. */
+    @GraphOp("TruncatedNormal")
+    public static Tensor truncatedNormal(double low, double high, long seed, long seed2, long... dims) {
+        return truncatedNormal(Eager.scalar(low), Eager.scalar(high), Tensor.scalar(DType.I64, seed),
+                Tensor.scalar(DType.I64, seed2), dims);
+    }
+
+    /**
+     * Exponential: -ln(1 - u) / rate, with u the RandomUniform of the seeds.
+     *
+     * @param rate f32, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param dims one number per axis
+     * @return f32; dims
+     */
+    @GraphOp("Exponential")
+    public static Tensor exponential(Tensor rate, Tensor seed, Tensor seed2, long... dims) {
+        return CompositeOp.result("Exponential", rate, seed, seed2, dims);
+    }
+
+    /** As {@link #exponential(Tensor, Tensor, Tensor, long...)}. */
+    @GraphOp("Exponential")
+    public static Tensor exponential(double rate, long seed, long seed2, long... dims) {
+        return exponential(Eager.scalar(rate), Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2),
+                dims);
+    }
+
+    /**
+     * RandomInteger: integers from low to high - 1: low + ⌊u · (high - low)⌋, with u the RandomUniform of the
+     * seeds.
+     *
+     * @param low i64, a number
+     * @param high i64, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param dims one number per axis
+     * @return i64; dims
+     */
+    @GraphOp("RandomInteger")
+    public static Tensor randomInteger(Tensor low, Tensor high, Tensor seed, Tensor seed2, long... dims) {
+        return CompositeOp.result("RandomInteger", low, high, seed, seed2, dims);
+    }
+
+    /** As {@link #randomInteger(Tensor, Tensor, Tensor, Tensor, long...)}. */
+    @GraphOp("RandomInteger")
+    public static Tensor randomInteger(long low, long high, long seed, long seed2, long... dims) {
+        return randomInteger(Tensor.scalar(DType.I64, low), Tensor.scalar(DType.I64, high), Tensor.scalar(
+                DType.I64, seed), Tensor.scalar(DType.I64, seed2), dims);
+    }
+
+    /**
+     * RandomPermutation: the integers from 0 to n - 1 in the order of the RandomUniform of the seeds.
+     *
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param n an integer
+     * @return i64; [n]
+     */
+    @GraphOp("RandomPermutation")
+    public static Tensor randomPermutation(Tensor seed, Tensor seed2, long n) {
+        return CompositeOp.result("RandomPermutation", seed, seed2, n);
+    }
+
+    /** As {@link #randomPermutation(Tensor, Tensor, long)}. */
+    @GraphOp("RandomPermutation")
+    public static Tensor randomPermutation(long seed, long seed2, long n) {
+        return randomPermutation(Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), n);
+    }
+
+    /**
+     * ChannelDropout: x / keepProbability in the channels with u &lt; keepProbability, else 0; u is the
+     * RandomUniform of the seeds with the dims of the first two axes.
+     *
+     * @param x float
+     * @param keepProbability float, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @return float; the shape of x, [n, channels, …]
+     */
+    @GraphOp("ChannelDropout")
+    public static Tensor channelDropout(Tensor x, Tensor keepProbability, Tensor seed, Tensor seed2) {
+        return CompositeOp.result("ChannelDropout", x, keepProbability, seed, seed2);
+    }
+
+    /** As {@link #channelDropout(Tensor, Tensor, Tensor, Tensor)}. */
+    @GraphOp("ChannelDropout")
+    public static Tensor channelDropout(Tensor x, double keepProbability, long seed, long seed2) {
+        return channelDropout(x, Expansions.number("channelDropout", "keepProbability", keepProbability, x),
+                Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2));
+    }
+
+    /**
      * The results of Adam.
      *
      * @param var the parameter of that name, updated

@@ -82,7 +82,7 @@ public final class Float64Interpreter {
      * @param graph graph of basic ops and library ops
      * @param sizes values of the symbols in its dims
      * @param parameters tensors by name
-     * @param uniform results of {@code PhiloxUniform}
+     * @param uniform results of {@code PhiloxUniform} and {@code PhiloxNormal}
      */
     public static List<Value> run(Graph graph, Map<String, Dim> sizes, Map<String, Value> parameters, Uniform uniform) {
         return run(graph, parameters, new Float64Interpreter(sizes, uniform, Float64Functions::rounded));
@@ -173,7 +173,7 @@ public final class Float64Interpreter {
     }
 
     private Element elementwise(Node node, Value[] x) {
-        if (node.op().equals("PhiloxUniform")) {
+        if (node.op().equals("PhiloxUniform") || node.op().equals("PhiloxNormal")) {
             return index -> uniform.at(
                     (long) x[0].broadcastAt(index), (long) x[1].broadcastAt(index), (long) x[2].broadcastAt(index));
         }

@@ -268,6 +268,7 @@ final class OpCalls {
             case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
             case "Bernoulli" -> Ops.bernoulli(x[0], x[1], x[2]);
             case "Categorical" -> Ops.categorical(x[0], x[1], x[2]);
+            case "ChannelDropout" -> Ops.channelDropout(x[0], x[1], x[2], x[3]);
             case "LambApplyWeightAssign" -> Ops.lambApplyWeightAssign(x[0], x[1], x[2], x[3], x[4]);
             case "AssignAdd" -> Ops.assignAdd(x[0], x[1]);
             case "AssignSub" -> Ops.assignSub(x[0], x[1]);
@@ -460,6 +461,15 @@ final class OpCalls {
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "Categorical" -> Ops.categorical((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
+            case "UniformRange" -> Ops.uniformRange((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    long[]) x[4]);
+            case "Normal" -> Ops.normal((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (long[]) x[4]);
+            case "TruncatedNormal" -> Ops.truncatedNormal((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    long[]) x[4]);
+            case "Exponential" -> Ops.exponential((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long[]) x[3]);
+            case "RandomInteger" -> Ops.randomInteger((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    long[]) x[4]);
+            case "RandomPermutation" -> Ops.randomPermutation((Tensor) x[0], (Tensor) x[1], (long) x[2]);
             default -> ofOperands(op, Arrays.copyOf(x, x.length, Tensor[].class));
         };
     }

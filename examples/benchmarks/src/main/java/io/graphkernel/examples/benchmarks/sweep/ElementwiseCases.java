@@ -189,6 +189,19 @@ final class ElementwiseCases {
         return List.of(
                 Case.of("RandomUniform", "", "$(7, 9, " + dims + ")", NEAR_ONE).reads(0, 0),
                 Case.of("StandardNormal", "", "$(7, 9, " + dims + ")", NEAR_ONE).reads(0, 0),
+                Case.of("UniformRange", "", "$(-1.0, 2.0, 7, 9, " + dims + ")", NEAR_ONE)
+                        .reads(0, 0),
+                Case.of("Normal", "", "$(0.5, 2.0, 7, 9, " + dims + ")", NEAR_ONE)
+                        .reads(0, 0),
+                Case.of("TruncatedNormal", "", "$(-1.0, 2.0, 7, 9, " + dims + ")", NEAR_ONE)
+                        .reads(0, 0),
+                Case.of("Exponential", "", "$(2.0, 7, 9, " + dims + ")", NEAR_ONE)
+                        .reads(0, 0),
+                Case.of("RandomInteger", "", "$(0, 100, 7, 9, " + dims + ")", NEAR_ONE)
+                        .reads(0, 0),
+                Case.of("RandomPermutation", "", "$(7, 9, a.dimension(0))", NEAR_ONE)
+                        .reads(0, 0),
+                Case.of("ChannelDropout", "", "$(a, 0.75, 7, 9)", X),
                 Case.of("Bernoulli", "", "$(a, 7, 9)", UNIT),
                 Case.of("Categorical", "", "$(a, 7, 9)", X),
                 Case.of("Dropout", "", "$(a, 0.75, 7, 9)", X).results(".y()", ".mask()"));

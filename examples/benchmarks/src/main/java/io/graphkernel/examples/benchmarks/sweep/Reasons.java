@@ -12,7 +12,10 @@ enum Reasons {
             "Lgamma, Digamma, Trigamma, ErfInv, NormalCdf, NormalQuantile, BesselI0, BesselI1, Ldexp, Frexp",
             "GeLUErfGrad, FastGeLUGrad, MishGrad, KLDivLoss, BinaryCrossEntropy, BCEWithLogitsLoss",
             "SigmoidCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogits"),
-    RANDOM("ten rounds of Philox for each element", "RandomUniform, StandardNormal, Dropout, Bernoulli, Categorical"),
+    RANDOM(
+            "ten rounds of Philox for each element",
+            "RandomUniform, StandardNormal, Dropout, Bernoulli, Categorical, UniformRange, Normal, TruncatedNormal",
+            "Exponential, RandomInteger, ChannelDropout"),
     POSITIONS(
             "positions have 64 bits: two vectors for each of f32",
             "ArgMax, Argmin, ArgMaxWithValue, ArgMinWithValue, NLLLoss"),
@@ -29,7 +32,7 @@ enum Reasons {
             "CumMax, CumMin, TakeAlongAxis, GatherNd, IndexAdd, RepeatInterleaveTensor"),
     ORDER(
             "a row is sorted in several passes over keys and positions",
-            "SortOrder, Sort, ArgSort, TopK, KthValue, Median, Quantile, Mode, Unique, Nonzero, MaskedSelect, Scatter,"
+            "SortOrder, Sort, ArgSort, RandomPermutation, TopK, KthValue, Median, Quantile, Mode, Unique, Nonzero, MaskedSelect, Scatter,"
                     + " ScatterNd, IndexCopy"),
     COUNTS(
             "each element is compared with all boundaries, or counted by its index",
