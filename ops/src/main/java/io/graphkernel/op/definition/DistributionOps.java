@@ -91,12 +91,12 @@ public final class DistributionOps {
     }
 
     private static OpRowBuilder distribution(String name, Expansion.Single expansion, OpParameter... parameters) {
-        List<OpParameter> all = new ArrayList<>(List.of(parameters));
-        all.add(number("seed", OpDtype.I64));
-        all.add(number("seed2", OpDtype.I64));
-        all.add(attribute("dims", Kind.DIMS));
+        List<OpParameter> declared = new ArrayList<>(List.of(parameters));
+        declared.add(number("seed", OpDtype.I64));
+        declared.add(number("seed2", OpDtype.I64));
+        declared.add(attribute("dims", Kind.DIMS));
         return OpRow.composite(name, expansion)
-                .parameters(all.toArray(OpParameter[]::new))
+                .parameters(declared.toArray(OpParameter[]::new))
                 .limits(MovementOps::dims)
                 .results(OpDtype.F32)
                 .dtypes(DtypeClass.ANY)
