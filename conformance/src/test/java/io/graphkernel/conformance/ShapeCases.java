@@ -37,9 +37,6 @@ final class ShapeCases {
                 shapes.addSums();
                 shapes.addContractions();
             }
-            if (dtype == DType.F32 || dtype == DType.F64) {
-                shapes.addLines();
-            }
             return shapes.cases.stream();
         });
         return Stream.concat(ofDtypes, sequences());
@@ -137,33 +134,6 @@ final class ShapeCases {
                         x -> List.of(Shapes.folded(x[0], 5, 4, sparse, Numbers.zero(dtype))),
                         new Operand(dtype, "n, 12, 10", VALUES))
                 .withoutEmpty());
-    }
-
-    private void addLines() {
-        for (int n : new int[] {1, 2, 8}) {
-            cases.add(Case.of(
-                    "LinSpace",
-                    "of" + n,
-                    dtype,
-                    "$(a, b, " + n + ")",
-                    x -> List.of(line(x, n)),
-                    new Operand(dtype, "", VALUES),
-                    new Operand(dtype, "", VALUES)));
-        }
-        cases.add(Case.of(
-                "LogSpace",
-                "",
-                dtype,
-                "$(a, b, c, 5)",
-                x -> List.of(NdArray.generate(
-                        dtype, new int[] {5}, p -> x[2].at().power(Shapes.linear(x[0].at(), x[1].at(), p[0], 5)))),
-                new Operand(dtype, "", Sampler.between(-2, 2)),
-                new Operand(dtype, "", Sampler.between(-2, 2)),
-                new Operand(dtype, "", Sampler.between(2, 10))));
-    }
-
-    private NdArray line(NdArray[] x, int n) {
-        return NdArray.generate(dtype, new int[] {n}, p -> Shapes.linear(x[0].at(), x[1].at(), p[0], n));
     }
 
     private NdArray rounded(NdArray wide) {

@@ -140,7 +140,7 @@ public enum OpFamily {
             Roll DiagEmbed Diagonal Trace MeshGrid Vecdot Outer Kron Cross
             """),
     SEQUENCE("Sequences, indices of triangles", """
-            Arange LinSpace LogSpace TrilIndices TriuIndices
+            Arange TrilIndices TriuIndices
             """),
     PADDING("Padding modes, windows as columns", """
             PadV3 Unfold Fold

@@ -143,8 +143,7 @@ public final class OpSynonyms {
                 "circularpad circularpad1d circularpad2d",
                 "padV3(x, new long[] {1, 1}, new long[] {1, 1}, PaddingMode.WRAP)");
         row(rows, "im2col", "unfold(reshape(x, 1, 1, -1, 1), new long[] {1, 1})");
-        row(rows, "linspace", "linSpace(0.0, 1.0, 5)");
-        row(rows, "logspace", "logSpace(0.0, 2.0, 10.0, 3)");
+        row(rows, "linspace", "mul(cast(range(5), DType.F32), 0.25)");
         row(rows, "trilindices", "trilIndices(3, 3)");
         row(rows, "triuindices", "triuIndices(3, 3)");
         row(rows, "tensordot", "tensorDot(x, transpose(y), 1)");

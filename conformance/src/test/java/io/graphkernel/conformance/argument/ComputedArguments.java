@@ -88,6 +88,22 @@ final class ComputedArguments {
                 of("MaskedSelect", "size", X, "maskedSelect(x, greater(x, 0), $).values()"),
                 of("Nonzero", "size", X, "nonzero(x, $).indices()"),
                 of("RepeatInterleaveTensor", "total", X + ", " + INDICES, "repeatInterleaveTensor(x, i, 0, $)"),
+                of("Arange", "start", "", "arange($, 5)"),
+                of("Arange", "end", "", "arange(-3, $, 2)"),
+                of("TrilIndices", "rows", "", "trilIndices($, 3)"),
+                of("TrilIndices", "columns", "", "trilIndices(3, $, 1)"),
+                of("TriuIndices", "rows", "", "triuIndices($, 3)"),
+                of("TriuIndices", "columns", "", "triuIndices(3, $, 1)"),
+                of("PadV3", "before", X, "padV3(x, new long[] {$, 0}, new long[] {0, 1})"),
+                of("PadV3", "after", X, "padV3(x, new long[] {0, 1}, new long[] {$, 0}, PaddingMode.EDGE)"),
+                of("Fold", "size", X, "fold(reshape(x, 1, -1, 1), new long[] {$}, new long[] {1})"),
+                of("DynamicSlice", "size", X, "dynamicSlice(x, index(0, 2), $, 2)"),
+                of("MaxUnpool", "size", X, "maxUnpool(reshape(x, 1, -1, 3), index(2, 1, x.dimension(0), 3), $)"),
+                of("AdaptiveAvgPool", "size", X, "adaptiveAvgPool(reshape(x, 1, -1, 3), $)"),
+                of("AdaptiveMaxPool", "size", X, "adaptiveMaxPool(reshape(x, 1, -1, 3), $)"),
+                of("Resize", "size", X, "resize(x, $)"),
+                of("AffineGrid", "rows", "@TensorType(\"f32[1, 2, 3]\") Tensor t", "affineGrid(t, $, 2)"),
+                of("AffineGrid", "columns", "@TensorType(\"f32[1, 2, 3]\") Tensor t", "affineGrid(t, 2, $)"),
                 of("GatherGrad", "size", INDICES + ", @TensorType(\"f32[2, n, 3]\") Tensor d", "gatherGrad(d, i, $)")));
         for (String split : SPLITS) {
             String sizes = split.endsWith("3") ? "1, $, 3 - $" : "$, 4 - $";

@@ -9,8 +9,6 @@ import java.util.Set;
 public enum DtypeClass {
     /** {@code f32}, {@code f64}, {@code f16}, {@code bf16}. */
     FLOAT(EnumSet.of(DataType.F32, DataType.F64, DataType.F16, DataType.BF16)),
-    /** {@code f32}, {@code f64}. */
-    WIDE_FLOAT(EnumSet.of(DataType.F32, DataType.F64)),
     /** {@code i8}, {@code u8}, {@code i32}, {@code i64}. */
     INTEGER(EnumSet.of(DataType.I8, DataType.U8, DataType.I32, DataType.I64)),
     /** {@code i32}, {@code i64}: the integers of Java's arithmetic. */

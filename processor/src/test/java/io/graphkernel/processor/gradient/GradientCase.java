@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -60,12 +59,8 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
                 case I32 -> DataType.I32;
                 case I8 -> DataType.I8;
                 case F32, F32_OR_I64 -> DataType.F32;
-                default -> shared(row.dtypes().dtypes(), floats);
+                default -> row.dtypes().dtypes().contains(floats) ? floats : DataType.I64;
             };
-        }
-
-        private static DataType shared(Set<DataType> dtypes, DataType floats) {
-            return dtypes.contains(floats) ? floats : dtypes.contains(DataType.F64) ? DataType.F64 : DataType.I64;
         }
 
         private Value random(Random random, OpRow row, IntUnaryOperator size) {

@@ -1,7 +1,6 @@
 package io.graphkernel.op.definition.shape;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
-import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpRow.composite;
 
 import io.graphkernel.graph.Node;
@@ -20,8 +19,8 @@ import java.util.Optional;
 /** Sequences of numbers, and the indices of triangles. */
 public final class SequenceOps {
 
-    /** Largest magnitude of the ends of a sequence: differences of two do not overflow. */
-    private static final long MAX_END = 1L << 48;
+    /** Largest magnitude of the ends of a sequence, whose length is that of a Java array. */
+    private static final long MAX_END = 1L << 30;
 
     private SequenceOps() {}
 
@@ -42,23 +41,7 @@ public final class SequenceOps {
                         .tolerance("exact")
                         .shape("[⌈(end - start) / step⌉], or [0]")
                         .document("start, start + step, … up to end, which is excluded")
-                        .note("the ends are not beyond ±2⁴⁸; a negative step counts down");
-            case "LinSpace" ->
-                composite(name, b -> linear(b, b.operand("start"), b.operand("end")))
-                        .parameters(number("start"), number("end"), attribute("n", Kind.DIM))
-                        .limits(SequenceOps::countLimits)
-                        .dtypes(DtypeClass.WIDE_FLOAT)
-                        .shape("[n]")
-                        .document("n numbers at equal distances from start to end, both included")
-                        .note("f32 for Java numbers");
-            case "LogSpace" ->
-                composite(name, b -> b.op("Pow", b.operand("base"), linear(b, b.operand("start"), b.operand("end"))))
-                        .parameters(number("start"), number("end"), number("base"), attribute("n", Kind.DIM))
-                        .limits(SequenceOps::countLimits)
-                        .dtypes(DtypeClass.WIDE_FLOAT)
-                        .shape("[n]")
-                        .document("base to the power of n numbers at equal distances from start to end, both included")
-                        .note("f32 for Java numbers");
+                        .note("the ends are not beyond ±2³⁰; a negative step counts down");
             case "TrilIndices" ->
                 triangle(name, true).document("the rows and columns of the elements on and below a diagonal");
             case "TriuIndices" ->
@@ -85,11 +68,6 @@ public final class SequenceOps {
         return new OpParameter(name, Kind.LONG, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
-    private static void countLimits(ExpansionBuilder b) throws TypeException {
-        b.sizes("n");
-        b.elements(b.list(b.extent("n")));
-    }
-
     private static void sequenceLimits(ExpansionBuilder b) throws TypeException {
         for (String name : new String[] {"start", "end"}) {
             b.atLeast(name, b.extent(name), b.extent(-MAX_END));
@@ -112,17 +90,6 @@ public final class SequenceOps {
     private static Node sequence(ExpansionBuilder b) throws TypeException {
         Node number = b.rowMajorIndex(b.list(count(b)));
         return b.add(b.mul(number, b.number(b.extent("step"), number)), b.number(b.extent("start"), number));
-    }
-
-    /** Steps from the nearer end, so that both ends are exact. */
-    private static Node linear(ExpansionBuilder b, Node start, Node end) throws TypeException {
-        Node position = b.castLike(b.rowMajorIndex(b.list(b.extent("n"))), start);
-        Node last = b.number(b.minus(b.extent("n"), b.extent(1)), position);
-        Node ratio = b.div(position, b.max(last, 1));
-        Node distance = b.sub(end, start);
-        Node fromStart = b.add(start, b.mul(distance, ratio));
-        Node fromEnd = b.sub(end, b.mul(distance, b.div(b.sub(last, position), b.max(last, 1))));
-        return b.select(b.op("LessEqual", b.mul(position, 2), last), fromStart, fromEnd);
     }
 
     /** Repeats the index of each row by its number of elements. */

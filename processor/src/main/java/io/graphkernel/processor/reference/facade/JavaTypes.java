@@ -109,7 +109,6 @@ final class JavaTypes {
             case FLOAT -> "float";
             case INTEGER -> "integer";
             case WIDE_INTEGER -> "i32 or i64";
-            case WIDE_FLOAT -> "f32 or f64";
             case WORD -> "f32, f64, i32 or i64";
             case NUMBER -> "number";
             case BOOL -> "bool";

@@ -402,8 +402,6 @@ final class OpCalls {
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2]);
-            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2]);
-            case "LogSpace" -> Ops.logSpace((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3]);
             case "TrilIndices" -> Ops.trilIndices((long) x[0], (long) x[1], (int) x[2]);
             case "TriuIndices" -> Ops.triuIndices((long) x[0], (long) x[1], (int) x[2]);
             case "PadV3" -> Ops.padV3((Tensor) x[0], (long[]) x[1], (long[]) x[2], (PaddingMode) x[3]);

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 public final class OperandDtypes {
 
     private static final Map<String, List<DType>> CLASSES = Map.of(
-            "WIDE_FLOAT", List.of(DType.F32, DType.F64),
             "FLOAT", List.of(DType.F32, DType.F64, DType.F16, DType.BF16),
             "INTEGER", List.of(DType.I8, DType.U8, DType.I32, DType.I64),
             "NUMBER", List.of(DType.F32, DType.F64, DType.F16, DType.BF16, DType.I8, DType.U8, DType.I32, DType.I64),
