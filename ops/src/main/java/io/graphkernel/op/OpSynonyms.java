@@ -124,7 +124,7 @@ public final class OpSynonyms {
         row(rows, "meshgrid", "meshGrid(i, i).rows()");
         row(rows, "identity", "eye(3, 3)");
         row(rows, "rand uniform randomuniform", "randomUniform(1, 2, 3, 4)");
-        row(rows, "randn normal randomnormal", "standardNormal(1, 2, 3, 4)");
+        row(rows, "randn randomnormal", "standardNormal(1, 2, 3, 4)");
         row(rows, "flip fliplr flipud", "reverse(x, 1)");
         row(rows, "cat concatenate vstack", "concat(0, x, y)");
         row(rows, "hstack columnstack", "concat(1, x, y)");

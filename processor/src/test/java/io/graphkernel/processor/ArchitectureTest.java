@@ -170,7 +170,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule FLOORS_OF_THE_FRONT_END =
-            floors("frontend", "kernel", "javac", "value", "signature", "advice", "gradient", "expression");
+            floors("frontend", "kernel", "javac", "value", "flow", "signature", "advice", "gradient", "expression");
 
     /** Stages after the front end take its results. */
     @ArchTest

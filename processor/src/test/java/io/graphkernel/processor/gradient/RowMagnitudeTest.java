@@ -43,6 +43,9 @@ class RowMagnitudeTest {
     /** Rows with an operand that is a function of another, which unrelated magnitudes contradict. */
     private static final Set<String> INCONSISTENT = Set.of("RmsNormGrad");
 
+    /** Rows with a derivative with respect to an intermediate value that is below the range of f32 for large operands. */
+    private static final Set<String> BELOW_RANGE = Set.of("LocalResponseNorm");
+
     /** Draws per case. */
     private static final int DRAWS = Integer.getInteger("gradient.magnitudes", 30);
 
@@ -62,7 +65,7 @@ class RowMagnitudeTest {
                 .filter(GradientCases::hasGradient)
                 .map(OpRow::name)
                 .filter(row -> testedCase(row) != null)
-                .filter(row -> !INCONSISTENT.contains(row));
+                .filter(row -> !INCONSISTENT.contains(row) && !BELOW_RANGE.contains(row));
     }
 
     /** Returns the first case that has an operand of several elements, or null. */

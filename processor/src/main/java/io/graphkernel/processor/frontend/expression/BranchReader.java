@@ -12,6 +12,8 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
+import io.graphkernel.processor.frontend.flow.BranchCost;
+import io.graphkernel.processor.frontend.flow.LoopJumps;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;

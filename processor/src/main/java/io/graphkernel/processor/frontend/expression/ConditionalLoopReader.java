@@ -16,6 +16,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
+import io.graphkernel.processor.frontend.flow.LoopJumps;
 import io.graphkernel.processor.frontend.javac.AssignedVariables;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;

@@ -14,6 +14,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.flow.HiddenVariable;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;

@@ -68,12 +68,14 @@ final class FunctionGraphs {
     static Optional<Graph> find(SerializedLambda function, ClassLoader loader) {
         try {
             MethodType type = MethodType.fromMethodDescriptorString(function.getImplMethodSignature(), loader);
-            Class<?> capturing = Class.forName(name(function.getCapturingClass()), false, loader);
+            String caller = name(function.getCapturingClass());
+            Class<?> capturing = Class.forName(caller, false, loader);
             if (FunctionType.isLambda(function)) {
-                return line(name(function.getCapturingClass()))
+                return line(caller)
                         .flatMap(line -> find(APPLIED.get(capturing), ManifestFormat.lambda(line), type));
             }
-            Class<?> owner = Class.forName(name(function.getImplClass()), false, loader);
+            String implementation = name(function.getImplClass());
+            Class<?> owner = Class.forName(implementation, false, loader);
             String graph = function.getImplMethodName() + suffix(type);
             return find(EXPORTED.get(owner), graph, type)
                     .or(() -> find(APPLIED.get(capturing), owner.getCanonicalName() + "." + graph, type));

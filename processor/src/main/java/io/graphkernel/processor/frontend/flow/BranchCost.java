@@ -1,4 +1,4 @@
-package io.graphkernel.processor.frontend.expression;
+package io.graphkernel.processor.frontend.flow;
 
 import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Attributes;
@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Cost of evaluating a branch regardless of its condition: the number of basic ops, if each may be evaluated. */
-final class BranchCost {
+public final class BranchCost {
 
     private static final int MAX_OPS = ReferenceModel.DEFAULT.loops().maxSelectedOps();
 
@@ -29,7 +29,7 @@ final class BranchCost {
     private BranchCost() {}
 
     /** Returns true if a branch has few ops and no effects, so that its results may be selected. */
-    static boolean isInexpensive(BodyGraph branch) {
+    public static boolean isInexpensive(BodyGraph branch) {
         BranchCost cost = new BranchCost();
         cost.add(branch.builder().nodes());
         return cost.isSafe && cost.ops <= MAX_OPS;

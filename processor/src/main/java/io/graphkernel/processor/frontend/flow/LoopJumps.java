@@ -1,4 +1,4 @@
-package io.graphkernel.processor.frontend.expression;
+package io.graphkernel.processor.frontend.flow;
 
 import static io.graphkernel.processor.frontend.javac.Javac.child;
 
@@ -33,24 +33,24 @@ import javax.lang.model.element.Element;
  * @param ended variable that is true once the iteration has ended
  * @param broken variable that is true once the loop has ended
  */
-record LoopJumps(Element ended, Element broken) {
+public record LoopJumps(Element ended, Element broken) {
 
     private static final ConstantValue TRUE = new ConstantValue(true);
     private static final ConstantValue FALSE = new ConstantValue(false);
 
-    static LoopJumps of(Javac javac) {
+    public static LoopJumps of(Javac javac) {
         return new LoopJumps(
                 new HiddenVariable(javac.environment(), "ended"), new HiddenVariable(javac.environment(), "broken"));
     }
 
     /** Begins an iteration. */
-    void begin(VariableScope scope) {
+    public void begin(VariableScope scope) {
         scope.bind(ended, FALSE);
         scope.bind(broken, FALSE);
     }
 
     /** Ends the iteration, and for a {@code break} the loop. */
-    void jump(VariableScope scope, boolean isBreak) {
+    public void jump(VariableScope scope, boolean isBreak) {
         scope.bind(ended, TRUE);
         if (isBreak) {
             scope.bind(broken, TRUE);
@@ -58,7 +58,7 @@ record LoopJumps(Element ended, Element broken) {
     }
 
     /** Adds the variables to those that statements assign, if one of these may jump. */
-    void addTo(Map<Element, TreePath> assigned, List<TreePath> statements) {
+    public void addTo(Map<Element, TreePath> assigned, List<TreePath> statements) {
         for (TreePath statement : statements) {
             if (mayJump(statement)) {
                 assigned.put(ended, statement);
@@ -68,24 +68,24 @@ record LoopJumps(Element ended, Element broken) {
     }
 
     /** Returns true if the iteration may have ended before the next statement, depending on a condition. */
-    boolean mayHaveEnded(VariableScope scope) throws RejectedTreeException {
+    public boolean mayHaveEnded(VariableScope scope) throws RejectedTreeException {
         return scope.find(ended).filter(value -> !value.equals(FALSE)).isPresent();
     }
 
     /** Returns the condition that the loop has ended; empty if it never has. */
-    Optional<SymbolicValue> brokenIn(VariableScope scope) throws RejectedTreeException {
+    public Optional<SymbolicValue> brokenIn(VariableScope scope) throws RejectedTreeException {
         return scope.find(broken).filter(value -> !value.equals(FALSE));
     }
 
     /** Returns true if a statement may end the iteration of the loop around it. */
-    static boolean mayJump(TreePath statement) {
+    public static boolean mayJump(TreePath statement) {
         Scanner scanner = new Scanner();
         scanner.scan(statement, null);
         return scanner.jumps;
     }
 
     /** Returns the conditions of the branches that may end an iteration. */
-    static List<TreePath> conditions(List<TreePath> statements) {
+    public static List<TreePath> conditions(List<TreePath> statements) {
         Scanner scanner = new Scanner();
         statements.forEach(statement -> scanner.scan(statement, null));
         return scanner.conditions;

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.frontend.expression;
+package io.graphkernel.processor.frontend.flow;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
@@ -16,12 +16,12 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Local {@code boolean} variable that the readers add to those of a body, such as the selection of a case. */
-final class HiddenVariable implements VariableElement {
+public final class HiddenVariable implements VariableElement {
 
     private final Name name;
     private final TypeMirror type;
 
-    HiddenVariable(ProcessingEnvironment environment, String name) {
+    public HiddenVariable(ProcessingEnvironment environment, String name) {
         this.name = environment.getElementUtils().getName(name);
         this.type = environment.getTypeUtils().getPrimitiveType(TypeKind.BOOLEAN);
     }

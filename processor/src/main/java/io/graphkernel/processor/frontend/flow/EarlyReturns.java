@@ -1,4 +1,4 @@
-package io.graphkernel.processor.frontend.expression;
+package io.graphkernel.processor.frontend.flow;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
@@ -8,12 +8,12 @@ import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.SwitchTree;
 
 /** Analysis of branches that return from a method. */
-final class EarlyReturns {
+public final class EarlyReturns {
 
     private EarlyReturns() {}
 
     /** Returns true if the last statement returns. */
-    static boolean returns(StatementTree statement) {
+    public static boolean returns(StatementTree statement) {
         if (statement instanceof BlockTree block) {
             int count = block.getStatements().size();
             return count > 0 && returns(block.getStatements().get(count - 1));
@@ -27,7 +27,7 @@ final class EarlyReturns {
     }
 
     /** Returns true if every case returns. */
-    static boolean returns(SwitchTree choice) {
+    public static boolean returns(SwitchTree choice) {
         return choice.getCases().stream().allMatch(EarlyReturns::returns);
     }
 
