@@ -136,7 +136,7 @@ public final class SpecialFunctions {
         }
         Real sine = x.apply(value -> Math.sin(Math.PI * Math.IEEEremainder(value, 1)), 4);
         Scalar root = x.number(Math.PI).over(sine);
-        return root.times(root).minus(((Real) x.number(1).minus(x)).apply(SpecialFunctions::psiSlope, ULPS));
+        return root.times(root).minus((x.number(1).minus(x)).apply(SpecialFunctions::psiSlope, ULPS));
     }
 
     private static double psiSlope(double x) {
