@@ -7,30 +7,42 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The tokens of a continuation, as they are generated. Each iterator and subscriber receives all tokens, and waits for
- * those that are not generated yet.
+ * those that are not generated yet. Subscribers run on threads of their own, and never delay the generator.
  */
 public final class Generation implements Iterable<Integer>, Flow.Publisher<Integer> {
 
+    private static final Executor SUBSCRIBERS = Executors.newCachedThreadPool(task -> {
+        Thread thread = new Thread(task, "token-subscriber");
+        thread.setDaemon(true);
+        return thread;
+    });
+
     private final GenerationRequest request;
+    private final int promptLength;
+    private final List<int[]> stopSequences;
     private final long submitted = System.nanoTime();
     private final List<Integer> tokens = new ArrayList<>();
     private final List<SubmissionPublisher<Integer>> publishers = new ArrayList<>();
     private long first;
     private long last = submitted;
     private @Nullable FinishReason reason;
-    private @Nullable RuntimeException failure;
+    private @Nullable Throwable failure;
 
     /** True from the first call of {@link #cancel} on. */
     private volatile boolean canceled;
 
     Generation(GenerationRequest request) {
         this.request = request;
+        this.promptLength = request.prompt().length;
+        this.stopSequences = request.stopSequences();
     }
 
     /**
@@ -45,6 +57,10 @@ public final class Generation implements Iterable<Integer>, Flow.Publisher<Integ
     /** Ends the generation before its next token. */
     public void cancel() {
         canceled = true;
+    }
+
+    int promptLength() {
+        return promptLength;
     }
 
     boolean isCanceled() {
@@ -69,7 +85,7 @@ public final class Generation implements Iterable<Integer>, Flow.Publisher<Integ
         }
     }
 
-    synchronized void fail(RuntimeException exception) {
+    synchronized void fail(Throwable exception) {
         if (reason == null) {
             failure = exception;
             reason = FinishReason.CANCELED;
@@ -91,8 +107,11 @@ public final class Generation implements Iterable<Integer>, Flow.Publisher<Integ
         if (index < tokens.size()) {
             return tokens.get(index);
         }
-        if (failure != null) {
-            throw failure;
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure instanceof RuntimeException exception) {
+            throw exception;
         }
         return null;
     }
@@ -121,8 +140,8 @@ public final class Generation implements Iterable<Integer>, Flow.Publisher<Integ
 
     @Override
     public synchronized void subscribe(Flow.Subscriber<? super Integer> subscriber) {
-        SubmissionPublisher<Integer> publisher =
-                new SubmissionPublisher<>(Runnable::run, Math.max(1, request.maxTokens()));
+        // The buffer has all tokens, so that no submission waits for a subscriber.
+        SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(SUBSCRIBERS, request.maxTokens());
         publisher.subscribe(subscriber);
         tokens.forEach(publisher::submit);
         if (reason == null) {
@@ -168,7 +187,7 @@ public final class Generation implements Iterable<Integer>, Flow.Publisher<Integ
      */
     public synchronized GenerationStatistics statistics() {
         return new GenerationStatistics(
-                request.prompt().length,
+                promptLength,
                 tokens.size(),
                 Duration.ofNanos(tokens.isEmpty() ? 0 : first - submitted),
                 Duration.ofNanos(last - submitted));
@@ -180,7 +199,7 @@ public final class Generation implements Iterable<Integer>, Flow.Publisher<Integ
         if (size > 0 && tokens.get(size - 1) == request.endToken()) {
             return true;
         }
-        for (int[] stop : request.stopSequences()) {
+        for (int[] stop : stopSequences) {
             boolean matches = stop.length > 0 && stop.length <= size;
             for (int i = 0; i < stop.length && matches; i++) {
                 matches = tokens.get(size - stop.length + i) == stop[i];

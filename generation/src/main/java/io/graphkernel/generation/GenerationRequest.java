@@ -8,11 +8,11 @@ import java.util.List;
  * @param prompt tokens, at least one
  * @param maxTokens maximum number of generated tokens
  * @param temperature 0 selects the most probable token
- * @param topK number of tokens to choose from; 0 for all
- * @param topP probability of the tokens to choose from; 1 for all
+ * @param topK number of tokens to sample from; 0 for all
+ * @param topP probability of the tokens to sample from; 1 for all
  * @param minP share of the largest probability that a token must have; 0 for all
- * @param repetitionPenalty divisor of the scores of tokens that the sequence has; 1 for none
- * @param seed seed of the draws
+ * @param repetitionPenalty divisor of the logits of tokens that the sequence has; 1 for none
+ * @param seed seed of the samples
  * @param endToken token that ends the generation; -1 for none
  * @param stopSequences sequences of tokens, each of which ends the generation
  */
@@ -28,23 +28,47 @@ public record GenerationRequest(
         int endToken,
         List<int[]> stopSequences) {
 
-    /** Copies the arrays, and checks the settings. */
+    /**
+     * Copies the arrays, and checks the settings.
+     *
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if a setting is out of its range
+     */
     public GenerationRequest {
-        require(prompt.length > 0, "the prompt is empty");
-        require(maxTokens > 0, "maxTokens is " + maxTokens);
-        require(temperature >= 0, "temperature is " + temperature);
-        require(topK >= 0, "topK is " + topK);
-        require(topP > 0, "topP is " + topP);
-        require(minP >= 0 && minP <= 1, "minP is " + minP);
-        require(repetitionPenalty >= 1, "repetitionPenalty is " + repetitionPenalty);
+        require(prompt.length > 0, "the length of the prompt", 0, "1 token or more");
+        require(maxTokens > 0, "maxTokens", maxTokens, "1 or more");
+        require(temperature >= 0 && temperature < Float.POSITIVE_INFINITY, "temperature", temperature, "0 or more");
+        require(topK >= 0, "topK", topK, "0 or more");
+        require(topP > 0, "topP", topP, "more than 0");
+        require(minP >= 0 && minP <= 1, "minP", minP, "a share from 0 to 1");
+        require(
+                repetitionPenalty >= 1 && repetitionPenalty < Float.POSITIVE_INFINITY,
+                "repetitionPenalty",
+                repetitionPenalty,
+                "1 or more");
         prompt = prompt.clone();
-        stopSequences = stopSequences.stream().map(int[]::clone).toList();
+        stopSequences = copied(stopSequences);
     }
 
-    private static void require(boolean condition, String problem) {
+    private static void require(boolean condition, String parameter, Object value, String alternative) {
         if (!condition) {
-            throw new IllegalArgumentException(problem);
+            throw TokenGenerator.invalid("GenerationRequest", parameter, value, "it is out of its range", alternative);
         }
+    }
+
+    private static List<int[]> copied(List<int[]> sequences) {
+        return sequences.stream().map(int[]::clone).toList();
+    }
+
+    /** Returns a copy of the prompt. */
+    @Override
+    public int[] prompt() {
+        return prompt.clone();
+    }
+
+    /** Returns a copy of the stop sequences. */
+    @Override
+    public List<int[]> stopSequences() {
+        return copied(stopSequences);
     }
 
     /**
@@ -59,13 +83,13 @@ public record GenerationRequest(
     }
 
     /**
-     * Returns the same request with draws.
+     * Returns the same request with sampling.
      *
-     * @param newTemperature greater than 0
-     * @param newSeed seed of the draws
+     * @param newTemperature temperature of the probabilities; 0 selects the most probable token
+     * @param newSeed seed of the samples
      * @return the request
      */
-    public GenerationRequest withDraws(float newTemperature, long newSeed) {
+    public GenerationRequest withSampling(float newTemperature, long newSeed) {
         return new GenerationRequest(
                 prompt,
                 maxTokens,
@@ -82,8 +106,8 @@ public record GenerationRequest(
     /**
      * Returns the same request with other filters.
      *
-     * @param newTopK number of tokens to choose from; 0 for all
-     * @param newTopP probability of the tokens to choose from; 1 for all
+     * @param newTopK number of tokens to sample from; 0 for all
+     * @param newTopP probability of the tokens to sample from; 1 for all
      * @param newMinP share of the largest probability that a token must have; 0 for all
      * @return the request
      */
@@ -104,7 +128,7 @@ public record GenerationRequest(
     /**
      * Returns the same request with another penalty.
      *
-     * @param penalty divisor of the scores of tokens that the sequence has
+     * @param penalty divisor of the logits of tokens that the sequence has
      * @return the request
      */
     public GenerationRequest withRepetitionPenalty(float penalty) {
@@ -113,13 +137,13 @@ public record GenerationRequest(
     }
 
     /**
-     * Returns the same request with other ends.
+     * Returns the same request with other stop tokens.
      *
      * @param newEndToken token that ends the generation; -1 for none
      * @param newStopSequences sequences of tokens, each of which ends the generation
      * @return the request
      */
-    public GenerationRequest withEnds(int newEndToken, List<int[]> newStopSequences) {
+    public GenerationRequest withStopTokens(int newEndToken, List<int[]> newStopSequences) {
         return new GenerationRequest(
                 prompt,
                 maxTokens,
@@ -133,7 +157,7 @@ public record GenerationRequest(
                 newStopSequences);
     }
 
-    /** Returns true if the tokens are filtered before a draw. */
+    /** Returns true if the tokens are filtered before sampling. */
     boolean hasFilters() {
         return topK > 0 || topP < 1 || minP > 0;
     }

@@ -1,17 +1,18 @@
 package io.graphkernel.generation;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
-/** A sequence in a row of the cache: the tokens of its prompt and of its continuation. */
+/**
+ * A sequence in a row of the cache: the tokens of its prompt and of its continuation. The prompt is in the first slots,
+ * each further token in any slot that is not in use.
+ */
 final class Sequence {
 
     private final Generation generation;
     private final int row;
-
-    /** Time of the first slot, in slots since the generator was created. */
-    private final long begin;
-
     private final int[] slotPositions;
+    private final BitSet usedSlots = new BitSet();
     private int[] tokens;
     private int length;
 
@@ -19,17 +20,15 @@ final class Sequence {
     private int cached;
 
     /**
-     * Creates a sequence without cached tokens, whose prompt is to be in the slots before the current one.
+     * Creates a sequence without cached tokens.
      *
-     * @param now current slot, in slots since the generator was created
      * @param capacity number of slots of the row
      */
-    Sequence(Generation generation, int row, long now, int capacity) {
+    Sequence(Generation generation, int row, int capacity) {
         this.generation = generation;
         this.row = row;
-        this.tokens = generation.request().prompt().clone();
+        this.tokens = generation.request().prompt();
         this.length = tokens.length;
-        this.begin = now - length;
         this.slotPositions = new int[capacity];
         Arrays.fill(slotPositions, -1);
     }
@@ -51,24 +50,18 @@ final class Sequence {
         return slotPositions;
     }
 
+    BitSet usedSlots() {
+        return usedSlots;
+    }
+
     /** Returns true if all tokens of the prompt are cached. */
     boolean isDecoding() {
-        return cached >= request().prompt().length;
+        return cached >= generation.promptLength();
     }
 
-    /** Returns the number of tokens that are not cached yet and fit into consecutive slots, up to a maximum. */
+    /** Returns the number of tokens of the prompt that are not cached yet, up to a maximum. */
     int chunk(int maximum) {
-        int prompt = request().prompt().length;
-        return Math.min(Math.min(maximum, prompt - cached), slotPositions.length - slot(begin + cached));
-    }
-
-    /** Returns the slot of the next token of the prompt. */
-    int promptSlot() {
-        return slot(begin + cached);
-    }
-
-    private int slot(long time) {
-        return (int) Math.floorMod(time, (long) slotPositions.length);
+        return Math.min(maximum, generation.promptLength() - cached);
     }
 
     /** Marks the slots of the next tokens as in use. */
@@ -76,6 +69,7 @@ final class Sequence {
         for (int i = 0; i < count; i++) {
             slotPositions[slot + i] = cached + i;
         }
+        usedSlots.set(slot, slot + count);
         cached += count;
     }
 
@@ -100,8 +94,8 @@ final class Sequence {
         generation.add(token);
     }
 
-    /** Returns true if the current slot is the first one of the sequence again. */
-    boolean isFull(long now) {
-        return now - begin >= slotPositions.length || length >= slotPositions.length;
+    /** Returns true if the row has a slot for each token, and none for a further one. */
+    boolean isFull() {
+        return length >= slotPositions.length;
     }
 }

@@ -2,6 +2,8 @@ package io.graphkernel.generation;
 
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,10 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A generator of tokens for several sequences of different lengths at the same time. A thread of its own runs the
- * model: a chunk of a waiting prompt, then one token of each sequence, whose scores are one batch. A sequence is admitted
- * as soon as a row of the cache is free. The tokens of a sequence do not depend on the others.
- *
- * <p>All rows store a token in the same slot, the next one of a ring, at any position of their sequences.
+ * model: a chunk of a waiting prompt, then one token of each sequence, in one batch wherever their rows have a common
+ * free slot. A sequence is admitted as soon as a row of the cache is free. Neither its length nor its finish reason
+ * depends on the others; its slots, and so the rounding of sums over them, may.
  */
 public final class TokenGenerator implements AutoCloseable {
 
@@ -22,14 +23,11 @@ public final class TokenGenerator implements AutoCloseable {
 
     private final CausalModel model;
     private final int chunk;
-    private final TokenChooser chooser = new TokenChooser();
-    private final Sequence[] sequences;
+    private final TokenSampler sampler = new TokenSampler();
+    private final @Nullable Sequence[] sequences;
     private final Deque<Generation> waiting = new ArrayDeque<>();
     private final Thread thread;
     private boolean closed;
-
-    /** Current slot, in slots since the generator was created. */
-    private long now;
 
     /**
      * Creates a generator with chunks of 64 tokens.
@@ -45,10 +43,11 @@ public final class TokenGenerator implements AutoCloseable {
      *
      * @param model model that only this generator uses
      * @param chunk maximum number of tokens of a prompt between two tokens of other sequences
+     * @throws InvalidArgumentException if the chunk is empty
      */
     public TokenGenerator(CausalModel model, int chunk) {
         if (chunk < 1) {
-            throw new IllegalArgumentException("chunk is " + chunk);
+            throw invalid("TokenGenerator", "chunk", chunk, "a chunk has at least one token", "1 or more");
         }
         this.model = model;
         this.chunk = chunk;
@@ -63,18 +62,33 @@ public final class TokenGenerator implements AutoCloseable {
      *
      * @param request prompt and settings
      * @return the tokens, as they are generated
-     * @throws IllegalArgumentException if the prompt is longer than a row of the cache
-     * @throws IllegalStateException if the generator is closed
+     * @throws InvalidArgumentException if the prompt leaves no slot of a row, the model does not know one of its tokens,
+     *     or the generator is closed
      */
     public Generation submit(GenerationRequest request) {
-        if (request.prompt().length >= model.capacity()) {
-            throw new IllegalArgumentException(
-                    "a prompt of " + request.prompt().length + " tokens leaves no slot of " + model.capacity());
-        }
         Generation generation = new Generation(request);
+        int capacity = model.capacity();
+        if (generation.promptLength() >= capacity) {
+            throw invalid(
+                    "TokenGenerator.submit",
+                    "the length of the prompt",
+                    generation.promptLength(),
+                    "a row of the cache has " + capacity + " slots, also for the continuation",
+                    "at most " + (capacity - 1) + " tokens");
+        }
+        for (int token : request.prompt()) {
+            if (token < 0 || token >= model.vocabulary()) {
+                throw invalid(
+                        "TokenGenerator.submit",
+                        "a token of the prompt",
+                        token,
+                        "the model knows " + model.vocabulary() + " tokens",
+                        "tokens from 0 to " + (model.vocabulary() - 1));
+            }
+        }
         synchronized (waiting) {
             if (closed) {
-                throw new IllegalStateException("the generator is closed");
+                throw new InvalidArgumentException(RuntimeProblem.CLOSED_HANDLE, "the token generator");
             }
             waiting.add(generation);
             waiting.notifyAll();
@@ -82,9 +96,27 @@ public final class TokenGenerator implements AutoCloseable {
         return generation;
     }
 
-    /** Ends all generations, and the thread. */
+    static InvalidArgumentException invalid(
+            String method, String parameter, Object value, String cause, String alternative) {
+        return new InvalidArgumentException(
+                RuntimeProblem.GENERATION_ARGUMENT, method, parameter, value, cause, alternative);
+    }
+
+    /**
+     * Ends all generations, and the thread.
+     *
+     * @throws InvalidArgumentException if the model calls it, whose thread would wait for itself
+     */
     @Override
     public void close() {
+        if (Thread.currentThread() == thread) {
+            throw invalid(
+                    "TokenGenerator.close",
+                    "the calling thread",
+                    thread.getName(),
+                    "the method waits for the end of this thread",
+                    "the generator to a thread that does not run the model");
+        }
         synchronized (waiting) {
             closed = true;
             waiting.notifyAll();
@@ -111,12 +143,13 @@ public final class TokenGenerator implements AutoCloseable {
                 }
             }
             end(null);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             end(e);
+            throw e;
         }
     }
 
-    private void end(@Nullable RuntimeException failure) {
+    private void end(@Nullable Throwable failure) {
         List<Generation> open = new ArrayList<>();
         active().forEach(sequence -> open.add(sequence.generation()));
         synchronized (waiting) {
@@ -134,11 +167,24 @@ public final class TokenGenerator implements AutoCloseable {
     }
 
     private List<Sequence> active() {
-        return Arrays.stream(sequences).filter(sequence -> sequence != null).toList();
+        List<Sequence> active = new ArrayList<>();
+        for (Sequence sequence : sequences) {
+            if (sequence != null) {
+                active.add(sequence);
+            }
+        }
+        return active;
     }
 
-    /** Admits waiting sequences to free rows; waits if there is none. Returns false if the generator is closed. */
+    /** Ends canceled sequences, and admits waiting ones to free rows. Returns false if the generator is closed. */
     private boolean admit() {
+        for (Sequence sequence : active()) {
+            if (sequence.generation().isCanceled()) {
+                finish(sequence, FinishReason.CANCELED);
+            }
+        }
+        List<Generation> canceled = new ArrayList<>();
+        boolean isOpen;
         synchronized (waiting) {
             while (!closed && waiting.isEmpty() && active().isEmpty()) {
                 try {
@@ -147,13 +193,17 @@ public final class TokenGenerator implements AutoCloseable {
                     closed = true;
                 }
             }
+            waiting.stream().filter(Generation::isCanceled).forEach(canceled::add);
+            waiting.removeAll(canceled);
             for (int row = 0; row < sequences.length && !waiting.isEmpty(); row++) {
                 if (sequences[row] == null) {
-                    sequences[row] = new Sequence(waiting.remove(), row, now, model.capacity());
+                    sequences[row] = new Sequence(waiting.remove(), row, model.capacity());
                 }
             }
-            return !closed;
+            isOpen = !closed;
         }
+        canceled.forEach(generation -> generation.finish(FinishReason.CANCELED));
+        return isOpen;
     }
 
     /** Caches one chunk of the first prompt that is not complete. */
@@ -161,7 +211,6 @@ public final class TokenGenerator implements AutoCloseable {
         for (Sequence sequence : active()) {
             if (!sequence.isDecoding()) {
                 int count = sequence.chunk(chunk);
-                int slot = sequence.promptSlot();
                 int position = sequence.cached();
                 int[] tokens = new int[count];
                 int[] positions = new int[count];
@@ -169,11 +218,7 @@ public final class TokenGenerator implements AutoCloseable {
                     tokens[i] = sequence.token(position + i);
                     positions[i] = position + i;
                 }
-                sequence.cache(count, slot);
-                Tensor scores = forward(List.of(sequence), tokens, positions, slot);
-                if (sequence.isDecoding()) {
-                    choose(List.of(sequence), scores, sequence.row());
-                }
+                step(new DecodingBatch(List.of(sequence), position), tokens, positions);
                 return;
             }
         }
@@ -181,51 +226,60 @@ public final class TokenGenerator implements AutoCloseable {
 
     /** Caches the last token of each sequence, and generates the next one. */
     private void decode() {
-        List<Sequence> decoding = active().stream().filter(Sequence::isDecoding).toList();
-        if (decoding.isEmpty()) {
-            return;
+        for (DecodingBatch batch : DecodingBatch.of(active(), model.capacity())) {
+            int[] tokens = new int[batch.rows()];
+            int[] positions = new int[batch.rows()];
+            for (Sequence sequence : batch.sequences()) {
+                tokens[sequence.row() - batch.firstRow()] = sequence.token(sequence.cached());
+                positions[sequence.row() - batch.firstRow()] = sequence.cached();
+            }
+            step(batch, tokens, positions);
         }
-        int slot = (int) Math.floorMod(now, (long) model.capacity());
-        int first = decoding.get(0).row();
-        int count = decoding.get(decoding.size() - 1).row() - first + 1;
-        int[] tokens = new int[count];
-        int[] positions = new int[count];
-        for (Sequence sequence : decoding) {
-            tokens[sequence.row() - first] = sequence.token(sequence.cached());
-            positions[sequence.row() - first] = sequence.cached();
-            sequence.cache(1, slot);
-        }
-        List<Sequence> rows = Arrays.asList(sequences).subList(first, first + count);
-        Tensor scores = forward(rows, tokens, positions, slot);
-        now++;
-        choose(decoding, scores, first);
     }
 
-    private Tensor forward(List<Sequence> rows, int[] tokens, int[] positions, int slot) {
-        int capacity = model.capacity();
-        int[] slotPositions = new int[rows.size() * capacity];
-        for (int i = 0; i < rows.size(); i++) {
-            Sequence sequence = rows.get(i);
-            if (sequence == null) {
-                Arrays.fill(slotPositions, i * capacity, (i + 1) * capacity, -1);
-            } else {
-                System.arraycopy(sequence.slotPositions(), 0, slotPositions, i * capacity, capacity);
+    /** Caches tokens of a batch, and samples the next one of complete sequences. An exception ends those of the batch. */
+    private void step(DecodingBatch batch, int[] tokens, int[] positions) {
+        int length = tokens.length / batch.rows();
+        batch.sequences().forEach(sequence -> sequence.cache(length, batch.slot()));
+        try {
+            Tensor logits = model.forward(
+                    Tensor.of(tokens, batch.rows(), length),
+                    Tensor.of(positions, batch.rows(), length),
+                    Tensor.of(slotPositions(batch), batch.rows(), model.capacity()),
+                    batch.firstRow(),
+                    batch.slot());
+            if (batch.sequences().get(0).isDecoding()) {
+                sample(batch, logits);
+            }
+        } catch (RuntimeException e) {
+            for (Sequence sequence : batch.sequences()) {
+                sequences[sequence.row()] = null;
+                sequence.generation().fail(e);
             }
         }
-        int length = tokens.length / rows.size();
-        return model.forward(
-                Tensor.of(tokens, rows.size(), length),
-                Tensor.of(positions, rows.size(), length),
-                Tensor.of(slotPositions, rows.size(), capacity),
-                rows.get(0).row(),
-                slot);
     }
 
-    /** Chooses the next token of sequences, and ends those that are complete. */
-    private void choose(List<Sequence> chosen, Tensor scores, int firstRow) {
-        int[] tokens = chooser.choose(chosen, scores, firstRow);
+    /** Returns the positions of the rows; those of padding have no slot in use. */
+    private int[] slotPositions(DecodingBatch batch) {
+        int capacity = model.capacity();
+        int[] slotPositions = new int[batch.rows() * capacity];
+        Arrays.fill(slotPositions, -1);
+        for (Sequence sequence : batch.sequences()) {
+            System.arraycopy(
+                    sequence.slotPositions(),
+                    0,
+                    slotPositions,
+                    (sequence.row() - batch.firstRow()) * capacity,
+                    capacity);
+        }
+        return slotPositions;
+    }
+
+    /** Samples the next token of each sequence, and ends those that are complete. */
+    private void sample(DecodingBatch batch, Tensor logits) {
+        int[] tokens = sampler.sample(batch.sequences(), logits, batch.firstRow());
         for (int i = 0; i < tokens.length; i++) {
-            Sequence sequence = chosen.get(i);
+            Sequence sequence = batch.sequences().get(i);
             Generation generation = sequence.generation();
             if (generation.isCanceled()) {
                 finish(sequence, FinishReason.CANCELED);
@@ -236,7 +290,7 @@ public final class TokenGenerator implements AutoCloseable {
                 finish(sequence, FinishReason.STOP);
             } else if (generation.count() >= generation.request().maxTokens()) {
                 finish(sequence, FinishReason.LENGTH);
-            } else if (sequence.isFull(now)) {
+            } else if (sequence.isFull()) {
                 finish(sequence, FinishReason.CAPACITY);
             }
         }

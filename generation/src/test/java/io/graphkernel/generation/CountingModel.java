@@ -45,11 +45,16 @@ final class CountingModel implements CausalModel {
     }
 
     @Override
+    public int vocabulary() {
+        return VOCABULARY;
+    }
+
+    @Override
     public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
         int count = Math.toIntExact(tokens.dimension(0));
         int length = Math.toIntExact(tokens.dimension(1));
         calls.add(count + "x" + length);
-        float[] scores = new float[count * VOCABULARY];
+        float[] logits = new float[count * VOCABULARY];
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < length; j++) {
                 cache[row + i][slot + j] = (int) tokens.getLong(i, j);
@@ -63,8 +68,8 @@ final class CountingModel implements CausalModel {
                     sequence[position] = cache[row + i][j];
                 }
             }
-            scores[i * VOCABULARY + Math.floorMod(Arrays.hashCode(sequence), VOCABULARY)] = 1;
+            logits[i * VOCABULARY + Math.floorMod(Arrays.hashCode(sequence), VOCABULARY)] = 1;
         }
-        return Tensor.of(scores, count, VOCABULARY);
+        return Tensor.of(logits, count, VOCABULARY);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -141,7 +142,7 @@ class SamplingTest {
     }
 
     @Test
-    void draw_hasTheProbabilitiesOfTheScores() {
+    void sample_hasTheProbabilitiesOfTheScores() {
         int draws = 4000;
         float[] row = {0, 1, 2, Float.NEGATIVE_INFINITY};
         float[] rows = new float[draws * row.length];
@@ -152,7 +153,7 @@ class SamplingTest {
             steps[i] = i;
             seeds[i] = 5;
         }
-        long[] tokens = SamplingKernels.draw(
+        long[] tokens = SamplingKernels.sample(
                         Tensor.of(rows, draws, row.length), Tensor.of(seeds, draws), Tensor.of(steps, draws))
                 .toLongArray();
         double[] expected = probabilities(row);
@@ -165,12 +166,12 @@ class SamplingTest {
     }
 
     @Test
-    void draw_ofARow_isTheSameInAnyBatch() {
+    void sample_ofARow_isTheSameInAnyBatch() {
         Tensor seeds = Tensor.of(new long[] {3, 1, 4}, ROWS);
         Tensor steps = Tensor.of(new long[] {0, 5, 2}, ROWS);
-        long[] together = SamplingKernels.draw(tensor, seeds, steps).toLongArray();
+        long[] together = SamplingKernels.sample(tensor, seeds, steps).toLongArray();
         for (int row = 0; row < ROWS; row++) {
-            assertThat(SamplingKernels.draw(
+            assertThat(SamplingKernels.sample(
                                     Tensor.of(row(row), 1, TOKENS),
                                     seeds.slice(row, row + 1),
                                     steps.slice(row, row + 1))
@@ -180,7 +181,7 @@ class SamplingTest {
     }
 
     @Test
-    void choose_appliesTheSettingsOfEachRow() {
+    void sampleFiltered_appliesTheSettingsOfEachRow() {
         Tensor temperatures = Tensor.of(new float[] {0, 0.5f, 1}, ROWS);
         Tensor counts = Tensor.of(new long[] {TOKENS, 4, TOKENS}, ROWS);
         Tensor probabilities = Tensor.of(new float[] {2, 2, 0.7f}, ROWS);
@@ -188,12 +189,28 @@ class SamplingTest {
         Tensor seeds = Tensor.of(new long[] {1, 2, 3}, ROWS);
         for (int step = 0; step < 20; step++) {
             Tensor steps = Tensor.full(DType.I64, (long) step, ROWS);
-            long[] tokens = SamplingKernels.choose(tensor, temperatures, counts, probabilities, shares, seeds, steps)
+            long[] tokens = SamplingKernels.sampleFiltered(
+                            tensor, temperatures, counts, probabilities, shares, seeds, steps)
                     .toLongArray();
             assertThat(tokens[0]).isEqualTo(byScore(row(0))[0]);
             assertThat(topK(row(1), 4)[(int) tokens[1]]).isTrue();
             assertThat(topP(row(2), 0.7)[(int) tokens[2]] && minP(row(2), 0.05)[(int) tokens[2]])
                     .isTrue();
         }
+    }
+
+    /** For this seed and step, the uniform number of token 3 is 0. */
+    @Test
+    void sample_ofTheSmallestUniformNumber_excludesNoIncludedToken() {
+        long seed = 5;
+        long step = 4916749L;
+        float none = Float.NEGATIVE_INFINITY;
+        Tensor seeds = Tensor.of(new long[] {seed}, 1);
+        Tensor steps = Tensor.of(new long[] {step}, 1);
+        assertThat(Ops.philoxUniform(Tensor.of(new long[] {3}, 1), seeds, steps).get(0))
+                .isZero();
+        Tensor logits = Tensor.of(new float[] {none, none, none, 1}, 1, 4);
+        assertThat(Sampling.sample(logits, seeds, steps).getLong(0)).isEqualTo(3);
+        assertThat(SamplingKernels.sample(logits, seeds, steps).getLong(0)).isEqualTo(3);
     }
 }

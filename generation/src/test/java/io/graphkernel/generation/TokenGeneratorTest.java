@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class TokenGeneratorTest {
 
@@ -59,8 +63,9 @@ class TokenGeneratorTest {
             assertThat(generation.tokens()).isEqualTo(CountingModel.continuation(prompt, 10));
             assertThat(generation.finishReason()).isEqualTo(FinishReason.CAPACITY);
             assertThatThrownBy(() -> generator.submit(GenerationRequest.greedy(new int[16], 1)))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a prompt of 16 tokens leaves no slot of 16");
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("GK-6524")
+                    .hasMessageContaining("the length of the prompt is 16");
         }
     }
 
@@ -71,8 +76,8 @@ class TokenGeneratorTest {
             int[] continuation = CountingModel.continuation(prompt, 20);
             GenerationRequest request = GenerationRequest.greedy(prompt, 20);
             Generation stopped =
-                    generator.submit(request.withEnds(-1, List.of(new int[] {continuation[4], continuation[5]})));
-            Generation ended = generator.submit(request.withEnds(continuation[2], List.of()));
+                    generator.submit(request.withStopTokens(-1, List.of(new int[] {continuation[4], continuation[5]})));
+            Generation ended = generator.submit(request.withStopTokens(continuation[2], List.of()));
             assertThat(stopped.tokens()).isEqualTo(Arrays.copyOf(continuation, 6));
             assertThat(stopped.finishReason()).isEqualTo(FinishReason.STOP);
             int end = IntStream.range(0, 20)
@@ -84,9 +89,9 @@ class TokenGeneratorTest {
     }
 
     @Test
-    void draws_dependOnTheSeedAlone() {
+    void samples_dependOnTheSeedAlone() {
         GenerationRequest request = GenerationRequest.greedy(new int[] {5, 6}, 12)
-                .withDraws(2, 9)
+                .withSampling(2, 9)
                 .withFilters(20, 0.95f, 0.01f)
                 .withRepetitionPenalty(1.2f);
         int[] alone;
@@ -95,7 +100,7 @@ class TokenGeneratorTest {
         }
         try (TokenGenerator generator = new TokenGenerator(new CountingModel(3, 32))) {
             Generation other =
-                    generator.submit(GenerationRequest.greedy(new int[] {7}, 9).withDraws(1, 3));
+                    generator.submit(GenerationRequest.greedy(new int[] {7}, 9).withSampling(1, 3));
             Generation same = generator.submit(request);
             generator.submit(GenerationRequest.greedy(new int[] {1, 2, 3, 4}, 5));
             assertThat(same.tokens()).isEqualTo(alone);
@@ -111,27 +116,7 @@ class TokenGeneratorTest {
             Generation generation = generator.submit(GenerationRequest.greedy(prompt, 7));
             List<Integer> received = new ArrayList<>();
             CountDownLatch completed = new CountDownLatch(1);
-            generation.subscribe(new Flow.Subscriber<>() {
-                @Override
-                public void onSubscribe(Flow.Subscription subscription) {
-                    subscription.request(Long.MAX_VALUE);
-                }
-
-                @Override
-                public void onNext(Integer token) {
-                    received.add(token);
-                }
-
-                @Override
-                public void onError(Throwable failure) {
-                    completed.countDown();
-                }
-
-                @Override
-                public void onComplete() {
-                    completed.countDown();
-                }
-            });
+            generation.subscribe(new Receiver(received::add, completed));
             List<Integer> iterated = new ArrayList<>();
             generation.forEach(iterated::add);
             completed.await();
@@ -154,32 +139,222 @@ class TokenGeneratorTest {
         assertThat(running.finishReason()).isEqualTo(FinishReason.CANCELED);
         assertThat(waiting.finishReason()).isEqualTo(FinishReason.CANCELED);
         assertThatThrownBy(() -> generator.submit(GenerationRequest.greedy(new int[] {1}, 5)))
-                .isInstanceOf(IllegalStateException.class);
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("GK-6029");
     }
 
-    @Test
-    void exception_ofTheModel_reachesTheCaller() {
-        CausalModel failing = new CausalModel() {
+    /** A model that throws for some tokens. */
+    private static CausalModel failing(int token, Runnable failure) {
+        CountingModel model = new CountingModel(2, 40);
+        return new CausalModel() {
             @Override
             public int rows() {
-                return 1;
+                return model.rows();
             }
 
             @Override
             public int capacity() {
-                return 8;
+                return model.capacity();
+            }
+
+            @Override
+            public int vocabulary() {
+                return model.vocabulary();
             }
 
             @Override
             public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
-                throw new IllegalStateException("no memory");
+                if (tokens.dimension(1) > 1 && tokens.getLong(0, 0) == token) {
+                    failure.run();
+                }
+                return model.forward(tokens, positions, slotPositions, row, slot);
             }
         };
-        try (TokenGenerator generator = new TokenGenerator(failing)) {
-            Generation generation = generator.submit(GenerationRequest.greedy(new int[] {1}, 2));
-            assertThatThrownBy(generation::tokens)
+    }
+
+    @Test
+    @Timeout(30)
+    void exception_ofAPrompt_endsItsGenerationAlone() {
+        CausalModel model = failing(90, () -> {
+            throw new IllegalStateException("no memory");
+        });
+        try (TokenGenerator generator = new TokenGenerator(model)) {
+            Generation other = generator.submit(GenerationRequest.greedy(new int[] {1, 2}, 30));
+            Generation failed = generator.submit(GenerationRequest.greedy(new int[] {90, 2}, 30));
+            assertThatThrownBy(failed::tokens)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("no memory");
+            assertThat(other.tokens()).isEqualTo(CountingModel.continuation(new int[] {1, 2}, 30));
+            assertThat(generator
+                            .submit(GenerationRequest.greedy(new int[] {3, 2}, 4))
+                            .tokens())
+                    .isEqualTo(CountingModel.continuation(new int[] {3, 2}, 4));
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void error_ofTheModel_reachesAllCallers() throws InterruptedException {
+        CountDownLatch isSubmitted = new CountDownLatch(1);
+        CausalModel model = failing(90, () -> {
+            try {
+                isSubmitted.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            throw new StackOverflowError("deep");
+        });
+        try (TokenGenerator generator = new TokenGenerator(model)) {
+            List<Generation> generations = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                generations.add(generator.submit(GenerationRequest.greedy(new int[] {90, i}, 3)));
+            }
+            isSubmitted.countDown();
+            for (Generation generation : generations) {
+                assertThatThrownBy(generation::tokens)
+                        .isInstanceOf(StackOverflowError.class)
+                        .hasMessage("deep");
+            }
+        }
+    }
+
+    @Test
+    void tokens_thatTheModelDoesNotKnow_areRejected() {
+        try (TokenGenerator generator = new TokenGenerator(new CountingModel(1, 16))) {
+            for (int token : new int[] {-1, CountingModel.VOCABULARY}) {
+                assertThatThrownBy(() -> generator.submit(GenerationRequest.greedy(new int[] {1, token}, 1)))
+                        .isInstanceOf(InvalidArgumentException.class)
+                        .hasMessageContaining("a token of the prompt is " + token);
+            }
+        }
+        assertThatThrownBy(() -> new TokenGenerator(new CountingModel(1, 16), 0))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("chunk is 0");
+        GenerationRequest request = GenerationRequest.greedy(new int[] {1}, 1);
+        assertThatThrownBy(() -> request.withSampling(-1, 0))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("temperature is -1.0");
+    }
+
+    @Test
+    void request_isNotChangedByItsArrays() {
+        int[] stop = {4};
+        GenerationRequest request = GenerationRequest.greedy(new int[] {1}, 1).withStopTokens(-1, List.of(stop));
+        request.prompt()[0] = 7;
+        request.stopSequences().get(0)[0] = 7;
+        stop[0] = 8;
+        assertThat(request.prompt()).containsExactly(1);
+        assertThat(request.stopSequences().get(0)).containsExactly(4);
+    }
+
+    /** Prompts that almost fill their rows are cached while the rows around them decode, in all orders. */
+    @Test
+    @Timeout(60)
+    void promptsOfNearlyTheCapacity_betweenDecodingRows_keepTheirTokensAndFinishReasons() {
+        Random random = new Random(5);
+        int capacity = 24;
+        try (TokenGenerator generator = new TokenGenerator(new CountingModel(4, capacity), 2)) {
+            List<Generation> generations = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                int length = i % 3 == 1 ? capacity - 1 - random.nextInt(3) : 1 + random.nextInt(6);
+                generations.add(
+                        generator.submit(GenerationRequest.greedy(prompt(random, length), 1 + random.nextInt(30))));
+            }
+            for (Generation generation : generations) {
+                GenerationRequest request = generation.request();
+                int free = capacity - request.prompt().length;
+                assertThat(generation.tokens())
+                        .isEqualTo(CountingModel.continuation(request.prompt(), Math.min(free, request.maxTokens())));
+                assertThat(generation.finishReason())
+                        .isEqualTo(request.maxTokens() <= free ? FinishReason.LENGTH : FinishReason.CAPACITY);
+            }
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void canceledGenerations_end() {
+        try (TokenGenerator generator = new TokenGenerator(new CountingModel(1, 1 << 14), 4)) {
+            Generation running = generator.submit(GenerationRequest.greedy(new int[] {1}, 1 << 13));
+            Generation waiting = generator.submit(GenerationRequest.greedy(new int[] {1}, 5));
+            running.iterator().next();
+            waiting.cancel();
+            assertThat(waiting.finishReason()).isEqualTo(FinishReason.CANCELED);
+            assertThat(waiting.tokens()).isEmpty();
+            running.cancel();
+            assertThat(running.finishReason()).isEqualTo(FinishReason.CANCELED);
+            Generation next = generator.submit(GenerationRequest.greedy(new int[] {2}, 3));
+            assertThat(next.tokens()).isEqualTo(CountingModel.continuation(new int[] {2}, 3));
+        }
+    }
+
+    /** A subscriber that passes each token to a function. */
+    private record Receiver(Consumer<Integer> tokens, CountDownLatch completed) implements Flow.Subscriber<Integer> {
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.request(Long.MAX_VALUE);
+        }
+
+        @Override
+        public void onNext(Integer token) {
+            tokens.accept(token);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            completed.countDown();
+        }
+
+        @Override
+        public void onComplete() {
+            completed.countDown();
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void subscribers_thatWaitOrClose_doNotStopTheGenerator() throws InterruptedException {
+        CountDownLatch completed = new CountDownLatch(2);
+        List<int[]> received = new ArrayList<>();
+        TokenGenerator generator = new TokenGenerator(new CountingModel(2, 32));
+        CountDownLatch isRead = new CountDownLatch(1);
+        Generation generation = generator.submit(GenerationRequest.greedy(new int[] {8, 9}, 7));
+        generation.subscribe(new Receiver(
+                token -> {
+                    if (received.isEmpty()) {
+                        received.add(generation.tokens());
+                    }
+                },
+                completed));
+        generation.subscribe(new Receiver(
+                token -> {
+                    try {
+                        isRead.await();
+                        generator.close();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                completed));
+        assertThat(generation.tokens()).isEqualTo(CountingModel.continuation(new int[] {8, 9}, 7));
+        isRead.countDown();
+        completed.await();
+        assertThat(received).hasSize(1);
+        assertThat(received.get(0)).isEqualTo(generation.tokens());
+    }
+
+    @Test
+    @Timeout(30)
+    void close_fromTheModel_isRejected() {
+        AtomicReference<TokenGenerator> closed = new AtomicReference<>();
+        CausalModel model = failing(90, () -> closed.get().close());
+        try (TokenGenerator generator = new TokenGenerator(model)) {
+            closed.set(generator);
+            Generation generation = generator.submit(GenerationRequest.greedy(new int[] {90, 1}, 2));
+            assertThatThrownBy(generation::tokens)
+                    .isInstanceOf(InvalidArgumentException.class)
+                    .hasMessageContaining("TokenGenerator.close");
         }
     }
 }

@@ -1205,6 +1205,14 @@ public enum RuntimeProblem {
             "%1$s: %2$s",
             "it is truncated or modified, or has another format",
             "copy it again from its source, or convert the model again"),
+    GENERATION_ARGUMENT(6524, "invalid argument of text generation", "%1$s: %2$s is %3$s", "%4$s", "pass %5$s"),
+    GGUF_VALUE(6525, "value cannot be written to a GGUF file", "%1$s: %2$s is %3$s", "%4$s", "pass %5$s"),
+    ADAPTER_UNSUPPORTED(
+            6526,
+            "unsupported LoRA adapter",
+            "%1$s: %2$s",
+            "the only supported value is %3$s",
+            "merge the adapter into the weights with PEFT, or train it with the default settings"),
     NO_CAPTURE(
             6700,
             "graph capture is not supported on the device",

@@ -6,9 +6,11 @@ import io.graphkernel.examples.gpt.Gpt2Decoder.LayerCache;
 import io.graphkernel.generation.CausalModel;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,7 +21,6 @@ final class CachedGpt2 implements CausalModel, AutoCloseable {
     private final Device device;
     private final int rows;
     private final int capacity;
-    private final TensorScope scope = TensorScope.open();
     private final Cache cache;
 
     /**
@@ -34,10 +35,18 @@ final class CachedGpt2 implements CausalModel, AutoCloseable {
         this.rows = rows;
         this.capacity = capacity;
         List<LayerCache> layers = new ArrayList<>();
-        for (int i = 0; i < Compiled.LAYERS; i++) {
-            layers.add(new LayerCache(slots(), slots()));
+        try (TensorScope scope = TensorScope.open()) {
+            for (int i = 0; i < Compiled.LAYERS; i++) {
+                layers.add(new LayerCache(slots(), slots()));
+            }
+            this.cache = new Cache(layers);
+            owned().forEach(TensorScope::detach);
         }
-        this.cache = new Cache(layers);
+    }
+
+    /** Returns the tensors that are open until this object is closed, beyond the scope of its creation. */
+    private Collection<Tensor> owned() {
+        return Parameters.of(cache).values();
     }
 
     private Tensor slots() {
@@ -57,6 +66,11 @@ final class CachedGpt2 implements CausalModel, AutoCloseable {
     }
 
     @Override
+    public int vocabulary() {
+        return Math.toIntExact(model.tokens().dimension(0));
+    }
+
+    @Override
     public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
         return Gpt2DecoderKernels.forward(
                 model, cache, tokens.to(device), positions.to(device), slotPositions.to(device), row, slot);
@@ -64,6 +78,6 @@ final class CachedGpt2 implements CausalModel, AutoCloseable {
 
     @Override
     public void close() {
-        scope.close();
+        owned().forEach(Tensor::close);
     }
 }

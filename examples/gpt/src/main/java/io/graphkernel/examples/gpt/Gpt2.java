@@ -32,7 +32,7 @@ public final class Gpt2 {
     static final String TENSOR = "tensor";
 
     static final double SCALE = 0.125; // 1 / √HEAD_SIZE
-    static final float HIDDEN = -3e4f; // e to this is 0, and f16 has it
+    static final float MASKED_SCORE = -3e4f; // e to this is 0, and f16 has it
 
     /** Scale and offset of a layer normalization. */
     public record Norm(
@@ -94,7 +94,7 @@ public final class Gpt2 {
     static Tensor scores(Model model, @TensorType("i32[b, s]") Tensor tokens, double kept, long seed) {
         long b = tokens.dimension(0);
         long s = tokens.dimension(1);
-        Tensor mask = value(triu(fillV2(HIDDEN, s, s), 1));
+        Tensor mask = value(triu(fillV2(MASKED_SCORE, s, s), 1));
         Tensor x = value(add(gather(model.tokens(), tokens, 0), gather(model.positions(), range(s), 0)));
         x = dropped(x, kept, seed * LAYERS, 0);
         int number = 0;

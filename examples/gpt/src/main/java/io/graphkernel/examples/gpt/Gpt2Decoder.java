@@ -37,7 +37,7 @@ public final class Gpt2Decoder {
      * @param slotPositions i32 [b, c], position of the token in each slot, or -1
      * @param row first row
      * @param slot first slot
-     * @return f32 [b, v], scores of the token after the last one of each row
+     * @return f32 [b, v], logits of the token after the last one of each row
      */
     @GraphKernel
     public static Tensor forward(
@@ -64,8 +64,8 @@ public final class Gpt2Decoder {
             x = add(x, Gpt2.mlp(Gpt2.normed(x, layer.mlpNorm()), layer));
         }
         Tensor last = Gpt2.normed(narrow(x, 1, tokens.dimension(1) - 1, 1), model.norm());
-        Tensor scores = matMul(squeeze(last, 1), value(model.tokens()), false, true);
-        return cast(scores, DType.F32);
+        Tensor logits = matMul(squeeze(last, 1), value(model.tokens()), false, true);
+        return cast(logits, DType.F32);
     }
 
     /** Hides empty slots, and those of later positions. */
@@ -74,7 +74,7 @@ public final class Gpt2Decoder {
         Tensor slots = expandDims(expandDims(slotPositions, 1), 1);
         Tensor queries = expandDims(expandDims(positions, 1), -1);
         Tensor isVisible = logicalAnd(greaterEqual(slots, 0), lessEqual(slots, queries));
-        return value(select(isVisible, 0, Gpt2.HIDDEN));
+        return value(select(isVisible, 0, Gpt2.MASKED_SCORE));
     }
 
     @GraphKernel

@@ -15,7 +15,7 @@ final class Sampler {
     /**
      * A sampler.
      *
-     * @param seed seed of the draws
+     * @param seed seed of the samples
      * @param temperature 0 for the most probable tokens; below 1 probable tokens become more probable
      */
     Sampler(Model model, long seed, float temperature) {
@@ -43,7 +43,7 @@ final class Sampler {
                 int seen = Math.min(tokens.length, Math.max(positions - missing, positions / 2));
                 int[] prompt = Arrays.copyOfRange(tokens, tokens.length - seen, tokens.length);
                 GenerationRequest request =
-                        GenerationRequest.greedy(prompt, missing).withDraws(temperature, seed + tokens.length);
+                        GenerationRequest.greedy(prompt, missing).withSampling(temperature, seed + tokens.length);
                 int[] generated = generator.submit(request).tokens();
                 int before = tokens.length;
                 tokens = Arrays.copyOf(tokens, before + generated.length);

@@ -27,10 +27,10 @@ final class RecomputingSampler {
         return tokens;
     }
 
-    private static int largest(float[] scores) {
+    private static int largest(float[] logits) {
         int largest = 0;
-        for (int i = 1; i < scores.length; i++) {
-            largest = scores[i] > scores[largest] ? i : largest;
+        for (int i = 1; i < logits.length; i++) {
+            largest = logits[i] > logits[largest] ? i : largest;
         }
         return largest;
     }

@@ -5,9 +5,11 @@ import io.graphkernel.examples.llm.Llama.LayerCache;
 import io.graphkernel.examples.llm.Llama.Model;
 import io.graphkernel.generation.CausalModel;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /** A model with a cache that it owns. */
@@ -18,7 +20,6 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
     private final Device device;
     private final int rows;
     private final int capacity;
-    private final TensorScope scope = TensorScope.open();
     private final Cache cache;
 
     /**
@@ -32,14 +33,25 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
     public CachedLlama(Model model, Tensor frequencies, int rows, int capacity) {
         this.model = model;
         this.device = model.tokens().device();
-        this.frequencies = frequencies.to(device);
         this.rows = rows;
         this.capacity = capacity;
         List<LayerCache> layers = new ArrayList<>();
-        for (int i = 0; i < Compiled.LAYERS; i++) {
-            layers.add(new LayerCache(slots(), slots()));
+        try (TensorScope scope = TensorScope.open()) {
+            for (int i = 0; i < Compiled.LAYERS; i++) {
+                layers.add(new LayerCache(slots(), slots()));
+            }
+            this.cache = new Cache(layers);
+            this.frequencies = Tensor.of(frequencies.toFloatArray(), frequencies.elementCount())
+                    .to(device);
+            owned().forEach(TensorScope::detach);
         }
-        this.cache = new Cache(layers);
+    }
+
+    /** Returns the tensors that are open until this object is closed, beyond the scope of its creation. */
+    private Collection<Tensor> owned() {
+        List<Tensor> owned = new ArrayList<>(Parameters.of(cache).values());
+        owned.add(frequencies);
+        return owned;
     }
 
     private Tensor slots() {
@@ -58,6 +70,11 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
     }
 
     @Override
+    public int vocabulary() {
+        return Math.toIntExact(model.tokens().dimension(0));
+    }
+
+    @Override
     public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
         return LlamaKernels.forward(
                 model,
@@ -72,6 +89,6 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
 
     @Override
     public void close() {
-        scope.close();
+        owned().forEach(Tensor::close);
     }
 }

@@ -19,7 +19,7 @@ import java.util.List;
  */
 public final class Llama {
 
-    private static final float HIDDEN = -1e9f;
+    private static final float MASKED_SCORE = -1e9f;
 
     /** One block. The heads of the query are a multiple of those of key and value. */
     public record Layer(
@@ -61,7 +61,7 @@ public final class Llama {
      * @param slotPositions i32 [b, c], position of the token in each slot, or -1
      * @param row first row
      * @param slot first slot
-     * @return f32 [b, v], scores of the token after the last one of each row
+     * @return f32 [b, v], logits of the token after the last one of each row
      */
     @GraphKernel
     public static Tensor forward(
@@ -95,7 +95,7 @@ public final class Llama {
         Tensor slots = expandDims(expandDims(slotPositions, 1), 1);
         Tensor queries = expandDims(expandDims(positions, 1), -1);
         Tensor isVisible = logicalAnd(greaterEqual(slots, 0), lessEqual(slots, queries));
-        return select(isVisible, 0f, HIDDEN);
+        return select(isVisible, 0f, MASKED_SCORE);
     }
 
     static Tensor norm(Tensor x, Tensor weight) {
@@ -123,13 +123,13 @@ public final class Llama {
                 masks,
                 1 / Math.sqrt(HEAD_SIZE));
         Tensor joined = transpose(reshape(mixed, b, columns / HEAD_SIZE, n, HEAD_SIZE), 0, 2, 1, 3);
-        return product(reshape(joined, b, n, columns), layer.output());
+        return linear(reshape(joined, b, n, columns), layer.output());
     }
 
     /** Returns the heads of a product, [b, heads, n, head size]. */
     static Tensor heads(Tensor x, Tensor weight) {
         long heads = weight.dimension(0) / HEAD_SIZE;
-        Tensor y = reshape(product(x, weight), x.dimension(0), x.dimension(1), heads, HEAD_SIZE);
+        Tensor y = reshape(linear(x, weight), x.dimension(0), x.dimension(1), heads, HEAD_SIZE);
         return transpose(y, 0, 2, 1, 3);
     }
 
@@ -141,12 +141,12 @@ public final class Llama {
     }
 
     static Tensor mlp(Tensor x, Layer layer) {
-        Tensor gate = product(x, layer.gate());
+        Tensor gate = linear(x, layer.gate());
         Tensor activated = GEMMA ? geLU(gate) : siLU(gate);
-        return product(mul(activated, product(x, layer.up())), layer.down());
+        return linear(mul(activated, linear(x, layer.up())), layer.down());
     }
 
-    static Tensor product(Tensor x, Tensor weight) {
+    static Tensor linear(Tensor x, Tensor weight) {
         long b = x.dimension(0);
         long n = x.dimension(1);
         return reshape(matMul(reshape(x, b * n, x.dimension(2)), weight, false, true), b, n, weight.dimension(0));

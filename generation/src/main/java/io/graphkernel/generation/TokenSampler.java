@@ -6,7 +6,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /** Selection of the next tokens of sequences by their settings, in one batch. */
-final class TokenChooser {
+final class TokenSampler {
 
     /** A probability that top-p never reaches. */
     private static final float NO_LIMIT = 2;
@@ -14,21 +14,21 @@ final class TokenChooser {
     /**
      * Returns the next token of each sequence.
      *
-     * @param chosen sequences with scores
-     * @param scores f32 [b, v], the scores of consecutive rows
-     * @param first first row of the scores
+     * @param sampled sequences with logits
+     * @param logits f32 [b, v], the logits of consecutive rows
+     * @param first first row of the logits
      */
-    int[] choose(List<Sequence> chosen, Tensor scores, int first) {
-        int rows = Math.toIntExact(scores.dimension(0));
+    int[] sample(List<Sequence> sampled, Tensor logits, int first) {
+        int rows = Math.toIntExact(logits.dimension(0));
         Sequence[] sequences = new Sequence[rows];
-        chosen.forEach(sequence -> sequences[sequence.row() - first] = sequence);
-        long[] tokens = tokens(sequences, penalized(sequences, scores)).toLongArray();
-        return chosen.stream()
+        sampled.forEach(sequence -> sequences[sequence.row() - first] = sequence);
+        long[] tokens = tokens(sequences, penalized(sequences, logits)).toLongArray();
+        return sampled.stream()
                 .mapToInt(sequence -> Math.toIntExact(tokens[sequence.row() - first]))
                 .toArray();
     }
 
-    private static Tensor penalized(Sequence[] sequences, Tensor scores) {
+    private static Tensor penalized(Sequence[] sequences, Tensor logits) {
         int longest = 0;
         for (Sequence sequence : sequences) {
             if (sequence != null && sequence.request().repetitionPenalty() > 1) {
@@ -36,7 +36,7 @@ final class TokenChooser {
             }
         }
         if (longest == 0) {
-            return scores;
+            return logits;
         }
         long[] tokens = new long[sequences.length * longest];
         for (int row = 0; row < sequences.length; row++) {
@@ -47,30 +47,30 @@ final class TokenChooser {
         }
         Tensor penalties = floats(sequences, 1, sequence -> sequence.request().repetitionPenalty());
         return SamplingKernels.repetitionPenalty(
-                scores, Tensor.of(tokens, sequences.length, longest), penalties.reshape(sequences.length, 1));
+                logits, Tensor.of(tokens, sequences.length, longest), penalties.reshape(sequences.length, 1));
     }
 
-    private static Tensor tokens(Sequence[] sequences, Tensor scores) {
-        boolean draws = false;
+    private static Tensor tokens(Sequence[] sequences, Tensor logits) {
+        boolean samples = false;
         boolean filters = false;
         for (Sequence sequence : sequences) {
-            boolean isDrawn = sequence != null && sequence.request().temperature() > 0;
-            draws |= isDrawn;
-            filters |= isDrawn && sequence.request().hasFilters();
+            boolean isSampled = sequence != null && sequence.request().temperature() > 0;
+            samples |= isSampled;
+            filters |= isSampled && sequence.request().hasFilters();
         }
-        if (!draws) {
-            return SamplingKernels.greedy(scores);
+        if (!samples) {
+            return SamplingKernels.greedy(logits);
         }
         Tensor temperatures =
                 floats(sequences, 0, sequence -> sequence.request().temperature());
         Tensor seeds = longs(sequences, sequence -> sequence.request().seed());
         Tensor steps = longs(sequences, sequence -> sequence.generation().count());
         if (!filters) {
-            return SamplingKernels.chooseOfAll(scores, temperatures, seeds, steps);
+            return SamplingKernels.sampleScaled(logits, temperatures, seeds, steps);
         }
-        long vocabulary = scores.dimension(1);
-        return SamplingKernels.choose(
-                scores,
+        long vocabulary = logits.dimension(1);
+        return SamplingKernels.sampleFiltered(
+                logits,
                 temperatures,
                 longs(
                         sequences,
