@@ -30,14 +30,29 @@ final class CheckpointFile {
     private static final List<DType> ORDER =
             List.of(DType.I64, DType.F64, DType.F32, DType.I32, DType.BF16, DType.F16, DType.I8, DType.U8, DType.BOOL);
 
+    /** Contents of a file. */
+    @FunctionalInterface
+    interface Contents {
+        void write(FileChannel file) throws IOException;
+    }
+
     private CheckpointFile() {}
 
-    /** Writes a temporary file in the same directory, and renames it when it is on the disk. */
+    /** Replaces a file by tensors in the safetensors format. */
     static void replace(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) throws IOException {
+        replace(path, file -> write(file, tensors, metadata));
+    }
+
+    /** Writes a temporary file in the same directory, and renames it when it is on the disk. */
+    static void replace(Path path, Contents contents) throws IOException {
         Path target = path.toAbsolutePath();
         Path partial = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".partial");
         try {
-            write(partial, tensors, metadata);
+            try (FileChannel file =
+                    FileChannel.open(partial, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                contents.write(file);
+                file.force(true);
+            }
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             forceDirectory(Objects.requireNonNull(target.getParent()));
         } finally {
@@ -45,7 +60,8 @@ final class CheckpointFile {
         }
     }
 
-    private static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) throws IOException {
+    private static void write(FileChannel file, Map<String, Tensor> tensors, Map<String, String> metadata)
+            throws IOException {
         List<Map.Entry<String, Tensor>> inOrder = tensors.entrySet().stream()
                 .sorted(Comparator.<Map.Entry<String, Tensor>>comparingInt(
                                 entry -> ORDER.indexOf(entry.getValue().dtype()))
@@ -61,17 +77,14 @@ final class CheckpointFile {
                     new SafetensorsEntry(SafetensorsDTypes.name(tensor.dtype()), tensor.dimensions(), begin, end));
             begin = end;
         }
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            // The checksums are known after the elements; their text has a fixed length.
-            Map<String, Integer> checksums = new TreeMap<>();
-            entries.keySet().forEach(name -> checksums.put(name, 0));
-            SafetensorsElements.writeAll(header(metadata, checksums, entries), file);
-            for (Map.Entry<String, Tensor> entry : inOrder) {
-                checksums.put(entry.getKey(), SafetensorsElements.write(entry.getValue(), file));
-            }
-            SafetensorsElements.writeAll(header(metadata, checksums, entries), file.position(0));
-            file.force(true);
+        // The checksums are known after the elements; their text has a fixed length.
+        Map<String, Integer> checksums = new TreeMap<>();
+        entries.keySet().forEach(name -> checksums.put(name, 0));
+        SafetensorsElements.writeAll(header(metadata, checksums, entries), file);
+        for (Map.Entry<String, Tensor> entry : inOrder) {
+            checksums.put(entry.getKey(), SafetensorsElements.write(entry.getValue(), file));
         }
+        SafetensorsElements.writeAll(header(metadata, checksums, entries), file.position(0));
     }
 
     private static ByteBuffer header(

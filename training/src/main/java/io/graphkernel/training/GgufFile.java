@@ -62,7 +62,8 @@ public final class GgufFile implements AutoCloseable {
     /**
      * Returns the metadata.
      *
-     * @return values by key: {@code Long}, {@code Double}, {@code Boolean}, {@code String}, and lists of them
+     * @return values by key: {@code Long}, {@code Double}, {@code Boolean}, {@code String}, {@code BigInteger} for
+     *     integers from 2⁶³ on, and lists of them
      */
     public Map<String, Object> metadata() {
         return header.metadata();

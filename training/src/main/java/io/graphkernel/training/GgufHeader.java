@@ -21,7 +21,7 @@ record GgufHeader(Map<String, Object> metadata, Map<String, Entry> tensors) {
     static final int DEFAULT_ALIGNMENT_BYTES = 32;
     static final String ALIGNMENT = "general.alignment";
 
-    private static final int OLDEST_VERSION = 2;
+    private static final int MIN_VERSION = 2;
     private static final int MAX_DIMS = 8;
 
     /** Size of the smallest entry of the metadata, and of the tensor table. */
@@ -41,13 +41,14 @@ record GgufHeader(Map<String, Object> metadata, Map<String, Entry> tensors) {
     static GgufHeader read(GgufInput in) throws IOException {
         GgufInput.require(in.remaining() >= 24 && in.u32() == MAGIC, "it does not begin with GGUF");
         long version = in.u32();
-        GgufInput.require(version >= OLDEST_VERSION && version <= VERSION, "its version is " + version);
+        GgufInput.require(version >= MIN_VERSION && version <= VERSION, "its version is " + version);
         long tensors = in.count(MIN_ENTRY_BYTES, "tensors");
         long values = in.count(MIN_ENTRY_BYTES, "metadata values");
         Map<String, Object> metadata = new LinkedHashMap<>();
         for (long i = 0; i < values; i++) {
             String key = in.text();
-            metadata.put(key, in.value((int) in.u32(), 0));
+            GgufInput.require(
+                    metadata.put(key, in.value(in.u32(), 0)) == null, "metadata value " + key + " is listed twice");
         }
         Map<String, Entry> relative = new LinkedHashMap<>();
         for (long i = 0; i < tensors; i++) {
@@ -56,9 +57,7 @@ record GgufHeader(Map<String, Object> metadata, Map<String, Entry> tensors) {
         }
         long alignment =
                 metadata.getOrDefault(ALIGNMENT, (long) DEFAULT_ALIGNMENT_BYTES) instanceof Long given ? given : 0;
-        GgufInput.require(
-                alignment > 0 && alignment <= Integer.MAX_VALUE && Long.bitCount(alignment) == 1,
-                "its alignment is " + metadata.get(ALIGNMENT));
+        GgufInput.require(isAlignment(alignment), "its alignment is " + metadata.get(ALIGNMENT));
         long begin = (in.position() + alignment - 1) / alignment * alignment;
         Map<String, Entry> placed = new LinkedHashMap<>();
         relative.forEach((name, entry) ->
@@ -76,6 +75,11 @@ record GgufHeader(Map<String, Object> metadata, Map<String, Entry> tensors) {
                             + Math.max(0, in.size() - begin) + " bytes of elements");
         }
         return new GgufHeader(Collections.unmodifiableMap(metadata), Collections.unmodifiableMap(placed));
+    }
+
+    /** Returns true for a power of two that is a positive int. */
+    static boolean isAlignment(long bytes) {
+        return bytes > 0 && bytes <= Integer.MAX_VALUE && Long.bitCount(bytes) == 1;
     }
 
     private static Entry entry(GgufInput in, String name) throws IOException {

@@ -1,6 +1,7 @@
 package io.graphkernel.training;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -13,6 +14,9 @@ final class GgufInput {
 
     private static final int BUFFER_BYTES = 1 << 16;
     private static final int MAX_NESTING = 4;
+
+    /** Maximum number of bytes per string, and of elements per list. A greater one is a damaged file. */
+    private static final int MAX_LENGTH = 1 << 26;
 
     private final FileChannel file;
     private final long size;
@@ -86,8 +90,14 @@ final class GgufInput {
         return count;
     }
 
+    private int length(int itemBytes, String items) throws IOException {
+        long length = count(itemBytes, items);
+        require(length <= MAX_LENGTH, "it has " + length + " " + items + " in one value");
+        return (int) length;
+    }
+
     String text() throws IOException {
-        byte[] text = new byte[(int) Math.min(Integer.MAX_VALUE - 8, count(1, "characters"))];
+        byte[] text = new byte[length(1, "characters")];
         for (int done = 0; done < text.length; ) {
             int chunk = Math.min(BUFFER_BYTES, text.length - done);
             bytes(chunk).get(text, done, chunk);
@@ -97,8 +107,8 @@ final class GgufInput {
     }
 
     /** Returns a value of the metadata by the id of its type. */
-    Object value(int type, int nesting) throws IOException {
-        return switch (type) {
+    Object value(long type, int nesting) throws IOException {
+        return switch ((int) Math.min(type, Integer.MAX_VALUE)) {
             case 0 -> bytes(1).get() & 0xffL;
             case 1 -> (long) bytes(1).get();
             case 2 -> bytes(2).getShort() & 0xffffL;
@@ -109,18 +119,23 @@ final class GgufInput {
             case 7 -> bytes(1).get() != 0;
             case 8 -> text();
             case 9 -> list(nesting);
-            case 10, 11 -> u64();
+            case 10 -> unsigned(u64());
+            case 11 -> u64();
             case 12 -> bytes(8).getDouble();
             default -> throw new FormatException("a metadata value has the type " + type);
         };
     }
 
+    private static Object unsigned(long value) {
+        return value >= 0 ? (Object) value : new BigInteger(Long.toUnsignedString(value));
+    }
+
     private List<Object> list(int nesting) throws IOException {
         require(nesting < MAX_NESTING, "its metadata has lists in lists in lists");
-        int type = (int) u32();
-        long count = count(1, "list elements");
+        long type = u32();
+        int count = length(1, "list elements");
         List<Object> values = new ArrayList<>();
-        for (long i = 0; i < count; i++) {
+        for (int i = 0; i < count; i++) {
             values.add(value(type, nesting + 1));
         }
         return List.copyOf(values);

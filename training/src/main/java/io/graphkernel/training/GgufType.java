@@ -92,7 +92,7 @@ public enum GgufType {
             float inverse = scale == 0 ? 0 : 1 / scale;
             block.putShort(Half.toF16(scale));
             for (int i = from; i < from + 32; i++) {
-                block.put((byte) Math.round(values[i] * inverse));
+                block.put((byte) rounded(values[i] * inverse));
             }
         }
     },
@@ -199,6 +199,12 @@ public enum GgufType {
 
     private static float half(ByteBuffer block, int at) {
         return Half.fromF16(block.getShort(at));
+    }
+
+    /** Rounds to the nearest integer, ties away from zero, like ggml. */
+    private static int rounded(float value) {
+        int magnitude = (int) (Math.abs((double) value) + 0.5);
+        return value < 0 ? -magnitude : magnitude;
     }
 
     private static int nibble(float value) {

@@ -51,7 +51,7 @@ public final class Lora {
      * @return f32 [n, o]
      */
     @GraphKernel
-    public static Tensor product(
+    public static Tensor linear(
             @TensorType("f32[n, i]") Tensor x, @TensorType("f32[o, i]") Tensor weight, Adapter adapter, float scale) {
         Tensor narrow = matMul(x, adapter.a(), false, true);
         return add(matMul(x, weight, false, true), mul(matMul(narrow, adapter.b(), false, true), scale));

@@ -2,6 +2,7 @@ package io.graphkernel.training;
 
 import io.graphkernel.common.json.JsonException;
 import io.graphkernel.common.json.JsonReader;
+import io.graphkernel.common.json.JsonWriter;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -10,10 +11,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * Adapters in the layout of PEFT: a directory with {@code adapter_config.json} and {@code adapter_model.safetensors}.
@@ -29,6 +29,22 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
     private static final String PREFIX = "base_model.model.";
     private static final String A = ".lora_A.weight";
     private static final String B = ".lora_B.weight";
+
+    /** Value of a configured object or array that is not empty. */
+    private static final String ENTRIES = "not empty";
+
+    /** Values of settings, which may be missing, for which an adapter is what {@link Lora} computes. */
+    private static final Map<String, List<String>> SUPPORTED = new TreeMap<>(Map.of(
+            "peft_type", List.of("LORA"),
+            "bias", List.of("none"),
+            "fan_in_fan_out", List.of("false", "null"),
+            "lora_bias", List.of("false", "null"),
+            "use_rslora", List.of("false", "null"),
+            "use_dora", List.of("false", "null"),
+            "alpha_pattern", List.of("{}", "null"),
+            "rank_pattern", List.of("{}", "null"),
+            "modules_to_save", List.of("[]", "null"),
+            "layer_replication", List.of("[]", "null")));
 
     /** Copies the map. */
     public LoraFile {
@@ -58,36 +74,29 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
             tensors.put(PREFIX + module + B, adapter.b());
         });
         Checkpoint.write(directory.resolve(TENSORS), tensors, Map.of("format", "pt"));
-        String modules = adapters.keySet().stream()
+        JsonWriter json = new JsonWriter().object();
+        json.member("base_model_name_or_path", model)
+                .member("bias", "none")
+                .member("fan_in_fan_out", false)
+                .member("inference_mode", true);
+        json.name("lora_alpha").value(alpha);
+        json.name("lora_dropout").value(0.0);
+        json.member("peft_type", "LORA")
+                .member("r", rank)
+                .name("target_modules")
+                .array();
+        adapters.keySet().stream()
                 .map(module -> module.substring(module.lastIndexOf('.') + 1))
-                .collect(Collectors.toCollection(TreeSet::new))
-                .stream()
-                .map(LoraFile::quoted)
-                .collect(Collectors.joining(", "));
-        String config = String.join(
-                "\n",
-                "{",
-                "  \"base_model_name_or_path\": " + quoted(model) + ",",
-                "  \"bias\": \"none\",",
-                "  \"fan_in_fan_out\": false,",
-                "  \"inference_mode\": true,",
-                "  \"lora_alpha\": " + alpha + ",",
-                "  \"lora_dropout\": 0.0,",
-                "  \"peft_type\": \"LORA\",",
-                "  \"r\": " + rank + ",",
-                "  \"target_modules\": [" + modules + "]",
-                "}",
-                "");
+                .sorted()
+                .distinct()
+                .forEach(json::value);
+        json.endArray().endObject();
         Path path = directory.resolve(CONFIG);
         try {
-            Files.writeString(path, config);
+            Files.writeString(path, json.toString());
         } catch (IOException e) {
             throw Checkpoint.unwritable(path, e);
         }
-    }
-
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     /**
@@ -95,62 +104,112 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
      *
      * @param directory directory of the files
      * @return the adapters, whose tensors the caller closes
-     * @throws CheckpointException if a file cannot be read, or is not of this kind
+     * @throws CheckpointException if a file cannot be read, is not of this kind, or has an adapter that {@link Lora} does
+     *     not compute
      */
     public static LoraFile read(Path directory) {
-        Map<String, String> config = config(directory.resolve(CONFIG));
-        Path path = directory.resolve(TENSORS);
-        int rank = (int) number(directory, config, "r");
-        Map<String, Adapter> adapters = new TreeMap<>();
-        try (Checkpoint file = Checkpoint.open(path)) {
-            for (String name : file.names()) {
-                if (name.startsWith(PREFIX) && name.endsWith(A)) {
-                    String module = name.substring(PREFIX.length(), name.length() - A.length());
-                    Tensor a = file.tensor(name);
-                    Tensor b = file.tensor(PREFIX + module + B);
-                    if (a.rank() != 2 || b.rank() != 2 || a.dimension(0) != rank || b.dimension(1) != rank) {
-                        throw damaged(path, "the matrices of " + module + " are not of rank " + rank);
-                    }
-                    adapters.put(module, new Adapter(a, b));
-                } else if (!name.endsWith(B)) {
-                    throw damaged(path, "tensor " + name + " is not a matrix of an adapter");
-                }
+        Path configPath = directory.resolve(CONFIG);
+        Map<String, String> config = config(configPath);
+        SUPPORTED.forEach((key, values) -> {
+            String value = config.get(key);
+            if (value != null && !values.contains(value)) {
+                throw new CheckpointException(
+                        RuntimeProblem.ADAPTER_UNSUPPORTED,
+                        configPath,
+                        key + " is " + value,
+                        String.join(" or ", values));
             }
+        });
+        double rank = number(configPath, config, "r");
+        if (rank != Math.rint(rank) || rank > Integer.MAX_VALUE) {
+            throw damaged(configPath, "r is " + config.get("r"));
         }
-        return new LoraFile(adapters, rank, number(directory, config, "lora_alpha"));
+        double alpha = number(configPath, config, "lora_alpha");
+        Map<String, Adapter> adapters = new TreeMap<>();
+        try (Checkpoint file = Checkpoint.open(directory.resolve(TENSORS))) {
+            read(file, (int) rank, adapters);
+        } catch (RuntimeException | Error failure) {
+            adapters.values().forEach(adapter -> {
+                adapter.a().close();
+                adapter.b().close();
+            });
+            throw failure;
+        }
+        return new LoraFile(adapters, (int) rank, alpha);
     }
 
-    private static double number(Path directory, Map<String, String> config, String key) {
+    private static void read(Checkpoint file, int rank, Map<String, Adapter> adapters) {
+        for (String name : file.names()) {
+            boolean isB = name.startsWith(PREFIX) && name.endsWith(B);
+            if (!isB && !(name.startsWith(PREFIX) && name.endsWith(A))) {
+                throw damaged(file.path(), "tensor " + name + " is not a matrix of an adapter");
+            }
+            String module = name.substring(PREFIX.length(), name.length() - A.length());
+            if (isB) {
+                if (!file.names().contains(PREFIX + module + A)) {
+                    throw damaged(file.path(), "tensor " + name + " has no matrix A");
+                }
+                continue;
+            }
+            Tensor a = file.tensor(name);
+            try {
+                Tensor b = file.tensor(PREFIX + module + B);
+                adapters.put(module, new Adapter(a, b));
+                if (a.rank() != 2 || b.rank() != 2 || a.dimension(0) != rank || b.dimension(1) != rank) {
+                    throw damaged(file.path(), "the matrices of " + module + " are not of rank " + rank);
+                }
+            } catch (RuntimeException | Error failure) {
+                a.close();
+                throw failure;
+            }
+        }
+    }
+
+    private static double number(Path path, Map<String, String> config, String key) {
+        String text = config.getOrDefault(key, "missing");
         try {
-            double number = Double.parseDouble(config.getOrDefault(key, ""));
+            double number = Double.parseDouble(text);
             if (number > 0) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Reported below, as a number that is not positive is.
+            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, path, key + " is " + text);
         }
-        throw damaged(directory.resolve(CONFIG), key + " is " + config.get(key));
+        throw damaged(path, key + " is " + text);
     }
 
     private static CheckpointException damaged(Path path, String problem) {
         return new CheckpointException(RuntimeProblem.CHECKPOINT_DAMAGED, path, problem);
     }
 
-    /** Returns the literals of the configuration. */
+    /** Returns the literals and strings of the configuration, and "{}", "[]" or "entries" for objects and arrays. */
     private static Map<String, String> config(Path path) {
         Map<String, String> config = new TreeMap<>();
         try {
             JsonReader json = JsonReader.of(ByteBuffer.wrap(Files.readAllBytes(path)));
             json.object(name -> {
-                if (json.kind() == JsonReader.Kind.LITERAL) {
-                    config.put(name, json.literal());
-                } else {
-                    ShardedCheckpoint.skip(json);
+                switch (json.kind()) {
+                    case LITERAL -> config.put(name, json.literal());
+                    case STRING -> config.put(name, json.string());
+                    case OBJECT -> {
+                        config.put(name, "{}");
+                        json.object(member -> {
+                            config.put(name, ENTRIES);
+                            ShardedCheckpoint.skip(json);
+                        });
+                    }
+                    case ARRAY -> {
+                        config.put(name, "[]");
+                        json.array(() -> {
+                            config.put(name, ENTRIES);
+                            ShardedCheckpoint.skip(json);
+                        });
+                    }
                 }
             });
             json.end();
         } catch (JsonException e) {
-            throw damaged(path, String.valueOf(e.getMessage()));
+            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, path, e.getMessage());
         } catch (IOException e) {
             throw Checkpoint.unreadable(path, e);
         }

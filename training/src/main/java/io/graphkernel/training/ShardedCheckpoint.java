@@ -8,6 +8,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ public final class ShardedCheckpoint implements AutoCloseable {
     private final Path index;
     private final Map<String, String> files;
     private final Map<String, Checkpoint> open = new LinkedHashMap<>();
+    private boolean closed;
 
     private ShardedCheckpoint(Path index, Map<String, String> files) {
         this.index = index;
@@ -36,10 +38,12 @@ public final class ShardedCheckpoint implements AutoCloseable {
      */
     public static ShardedCheckpoint open(Path index) {
         Map<String, String> files = new LinkedHashMap<>();
+        boolean[] hasMap = {false};
         try {
             JsonReader json = JsonReader.of(ByteBuffer.wrap(Files.readAllBytes(index)));
             json.object(member -> {
                 if (member.equals("weight_map")) {
+                    hasMap[0] = true;
                     json.object(name -> files.put(name, json.string()));
                 } else {
                     skip(json);
@@ -51,13 +55,29 @@ public final class ShardedCheckpoint implements AutoCloseable {
         } catch (IOException e) {
             throw Checkpoint.unreadable(index, e);
         }
+        if (!hasMap[0]) {
+            throw new CheckpointException(RuntimeProblem.CHECKPOINT_DAMAGED, index, "it has no weight_map");
+        }
         for (String file : files.values()) {
-            if (file.isEmpty() || file.contains("/") || file.contains("\\") || file.equals("..")) {
+            if (!isSibling(index, file)) {
                 throw new CheckpointException(
                         RuntimeProblem.CHECKPOINT_DAMAGED, index, "'" + file + "' is not in its directory");
             }
         }
         return new ShardedCheckpoint(index, files);
+    }
+
+    /** Returns true if a text is the name of a file in the directory of the index. */
+    private static boolean isSibling(Path index, String file) {
+        if (file.isEmpty() || file.contains("/") || file.contains("\\") || file.equals(".") || file.equals("..")) {
+            return false;
+        }
+        try {
+            return Path.of(file).getNameCount() == 1
+                    && index.resolveSibling(file).endsWith(file);
+        } catch (InvalidPathException e) {
+            return false;
+        }
     }
 
     static void skip(JsonReader json) throws IOException {
@@ -83,9 +103,13 @@ public final class ShardedCheckpoint implements AutoCloseable {
      *
      * @param name its name
      * @return a tensor that the caller closes
-     * @throws CheckpointException if the tensor is missing, its dtype is not supported, or its file cannot be read
+     * @throws CheckpointException if the tensor is missing, its dtype is not supported, its file cannot be read, or the
+     *     checkpoint is closed
      */
     public synchronized Tensor tensor(String name) {
+        if (closed) {
+            throw new CheckpointException(RuntimeProblem.CLOSED_HANDLE, "checkpoint " + index);
+        }
         String file = files.get(name);
         if (file == null) {
             throw new CheckpointException(
@@ -98,7 +122,22 @@ public final class ShardedCheckpoint implements AutoCloseable {
     /** Closes the files. Tensors returned before stay open. Has no effect if already closed. */
     @Override
     public synchronized void close() {
-        open.values().forEach(Checkpoint::close);
+        closed = true;
+        RuntimeException failure = null;
+        for (Checkpoint file : open.values()) {
+            try {
+                file.close();
+            } catch (RuntimeException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
         open.clear();
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.training.Lora.Adapter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoraTest {
 
@@ -36,7 +39,7 @@ class LoraTest {
     }
 
     @Test
-    void product_isThatOfTheMergedWeight() {
+    void linear_isThatOfTheMergedWeight() {
         float[] expected = new float[5 * 6];
         for (int i = 0; i < expected.length; i++) {
             double sum = 0;
@@ -49,15 +52,15 @@ class LoraTest {
             }
             expected[i] = (float) sum;
         }
-        assertThat(Lora.product(x, weight, adapter, SCALE).toFloatArray()).containsExactly(expected, within(1e-4f));
-        assertThat(LoraKernels.product(x, weight, adapter, SCALE).toFloatArray())
+        assertThat(Lora.linear(x, weight, adapter, SCALE).toFloatArray()).containsExactly(expected, within(1e-4f));
+        assertThat(LoraKernels.linear(x, weight, adapter, SCALE).toFloatArray())
                 .containsExactly(expected, within(1e-4f));
         Tensor merged = LoraKernels.merged(weight, adapter, SCALE);
         assertThat(matMul(x, merged, false, true).toFloatArray()).containsExactly(expected, within(1e-4f));
     }
 
     private Tensor loss(Adapter trained) {
-        return reduceMean(square(Lora.product(x, weight, trained, SCALE)));
+        return reduceMean(square(Lora.linear(x, weight, trained, SCALE)));
     }
 
     @Test
@@ -110,7 +113,7 @@ class LoraTest {
                             "base_model.model." + module + ".lora_B.weight");
         }
         assertThat(Files.readString(directory.resolve("adapter_config.json")))
-                .contains("\"peft_type\": \"LORA\"", "\"r\": 2,", "\"lora_alpha\": 4.0", "[\"q_proj\"]");
+                .contains("\"peft_type\":\"LORA\"", "\"r\":2,", "\"lora_alpha\":4.0", "[\"q_proj\"]");
         LoraFile read = LoraFile.read(directory);
         assertThat(read.scale()).isEqualTo(2);
         assertThat(read.adapters().get(module).a().toFloatArray())
@@ -124,11 +127,64 @@ class LoraTest {
         new LoraFile(Map.of("m.q", adapter), 2, 4).write(directory, "example/model");
         Path config = directory.resolve("adapter_config.json");
         String text = Files.readString(config);
-        Files.writeString(config, text.replace("\"r\": 2", "\"r\": 3"));
+        Files.writeString(config, text.replace("\"r\":2", "\"r\":3"));
         assertThatThrownBy(() -> LoraFile.read(directory))
                 .hasMessageContaining("GK-6463")
                 .hasMessageContaining("the matrices of m.q are not of rank 3");
-        Files.writeString(config, text.replace("\"r\": 2", "\"r\": 0"));
+        Files.writeString(config, text.replace("\"r\":2", "\"r\":0"));
         assertThatThrownBy(() -> LoraFile.read(directory)).hasMessageContaining("r is 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "use_rslora | true",
+                "use_dora | true",
+                "fan_in_fan_out | true",
+                "bias | \"all\"",
+                "peft_type | \"LOHA\"",
+                "alpha_pattern | {\"q\": 3}",
+                "rank_pattern | {\"q\": 3}",
+                "modules_to_save | [\"head\"]"
+            })
+    void adapter_ofAnotherKind_isRejected(String key, String value) throws IOException {
+        Path config = directory.resolve("adapter_config.json");
+        Files.writeString(config, "{\"r\": 2, \"lora_alpha\": 4, \"" + key + "\": " + value + "}");
+        assertThatThrownBy(() -> LoraFile.read(directory))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("GK-6526")
+                .hasMessageContaining(key + " is ");
+    }
+
+    @Test
+    void configuration_ofDefaultSettings_isAccepted() throws IOException {
+        new LoraFile(Map.of("m.q", adapter), 2, 4).write(directory, "a \"name\"\n");
+        Files.writeString(
+                directory.resolve("adapter_config.json"),
+                "{\"r\": 2, \"lora_alpha\": 4, \"use_rslora\": false, \"alpha_pattern\": {}, \"bias\": \"none\","
+                        + " \"modules_to_save\": null, \"target_modules\": [\"q\"]}");
+        assertThat(LoraFile.read(directory).adapters()).containsOnlyKeys("m.q");
+    }
+
+    @Test
+    void rank_thatIsNoInteger_andMatrixWithoutPair_areRejected() throws IOException {
+        Path config = directory.resolve("adapter_config.json");
+        Files.writeString(config, "{\"r\": 8.5, \"lora_alpha\": 4}");
+        assertThatThrownBy(() -> LoraFile.read(directory))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("r is 8.5");
+        Files.writeString(config, "{\"r\": 2, \"lora_alpha\": \"x\"}");
+        assertThatThrownBy(() -> LoraFile.read(directory))
+                .hasMessageContaining("lora_alpha is x")
+                .hasCauseInstanceOf(NumberFormatException.class);
+        Files.writeString(config, "{\"r\": 2, \"lora_alpha\": 4}");
+        Checkpoint.write(
+                directory.resolve("adapter_model.safetensors"),
+                Map.of("base_model.model.m.q.lora_B.weight", adapter.b()),
+                Map.of());
+        assertThatThrownBy(() -> LoraFile.read(directory))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("m.q.lora_B.weight has no matrix A");
     }
 }
