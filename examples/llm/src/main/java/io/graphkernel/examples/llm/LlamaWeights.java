@@ -1,8 +1,5 @@
 package io.graphkernel.examples.llm;
 
-import static io.graphkernel.runtime.Ops.reshape;
-import static io.graphkernel.runtime.Ops.transpose;
-
 import io.graphkernel.examples.llm.Llama.Layer;
 import io.graphkernel.examples.llm.Llama.Model;
 import io.graphkernel.runtime.DType;
@@ -14,58 +11,91 @@ import io.graphkernel.training.ShardedCheckpoint;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** Parameters in files, by the names that published weights have. */
 public final class LlamaWeights {
 
-    private static final String HEAD = "lm_head.weight";
-    private static final String TOKENS = "model.embed_tokens.weight";
+    static final String HEAD = "lm_head.weight";
+    static final String TOKENS = "model.embed_tokens.weight";
+    static final String NORM = "model.norm.weight";
 
-    /** Names of a layer's tensors, after {@code model.layers.0.}, with those of GGUF, after {@code blk.0.}. */
-    private static final Map<String, String> LAYER_NAMES = Map.of(
-            "input_layernorm", "attn_norm",
-            "self_attn.q_proj", "attn_q",
-            "self_attn.k_proj", "attn_k",
-            "self_attn.v_proj", "attn_v",
-            "self_attn.o_proj", "attn_output",
-            "post_attention_layernorm", "ffn_norm",
-            "mlp.gate_proj", "ffn_gate",
-            "mlp.up_proj", "ffn_up",
-            "mlp.down_proj", "ffn_down");
+    /** Names of a layer's tensors, between {@code model.layers.0.} and {@code .weight}. */
+    private static final List<String> LAYER_NAMES = List.of(
+            "input_layernorm",
+            "self_attn.q_proj",
+            "self_attn.k_proj",
+            "self_attn.v_proj",
+            "self_attn.o_proj",
+            "post_attention_layernorm",
+            "mlp.gate_proj",
+            "mlp.up_proj",
+            "mlp.down_proj");
 
     private LlamaWeights() {}
 
     /**
-     * Returns the model in a file.
+     * Returns the model in a file. Its layers and its head size must be those that {@link Compiled} has; a GGUF file also
+     * states the epsilon of its norms.
      *
      * @param path a GGUF file, a safetensors file, or the index of several
      * @return the model, whose tensors belong to the caller
      * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
+     * @throws UnsupportedModelException if it is another model than the compiled one
      */
     public static Model read(Path path) {
         String name = String.valueOf(path.getFileName());
         if (name.endsWith(".gguf")) {
             try (GgufFile file = GgufFile.open(path)) {
-                long heads = (Long) file.metadata().get("llama.attention.head_count");
-                Object shared = file.metadata().getOrDefault("llama.attention.head_count_kv", heads);
-                return model(file.names().contains("output.weight"), tensor -> {
-                    Tensor value = file.converted(gguf(tensor));
-                    return tensor.contains("q_proj")
-                            ? halves(value, heads)
-                            : tensor.contains("k_proj") ? halves(value, (Long) shared) : value;
-                });
+                return LlamaGguf.read(path, file, Compiled.GEMMA);
             }
         }
         if (name.endsWith(".json")) {
             try (ShardedCheckpoint file = ShardedCheckpoint.open(path)) {
-                return model(file.names().contains(HEAD), tensor -> floats(file.tensor(tensor)));
+                return read(path, file.names(), tensor -> floats(file.tensor(tensor)));
             }
         }
         try (Checkpoint file = Checkpoint.open(path)) {
-            return model(file.names().contains(HEAD), tensor -> floats(file.tensor(tensor)));
+            return read(path, file.names(), tensor -> floats(file.tensor(tensor)));
+        }
+    }
+
+    /** Returns the model in a file with published names, of which all must be read. */
+    static Model read(Path path, Set<String> names, Source source) {
+        Set<String> unread = new TreeSet<>(names);
+        Set<String> missing = new TreeSet<>();
+        forEachName(names.contains(HEAD), name -> {
+            if (!unread.remove(name)) {
+                missing.add(name);
+            }
+        });
+        // Frequencies of old files, which follow from the base.
+        unread.removeIf(name -> name.endsWith("rotary_emb.inv_freq"));
+        if (!unread.isEmpty() || !missing.isEmpty()) {
+            throw new UnsupportedModelException(path + ": the model of " + Compiled.LAYERS + " layers does not read "
+                    + unread + ", and misses " + missing);
+        }
+        Model model = model(names.contains(HEAD), source);
+        long rows = model.layers().get(0).key().dimension(0);
+        if (rows % Compiled.HEAD_SIZE != 0) {
+            throw new UnsupportedModelException(
+                    path + ": keys of " + rows + " columns have no heads of " + Compiled.HEAD_SIZE);
+        }
+        return model;
+    }
+
+    private static void forEachName(boolean hasHead, Consumer<String> names) {
+        names.accept(TOKENS);
+        names.accept(NORM);
+        if (hasHead) {
+            names.accept(HEAD);
+        }
+        for (int i = 0; i < Compiled.LAYERS; i++) {
+            for (String name : LAYER_NAMES) {
+                names.accept("model.layers." + i + "." + name + ".weight");
+            }
         }
     }
 
@@ -84,61 +114,21 @@ public final class LlamaWeights {
         List<Layer> layers = new ArrayList<>();
         for (int i = 0; i < Compiled.LAYERS; i++) {
             String prefix = "model.layers." + i + ".";
-            UnaryOperator<String> name = tensor -> prefix + tensor + ".weight";
+            List<Tensor> tensors = LAYER_NAMES.stream()
+                    .map(name -> source.tensor(prefix + name + ".weight"))
+                    .toList();
             layers.add(new Layer(
-                    source.tensor(name.apply("input_layernorm")),
-                    source.tensor(name.apply("self_attn.q_proj")),
-                    source.tensor(name.apply("self_attn.k_proj")),
-                    source.tensor(name.apply("self_attn.v_proj")),
-                    source.tensor(name.apply("self_attn.o_proj")),
-                    source.tensor(name.apply("post_attention_layernorm")),
-                    source.tensor(name.apply("mlp.gate_proj")),
-                    source.tensor(name.apply("mlp.up_proj")),
-                    source.tensor(name.apply("mlp.down_proj"))));
+                    tensors.get(0),
+                    tensors.get(1),
+                    tensors.get(2),
+                    tensors.get(3),
+                    tensors.get(4),
+                    tensors.get(5),
+                    tensors.get(6),
+                    tensors.get(7),
+                    tensors.get(8)));
         }
         Tensor tokens = source.tensor(TOKENS);
-        return new Model(tokens, layers, source.tensor("model.norm.weight"), hasHead ? source.tensor(HEAD) : tokens);
-    }
-
-    /** Returns the tensors as a GGUF file has them: pairs of columns are adjacent there. */
-    static Map<String, Tensor> gguf(Map<String, Tensor> tensors, long heads, long shared) {
-        Map<String, Tensor> named = new TreeMap<>();
-        tensors.forEach((name, tensor) -> named.put(
-                gguf(name),
-                name.contains("q_proj")
-                        ? pairs(tensor, heads)
-                        : name.contains("k_proj") ? pairs(tensor, shared) : tensor));
-        return named;
-    }
-
-    /** Returns the name in a GGUF file. */
-    static String gguf(String name) {
-        switch (name) {
-            case TOKENS:
-                return "token_embd.weight";
-            case "model.norm.weight":
-                return "output_norm.weight";
-            case HEAD:
-                return "output.weight";
-            default:
-                String[] words =
-                        name.substring(0, name.length() - ".weight".length()).split("\\.", 4);
-                return "blk." + words[2] + "." + LAYER_NAMES.get(words[3]) + ".weight";
-        }
-    }
-
-    /** Moves the rows of adjacent pairs into the halves of each head. */
-    private static Tensor halves(Tensor weight, long heads) {
-        long rows = weight.dimension(0);
-        long columns = weight.dimension(1);
-        Tensor split = reshape(weight, heads, rows / heads / 2, 2, columns);
-        return reshape(transpose(split, 0, 2, 1, 3), rows, columns);
-    }
-
-    private static Tensor pairs(Tensor weight, long heads) {
-        long rows = weight.dimension(0);
-        long columns = weight.dimension(1);
-        Tensor split = reshape(weight, heads, 2, rows / heads / 2, columns);
-        return reshape(transpose(split, 0, 2, 1, 3), rows, columns);
+        return new Model(tokens, layers, source.tensor(NORM), hasHead ? source.tensor(HEAD) : tokens);
     }
 }

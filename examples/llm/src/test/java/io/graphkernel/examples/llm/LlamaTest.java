@@ -1,6 +1,7 @@
 package io.graphkernel.examples.llm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
@@ -8,6 +9,7 @@ import io.graphkernel.examples.llm.Llama.Model;
 import io.graphkernel.generation.Generation;
 import io.graphkernel.generation.GenerationRequest;
 import io.graphkernel.generation.TokenGenerator;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Checkpoint;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A small model with random weights, against plain Java, from each kind of file. */
 @Tag("slow")
@@ -99,22 +101,22 @@ class LlamaTest {
         return new Random(seed).ints(length, 0, VOCABULARY).toArray();
     }
 
-    private static void requireScores(Model model, PlainLlama plain, double bound) {
+    private static void requireLogits(Model model, PlainLlama plain, double bound) {
         int[] tokens = prompt(3, 9);
         int[] positions = {0, 1, 2, 3, 4, 5, 6, 7, 8};
         int[] slots = Arrays.copyOf(positions, CAPACITY);
         Arrays.fill(slots, 9, CAPACITY, -1);
         try (CachedLlama cached = cached(model, 1)) {
-            double[] scores = cached.forward(
+            double[] logits = cached.forward(
                             Tensor.of(tokens, 1, 9), Tensor.of(positions, 1, 9), Tensor.of(slots, 1, CAPACITY), 0, 0)
                     .toDoubleArray();
-            assertThat(scores).containsExactly(plain.scores(tokens), within(bound));
+            assertThat(logits).containsExactly(plain.logits(tokens), within(bound));
         }
     }
 
     @Test
-    void scores_areThoseOfPlainJava() {
-        requireScores(model, plain(tensors), 1e-3);
+    void logits_areThoseOfPlainJava() {
+        requireLogits(model, plain(tensors), 1e-3);
     }
 
     @Test
@@ -129,9 +131,9 @@ class LlamaTest {
             for (Generation generation : generations) {
                 int[] tokens = generation.request().prompt();
                 for (int token : generation.tokens()) {
-                    double[] scores = plain.scores(tokens);
-                    double largest = Arrays.stream(scores).max().orElseThrow();
-                    assertThat(scores[token]).isCloseTo(largest, within(2e-3));
+                    double[] logits = plain.logits(tokens);
+                    double largest = Arrays.stream(logits).max().orElseThrow();
+                    assertThat(logits[token]).isCloseTo(largest, within(2e-3));
                     tokens = Arrays.copyOf(tokens, tokens.length + 1);
                     tokens[tokens.length - 1] = token;
                 }
@@ -143,26 +145,170 @@ class LlamaTest {
     void safetensors_areRead() {
         Path path = directory.resolve("model.safetensors");
         Checkpoint.write(path, tensors, Map.of());
-        requireScores(LlamaWeights.read(path), plain(tensors), 1e-3);
+        requireLogits(LlamaWeights.read(path), plain(tensors), 1e-3);
     }
 
-    @ParameterizedTest
-    @EnumSource(
-            value = GgufType.class,
-            names = {"F32", "Q8_0", "Q4_0"})
-    void gguf_isRead(GgufType type) {
+    /** Returns the tensors as llama.cpp's converter writes them: pairs of columns are adjacent in query and key. */
+    private static Map<String, Tensor> gguf(Map<String, Tensor> tensors) {
+        Map<String, String> names = Map.of(
+                "input_layernorm", "attn_norm",
+                "self_attn.q_proj", "attn_q",
+                "self_attn.k_proj", "attn_k",
+                "self_attn.v_proj", "attn_v",
+                "self_attn.o_proj", "attn_output",
+                "post_attention_layernorm", "ffn_norm",
+                "mlp.gate_proj", "ffn_gate",
+                "mlp.up_proj", "ffn_up",
+                "mlp.down_proj", "ffn_down");
+        Map<String, Tensor> named = new TreeMap<>();
+        tensors.forEach((name, tensor) -> {
+            String renamed = name.replace("model.layers", "blk")
+                    .replace("model.embed_tokens", "token_embd")
+                    .replace("model.norm", "output_norm")
+                    .replace("lm_head", "output");
+            for (Map.Entry<String, String> entry : names.entrySet()) {
+                renamed = renamed.replace(entry.getKey(), entry.getValue());
+            }
+            named.put(renamed, name.contains("q_proj") || name.contains("k_proj") ? pairs(tensor) : tensor);
+        });
+        return named;
+    }
+
+    private static Tensor pairs(Tensor weight) {
+        float[] values = weight.toFloatArray();
+        float[] paired = new float[values.length];
+        int size = Compiled.HEAD_SIZE;
+        for (int row = 0; row < values.length / WIDTH; row++) {
+            int inHead = row % size;
+            int to = row - inHead + 2 * (inHead % (size / 2)) + inHead / (size / 2);
+            System.arraycopy(values, row * WIDTH, paired, to * WIDTH, WIDTH);
+        }
+        return Tensor.of(paired, weight.dimensions());
+    }
+
+    private static Map<String, Object> metadata() {
+        return new TreeMap<>(Map.of(
+                "general.architecture",
+                "llama",
+                "llama.block_count",
+                Compiled.LAYERS,
+                "llama.attention.head_count",
+                HEADS,
+                "llama.attention.head_count_kv",
+                SHARED,
+                "llama.attention.layer_norm_rms_epsilon",
+                (float) Compiled.EPSILON));
+    }
+
+    private Path write(Map<String, Tensor> written, Map<String, Object> metadata, GgufType type) {
         Path path = directory.resolve("model.gguf");
-        GgufWriter.write(
-                path,
-                LlamaWeights.gguf(tensors, HEADS, SHARED),
-                Map.of("llama.attention.head_count", (long) HEADS, "llama.attention.head_count_kv", (long) SHARED),
-                (name, tensor) -> tensor.rank() == 1 ? GgufType.F32 : type);
-        Map<String, Tensor> rounded = new TreeMap<>();
+        GgufWriter.write(path, written, metadata, (name, tensor) -> tensor.rank() == 1 ? GgufType.F32 : type);
+        return path;
+    }
+
+    /** A code of 8 bits has 127 steps to the largest value of its block of 32, one of 4 bits 7 or 8. */
+    @ParameterizedTest
+    @CsvSource({"F32, 0", "Q8_0, 0.00445", "Q4_0, 0.1255"})
+    void gguf_isRead(GgufType type, double bound) {
+        Path path = write(gguf(tensors), metadata(), type);
         Model read = LlamaWeights.read(path);
-        LlamaWeights.model(true, name -> rounded.computeIfAbsent(name, key -> tensor(read, name)));
-        requireScores(read, plain(rounded), 1e-3);
+        Map<String, Tensor> rounded = new TreeMap<>();
+        tensors.forEach((name, original) -> {
+            Tensor tensor = tensor(read, name);
+            rounded.put(name, tensor);
+            requireRounded(name, tensor.toFloatArray(), original, original.rank() == 1 ? 0 : bound);
+        });
+        requireLogits(read, plain(type == GgufType.F32 ? tensors : rounded), 1e-3);
         try (GgufFile file = GgufFile.open(path)) {
             assertThat(file.type("blk.1.ffn_up.weight")).isEqualTo(type);
+        }
+    }
+
+    /** llama.cpp's converter adds 1 to the norms of a Gemma, and does not permute its query and key. */
+    @Test
+    void ggufOfGemma_isRead() {
+        Map<String, Tensor> written = gguf(tensors);
+        tensors.forEach((name, tensor) -> {
+            if (name.contains("q_proj") || name.contains("k_proj")) {
+                String layer = name.split("\\.")[2];
+                written.put("blk." + layer + (name.contains("q_proj") ? ".attn_q.weight" : ".attn_k.weight"), tensor);
+            }
+        });
+        written.replaceAll((name, tensor) -> name.contains("norm") ? Ops.add(tensor, 1) : tensor);
+        Map<String, Object> metadata = new TreeMap<>();
+        metadata().forEach((key, value) -> metadata.put(key.replace("llama", "gemma"), value));
+        metadata.put("general.architecture", "gemma");
+        Path path = write(written, metadata, GgufType.F32);
+        try (GgufFile file = GgufFile.open(path)) {
+            Model read = LlamaGguf.read(path, file, true);
+            tensors.forEach((name, original) -> assertThat(tensor(read, name).toFloatArray())
+                    .as(name)
+                    .containsExactly(original.toFloatArray(), within(name.contains("norm") ? 1e-6f : 0)));
+            assertThatThrownBy(() -> LlamaGguf.read(path, file, false)).isInstanceOf(UnsupportedModelException.class);
+        }
+    }
+
+    private static void requireRounded(String name, float[] actual, Tensor original, double bound) {
+        float[] expected = original.toFloatArray();
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int block = 0; block < expected.length; block += 32) {
+            float largest = 0;
+            for (int i = block; i < Math.min(expected.length, block + 32); i++) {
+                largest = Math.max(largest, Math.abs(expected[i]));
+            }
+            for (int i = block; i < Math.min(expected.length, block + 32); i++) {
+                assertThat(actual[i]).as("%s, element %s", name, i).isCloseTo(expected[i], within((float)
+                        (bound * largest)));
+            }
+        }
+    }
+
+    @Test
+    void otherModels_areRejectedByTheirDifference() {
+        for (Map.Entry<String, Object> other : Map.<String, Object>of(
+                        "general.architecture",
+                        "qwen2",
+                        "llama.block_count",
+                        Compiled.LAYERS + 1,
+                        "llama.attention.head_count",
+                        2 * HEADS,
+                        "llama.attention.layer_norm_rms_epsilon",
+                        1e-3f)
+                .entrySet()) {
+            Map<String, Object> metadata = metadata();
+            metadata.put(other.getKey(), other.getValue());
+            Path path = write(gguf(tensors), metadata, GgufType.F32);
+            assertThatThrownBy(() -> LlamaWeights.read(path))
+                    .isInstanceOf(UnsupportedModelException.class)
+                    .hasMessageContaining(
+                            other.getKey().equals("llama.attention.head_count") ? "heads of" : other.getKey());
+        }
+        for (String extra : List.of("model.layers.0.self_attn.q_proj.bias", "model.layers.2.input_layernorm.weight")) {
+            Map<String, Tensor> more = new TreeMap<>(tensors);
+            more.put(extra, Tensor.zeros(WIDTH));
+            Path path = write(gguf(more), metadata(), GgufType.F32);
+            assertThatThrownBy(() -> LlamaWeights.read(path)).isInstanceOf(UnsupportedModelException.class);
+            Path published = directory.resolve("more.safetensors");
+            Checkpoint.write(published, more, Map.of());
+            assertThatThrownBy(() -> LlamaWeights.read(published))
+                    .isInstanceOf(UnsupportedModelException.class)
+                    .hasMessageContaining(extra);
+        }
+    }
+
+    @Test
+    void cache_createdInAClosedScope_staysOpen_andOpensNone() {
+        CachedLlama cached;
+        try (TensorScope inner = TensorScope.open()) {
+            cached = cached(model, 1);
+        }
+        try (cached;
+                TokenGenerator generator = new TokenGenerator(cached)) {
+            assertThat(generator
+                            .submit(GenerationRequest.greedy(new int[] {1}, 3))
+                            .tokens())
+                    .hasSize(3);
+            TensorScope.open().close();
         }
     }
 

@@ -20,8 +20,8 @@ final class PlainLlama {
         this.base = base;
     }
 
-    /** Returns the scores after the last token. */
-    double[] scores(int... tokens) {
+    /** Returns the logits after the last token. */
+    double[] logits(int... tokens) {
         double[][] x = new double[tokens.length][];
         double[] embedding = tensors.get("model.embed_tokens.weight");
         for (int i = 0; i < tokens.length; i++) {
