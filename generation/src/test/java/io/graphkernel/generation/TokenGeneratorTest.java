@@ -230,21 +230,6 @@ class TokenGeneratorTest {
         assertThatThrownBy(() -> new TokenGenerator(new CountingModel(1, 16), 0))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("chunk is 0");
-        GenerationRequest request = GenerationRequest.greedy(new int[] {1}, 1);
-        assertThatThrownBy(() -> request.withSampling(-1, 0))
-                .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("temperature is -1.0");
-    }
-
-    @Test
-    void request_isNotChangedByItsArrays() {
-        int[] stop = {4};
-        GenerationRequest request = GenerationRequest.greedy(new int[] {1}, 1).withStopTokens(-1, List.of(stop));
-        request.prompt()[0] = 7;
-        request.stopSequences().get(0)[0] = 7;
-        stop[0] = 8;
-        assertThat(request.prompt()).containsExactly(1);
-        assertThat(request.stopSequences().get(0)).containsExactly(4);
     }
 
     /** Prompts that almost fill their rows are cached while the rows around them decode, in all orders. */
