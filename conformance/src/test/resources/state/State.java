@@ -87,4 +87,27 @@ public final class State {
         assign(narrow(x, 1, from, count), given);
         assign(narrow(y, 1, to, count), taken);
     }
+
+    /** Updates reshapes of a parameter, and slices of them. */
+    @GraphKernel
+    public static Tensor reshaped(
+            @TensorType("f32[t, d]") Tensor x, @TensorType("f32[1, t]") Tensor y, @TensorType("f32[d]") Tensor row) {
+        assign(squeeze(y, 0), reduceSum(x, 1));
+        assign(narrow(expandDims(x, 1), 0, 1, 1), expandDims(row, 0));
+        assign(squeeze(row), mul(row, 2));
+        assign(transpose(expandDims(y, 2), 1, 2, 0), 1);
+        return add(reduceSum(x), reduceSum(row));
+    }
+
+    /** Updates slices that another method took, and slices of arguments. */
+    @GraphKernel
+    public static void slicesOfMethods(
+            @TensorType("f32[b, t, d]") Tensor cache, @TensorType("f32[c, d]") Tensor row, int position) {
+        assign(slot(cache, position), 3);
+        push(narrow(cache, 0, 1, row.dimension(0)), row, position);
+    }
+
+    private static Tensor slot(Tensor cache, int position) {
+        return narrow(cache, 1, position, 1);
+    }
 }

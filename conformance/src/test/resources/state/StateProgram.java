@@ -1,6 +1,7 @@
 package state;
 
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
@@ -28,6 +29,7 @@ public final class StateProgram {
                 compare("step", cache, tensor(5, 2, 19), position);
                 compare("product", tensor(6, 8, 24), tensor(7, 4, 8), tensor(8, 2, 24), position);
                 compare("transposed", tensor(9, 8, 5), tensor(10, 5, 3), position);
+                compare("slicesOfMethods", tensor(11, 3, 8, 5), tensor(12, 2, 5), position);
             }
             compare("several", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), 2);
             compare("shift", tensor(1, 3, 9, 7));
@@ -35,6 +37,15 @@ public final class StateProgram {
             rejected(6);
             rejected(-1);
         }
+    }
+
+    /** Requires that a slice as argument is updated, and not the tensor that it was taken from. */
+    private static void slicesAsArguments() throws ReflectiveOperationException {
+        Tensor cache = tensor(1, 2, 8, 16);
+        Tensor permuted = tensor(2, 8, 2, 16);
+        Tensor row = tensor(3, 2, 16);
+        compare("step", new State.Cache(Ops.narrow(cache, 0, 0, 2), Ops.transpose(permuted, 1, 0, 2)), row, 3);
+        requireClose("arguments", floats(tensor(1, 2, 8, 16), tensor(2, 8, 2, 16)), floats(cache, permuted));
     }
 
     /** Requires that a position out of range is rejected before anything is written. */

@@ -26,7 +26,7 @@ import java.lang.annotation.Target;
  * tensors whose length is a constant, a {@code record} of tensors and of such records, or nothing.
  */
 @Documented
-@Retention(RetentionPolicy.CLASS)
+@Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface GraphKernel {
 

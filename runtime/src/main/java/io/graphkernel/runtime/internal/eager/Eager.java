@@ -231,8 +231,8 @@ public final class Eager {
     }
 
     /**
-     * Writes {@code value}, broadcast to the parameter's dims, into {@code parameter}, and returns the parameter. If the
-     * parameter is a slice or transpose of a tensor, also writes these elements of the tensor.
+     * Writes {@code value}, broadcast to the parameter's dims, into {@code parameter}, and returns the parameter. In a
+     * kernel that took the parameter as a slice, transpose or reshape of a tensor, also writes these elements of it.
      *
      * @param value tensor of the same dtype
      */
@@ -248,9 +248,7 @@ public final class Eager {
      */
     public static Tensor transpose(Tensor x, int... permutation) {
         Tensor copy = onHost(host -> EagerMovement.transpose(host[0], permutation), x);
-        return TensorRegion.of(x)
-                .transpose(EagerMovement.axes(x.rank(), permutation))
-                .copiedTo(copy);
+        return TensorRegion.copied(x, copy, region -> region.transpose(EagerMovement.axes(x.rank(), permutation)));
     }
 
     /**
@@ -259,7 +257,8 @@ public final class Eager {
      * @param dims dims whose product is the number of elements; one may be -1 and is inferred
      */
     public static Tensor reshape(Tensor x, long... dims) {
-        return onHost(host -> EagerMovement.reshape(host[0], dims), x);
+        Tensor copy = onHost(host -> EagerMovement.reshape(host[0], dims), x);
+        return TensorRegion.copied(x, copy, region -> region.reshape(x.dimensions(), copy.dimensions()));
     }
 
     /** Returns x broadcast along new batch dims and axes of size 1 to given dims. */
@@ -274,8 +273,8 @@ public final class Eager {
      */
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
         Tensor copy = onHost(host -> EagerMovement.stridedSlice(host[0], begin, end, strides), x);
-        return EagerMovement.slice(TensorRegion.of(x), x.dimensions(), copy.dimensions(), begin, strides)
-                .copiedTo(copy);
+        return TensorRegion.copied(
+                x, copy, region -> EagerMovement.slice(region, x.dimensions(), copy.dimensions(), begin, strides));
     }
 
     /** Returns the elements in reverse order along given axes. */

@@ -160,12 +160,7 @@ public final class EagerMovement {
             boolean some = stride > 0 ? first < last : first > last;
             dims[axis] = some ? count : 0;
         }
-        TensorRegion slice = slice(
-                new TensorRegion(x, 0, TensorRegion.rowMajorStrides(Tensors.dims(x))),
-                Tensors.dims(x),
-                dims,
-                begin,
-                strides);
+        TensorRegion slice = slice(TensorRegion.whole(x), Tensors.dims(x), dims, begin, strides);
         return copy(x, HostOperands.result(x.dtype(), dims), slice.start(), slice.strides());
     }
 

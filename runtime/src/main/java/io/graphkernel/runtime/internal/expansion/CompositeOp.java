@@ -21,6 +21,7 @@ import io.graphkernel.runtime.internal.eager.EagerExpansion;
 import io.graphkernel.runtime.internal.eager.Expansions;
 import io.graphkernel.runtime.internal.eager.OperandDtypes;
 import io.graphkernel.runtime.internal.gradient.Recording;
+import io.graphkernel.runtime.internal.tensor.TensorRegion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -89,6 +90,10 @@ public final class CompositeOp {
 
     /** Evaluates the op; see {@link #results}. */
     public Tensor[] evaluate(Object... arguments) {
+        return TensorRegion.results(() -> evaluated(arguments));
+    }
+
+    private Tensor[] evaluated(Object... arguments) {
         requireDtypes(arguments);
         requireLimits(arguments);
         requireConstants(arguments);
@@ -256,7 +261,7 @@ public final class CompositeOp {
     private Tensor copied(Object[] arguments, Tensor value) {
         for (Object argument : arguments) {
             if (argument == value) {
-                return Expansions.copy(row.javaName(), value);
+                return TensorRegion.copied(value, Expansions.copy(row.javaName(), value), region -> region);
             }
         }
         return value;

@@ -34,7 +34,7 @@ public abstract class AbstractTensor implements AutoCloseable {
     @Nullable
     OpenScope scope;
 
-    /** The elements of another tensor that this tensor is a copy of, for assignments; null for other tensors. */
+    /** The elements of another tensor that this tensor is a copy of, for assignments in one kernel; null otherwise. */
     @Nullable
     TensorRegion region;
 

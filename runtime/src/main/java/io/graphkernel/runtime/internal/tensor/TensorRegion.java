@@ -1,33 +1,78 @@
 package io.graphkernel.runtime.internal.tensor;
 
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of a tensor that a slice or transpose of eager mode copied. An assignment to the copy also writes them,
- * as in a kernel, where the copy is a view.
+ * The elements of a tensor that a slice, transpose or reshape copied inside a kernel method that runs as plain Java. In
+ * this call, an assignment to the copy also writes them, like in compiled code, where the copy is a view. Elsewhere the
+ * copy is a tensor of its own, also as an argument or result of a kernel method.
  *
+ * @param kernel the kernel
  * @param base the tensor
  * @param start row-major position of the first element
  * @param strides distance of the elements along each axis of the copy, in elements of the base
  */
-public record TensorRegion(AbstractTensor base, long start, long[] strides) {
+public record TensorRegion(EagerKernelMethod kernel, AbstractTensor base, long start, long[] strides) {
 
-    /** Returns all elements of a tensor, or the region that it was copied from. */
-    public static TensorRegion of(AbstractTensor tensor) {
-        TensorRegion region = tensor.region;
-        return region == null ? new TensorRegion(tensor, 0, rowMajorStrides(tensor.dims)) : region;
+    /**
+     * Records in a kernel that a tensor is a copy of elements of another.
+     *
+     * @param view function from the region of the other tensor to that of the copy, or null
+     */
+    public static <T extends AbstractTensor> T copied(
+            AbstractTensor from, T copy, Function<TensorRegion, @Nullable TensorRegion> view) {
+        EagerKernelMethod kernel = EagerKernelMethod.current();
+        if (kernel != null) {
+            TensorRegion region = from.region;
+            copy.region = view.apply(
+                    region != null && EagerKernelMethod.isCurrent(region.kernel) ? region : whole(kernel, from));
+        }
+        return copy;
     }
 
-    /** Returns the region that a tensor was copied from and may still be written; null if there is none. */
+    /** Returns the region that a tensor was copied from in the current kernel; null if none is open. */
     public static @Nullable TensorRegion find(AbstractTensor tensor) {
         TensorRegion region = tensor.region;
-        return region == null || region.base.isClosed() ? null : region;
+        return region != null && !region.base.isClosed() && EagerKernelMethod.isCurrent(region.kernel) ? region : null;
     }
 
-    /** Records that a tensor is a copy of this region. */
-    public <T extends AbstractTensor> T copiedTo(T copy) {
-        copy.region = this;
-        return copy;
+    /**
+     * Evaluates a composite op. The kernel method that calls it is found once, and only if a result is a copy of
+     * elements of an operand: reading a stack takes longer than a small op.
+     */
+    public static <T extends AbstractTensor> T[] results(Supplier<T[]> op) {
+        if (!EagerKernelMethod.beginOp()) {
+            return op.get();
+        }
+        T[] results;
+        try {
+            results = op.get();
+        } finally {
+            EagerKernelMethod.endOp();
+        }
+        for (T result : results) {
+            if (result.region != null && result.region.kernel == EagerKernelMethod.CALLER) {
+                result.region = result.region.ofCaller();
+            }
+        }
+        return results;
+    }
+
+    /** Returns this region, which a composite op has viewed, in the kernel that called the op. */
+    private @Nullable TensorRegion ofCaller() {
+        EagerKernelMethod caller = base.isClosed() ? null : EagerKernelMethod.current();
+        return caller == null ? null : new TensorRegion(caller, base, start, strides);
+    }
+
+    /** Returns all elements of a tensor, in any kernel. */
+    public static TensorRegion whole(AbstractTensor tensor) {
+        return whole(EagerKernelMethod.CALLER, tensor);
+    }
+
+    private static TensorRegion whole(EagerKernelMethod kernel, AbstractTensor tensor) {
+        return new TensorRegion(kernel, tensor, 0, rowMajorStrides(tensor.dims));
     }
 
     /**
@@ -43,7 +88,7 @@ public record TensorRegion(AbstractTensor base, long start, long[] strides) {
             begin += first[axis] * sliced[axis];
             sliced[axis] *= steps[axis];
         }
-        return new TensorRegion(base, begin, sliced);
+        return new TensorRegion(kernel, base, begin, sliced);
     }
 
     /**
@@ -56,7 +101,24 @@ public record TensorRegion(AbstractTensor base, long start, long[] strides) {
         for (int axis = 0; axis < axes.length; axis++) {
             permuted[axis] = strides[axes[axis]];
         }
-        return new TensorRegion(base, start, permuted);
+        return new TensorRegion(kernel, base, start, permuted);
+    }
+
+    /**
+     * Returns the region with other dims.
+     *
+     * @param dims dims of this region
+     * @param reshaped dims with the same number of elements
+     * @return null if the elements of this region are not contiguous
+     */
+    public @Nullable TensorRegion reshape(long[] dims, long[] reshaped) {
+        long[] contiguous = rowMajorStrides(dims);
+        for (int axis = 0; axis < dims.length; axis++) {
+            if (dims[axis] != 1 && strides[axis] != contiguous[axis]) {
+                return null;
+            }
+        }
+        return new TensorRegion(kernel, base, start, rowMajorStrides(reshaped));
     }
 
     /** Returns the strides of a contiguous tensor. */

@@ -1,0 +1,85 @@
+package io.graphkernel.runtime.internal.tensor;
+
+import io.graphkernel.annotations.GraphKernel;
+import java.lang.StackWalker.StackFrame;
+import java.lang.reflect.Method;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A kernel method that runs as plain Java, the outermost one on the stack. The methods that it calls belong to it, as
+ * the compiler inlines them.
+ *
+ * @param type class that declares the method
+ * @param name name of the method, which is unique among the kernel methods of a class
+ */
+record EagerKernelMethod(Class<?> type, String name) {
+
+    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    /** The caller of a composite op, which is found after the op, and only if the result is a view. */
+    static final EagerKernelMethod CALLER = new EagerKernelMethod(EagerKernelMethod.class, "");
+
+    private static final ThreadLocal<Boolean> EVALUATES = ThreadLocal.withInitial(() -> false);
+
+    /** Names of the kernel methods of each class. */
+    private static final ClassValue<Set<String>> KERNELS = new ClassValue<>() {
+        @Override
+        protected Set<String> computeValue(Class<?> type) {
+            if (type.getClassLoader() == null || type.isHidden()) {
+                return Set.of();
+            }
+            try {
+                return Stream.of(type.getDeclaredMethods())
+                        .filter(method -> method.isAnnotationPresent(GraphKernel.class))
+                        .map(Method::getName)
+                        .collect(Collectors.toUnmodifiableSet());
+            } catch (LinkageError e) {
+                // A class of the application whose signatures name absent classes.
+                return Set.of();
+            }
+        }
+    };
+
+    /** Returns the kernel method that the calling thread runs, or the caller of a composite op; null if none. */
+    static @Nullable EagerKernelMethod current() {
+        return EVALUATES.get() ? CALLER : find();
+    }
+
+    /** Returns true if the calling thread runs a kernel method, or evaluates the composite op that it calls. */
+    static boolean isCurrent(EagerKernelMethod kernel) {
+        return kernel == CALLER ? EVALUATES.get() : kernel.equals(find());
+    }
+
+    /** Begins the evaluation of a composite op; returns false inside another one. */
+    static boolean beginOp() {
+        boolean isOutermost = !EVALUATES.get();
+        EVALUATES.set(true);
+        return isOutermost;
+    }
+
+    /** Ends the evaluation of the outermost composite op. */
+    static void endOp() {
+        EVALUATES.set(false);
+    }
+
+    private static @Nullable EagerKernelMethod find() {
+        return STACK.walk(EagerKernelMethod::outermost);
+    }
+
+    private static @Nullable EagerKernelMethod outermost(Stream<StackFrame> frames) {
+        EagerKernelMethod outermost = null;
+        for (Iterator<StackFrame> iterator = frames.iterator(); iterator.hasNext(); ) {
+            StackFrame frame = iterator.next();
+            // The name of a frame takes much longer than its class.
+            Set<String> kernels = KERNELS.get(frame.getDeclaringClass());
+            if (!kernels.isEmpty() && kernels.contains(frame.getMethodName())) {
+                outermost = new EagerKernelMethod(frame.getDeclaringClass(), frame.getMethodName());
+            }
+        }
+        return outermost;
+    }
+}
