@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The order of reads and updates of a parameter's memory. A read sees the memory after a number of updates, its version;
@@ -22,7 +24,9 @@ public final class UpdateOrder {
      */
     public record Hazard(Node reader, int operand, Node assign) {}
 
-    private final Map<Node, List<Node>> updates = new IdentityHashMap<>();
+    /** For each parameter, the updates by the version that they create. */
+    private final Map<Node, NavigableMap<Integer, List<Node>>> updates = new IdentityHashMap<>();
+
     private final Map<Node, Integer> versions = new IdentityHashMap<>();
 
     private final TypeRules rules;
@@ -30,14 +34,17 @@ public final class UpdateOrder {
     private UpdateOrder(Graph graph, TypeRules rules) {
         this.rules = rules;
         for (Node assign : graph.assigns()) {
-            updates.computeIfAbsent(assign.updatedParameter(), key -> new ArrayList<>())
+            int version = version(assign.operands().get(0)) + 1;
+            versions.put(assign, version);
+            updates.computeIfAbsent(assign.updatedParameter(), key -> new TreeMap<>())
+                    .computeIfAbsent(version, key -> new ArrayList<>())
                     .add(assign);
-            versions.put(assign, version(assign.operands().get(0)) + 1);
         }
     }
 
     /**
-     * Returns the reads of older versions.
+     * Returns the reads of older versions, each with the first updates that create a later version. All other later
+     * updates run after one of these, whose memory they have as target.
      *
      * @param graph with or without groups
      * @param rules the type rules of the ops
@@ -67,8 +74,11 @@ public final class UpdateOrder {
         while (isView(parameter)) {
             parameter = parameter.operands().get(0);
         }
-        for (Node assign : updates.getOrDefault(parameter, List.of())) {
-            if (assign != reader && versions.get(assign) > version(read)) {
+        // Updates that create the same version are not ordered; passes remove all but the last.
+        Map.Entry<Integer, List<Node>> next =
+                updates.getOrDefault(parameter, Collections.emptyNavigableMap()).higherEntry(version(read));
+        for (Node assign : next == null ? List.<Node>of() : next.getValue()) {
+            if (assign != reader) {
                 hazards.add(new Hazard(reader, operand, assign));
             }
         }

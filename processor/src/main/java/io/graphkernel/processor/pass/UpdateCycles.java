@@ -57,6 +57,9 @@ public final class UpdateCycles implements GraphPass {
 
         private final Map<Node, List<Node>> next;
 
+        /** For each update of a hazard so far, the nodes that depend on it. */
+        private final Map<Node, Set<Node>> dependents = new IdentityHashMap<>();
+
         Order(Graph graph) {
             next = new IdentityHashMap<>();
             graph.users().forEach((node, users) -> next.put(node, new ArrayList<>(users)));
@@ -68,26 +71,34 @@ public final class UpdateCycles implements GraphPass {
             // The first read of a cycle is copied.
             for (int i = hazards.size() - 1; i >= 0; i--) {
                 Hazard hazard = hazards.get(i);
-                if (isReachable(hazard.assign(), hazard.reader())) {
+                Set<Node> after = dependents.computeIfAbsent(hazard.assign(), this::dependents);
+                if (after.contains(hazard.reader())) {
                     cycles.add(hazard);
                 } else {
                     next.get(hazard.reader()).add(hazard.assign());
+                    dependents.values().stream()
+                            .filter(known -> known.contains(hazard.reader()))
+                            .forEach(known -> add(hazard.assign(), known));
                 }
             }
             return cycles;
         }
 
-        private boolean isReachable(Node from, Node to) {
-            Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-            Deque<Node> open = new ArrayDeque<>(List.of(from));
-            while (!open.isEmpty()) {
-                Node node = open.remove();
-                if (node == to) {
-                    return true;
-                }
-                next.get(node).stream().filter(seen::add).forEach(open::add);
+        private Set<Node> dependents(Node update) {
+            Set<Node> found = Collections.newSetFromMap(new IdentityHashMap<>());
+            add(update, found);
+            return found;
+        }
+
+        /** Adds a node and all that depend on it, of which those after a known node are known. */
+        private void add(Node from, Set<Node> known) {
+            Deque<Node> open = new ArrayDeque<>();
+            if (known.add(from)) {
+                open.add(from);
             }
-            return false;
+            while (!open.isEmpty()) {
+                next.get(open.remove()).stream().filter(known::add).forEach(open::add);
+            }
         }
     }
 }
