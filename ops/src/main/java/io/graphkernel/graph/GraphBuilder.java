@@ -16,9 +16,6 @@ import java.util.Set;
  *
  * <p>After {@code Assign(parameter, value)} every later read of the parameter reads the value, as in the Java program,
  * where the tensor was updated in place. The graph itself remains a pure data flow.
- *
- * <p>The target of an update may be a region, a view of a parameter. Later reads of the parameter then read its memory,
- * {@code Updated(parameter, assign)}, and later updates of it have that view as target.
  */
 public final class GraphBuilder {
 
@@ -30,18 +27,9 @@ public final class GraphBuilder {
     private final List<Graph.Parameter> parameters = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final Set<Node> known = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Node> assigned = new IdentityHashMap<>();
-
-    /** Last update of each parameter. */
-    private final Map<Node, Node> updates = new IdentityHashMap<>();
-
-    /** Parameters of which a region was updated. */
-    private final Set<Node> updatedByRegion = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    /** Parameters that ops were given as first operand, where the ops read an assigned value instead. */
-    private final Map<Node, Node> givenOperands = new IdentityHashMap<>();
-
     private final boolean isBody;
+    private final ParameterUpdates updates;
+
     /** Conditions by their text, so that messages name the first line that requires a condition. */
     private final Map<String, DimCondition> conditions = new LinkedHashMap<>();
 
@@ -72,6 +60,7 @@ public final class GraphBuilder {
 
     private GraphBuilder(TypeRules rules, int maxNodes, Set<String> loopIndices, boolean isBody) {
         this.isBody = isBody;
+        this.updates = new ParameterUpdates(this::inferred, !isBody);
         this.rules = rules;
         this.maxNodes = maxNodes;
         this.loopIndices = loopIndices;
@@ -299,14 +288,12 @@ public final class GraphBuilder {
         for (int i = 0; i < labels.size(); i++) {
             Attributes own = labels.size() == 1 ? attributes : attributes.with(Attributes.OUTPUT, (long) i);
             results.add(append(op, read, own, labels.get(i), origin));
-            if (!read.isEmpty() && read.get(0) != operands.get(0)) {
-                givenOperands.put(results.get(i), operands.get(0));
-            }
+            updates.addReader(results.get(i), operands);
         }
-        List<Integer> updates = rules.updates(op);
-        for (int i = 0; i < updates.size(); i++) {
-            if (updates.get(i) >= 0) {
-                update(operands.get(updates.get(i)), results.get(i), updates.get(i), origin);
+        List<Integer> updated = rules.updates(op);
+        for (int i = 0; i < updated.size(); i++) {
+            if (updated.get(i) >= 0) {
+                update(operands.get(updated.get(i)), results.get(i), updated.get(i), origin);
             }
         }
         return results;
@@ -329,7 +316,7 @@ public final class GraphBuilder {
                     TypeException.Problem.BAD_ATTRIBUTE, -1, "the kernel would have more than " + maxNodes + " ops");
         }
         return op.equals(Node.ASSIGN)
-                ? assign(operands.get(0), operands.get(1), attributes, label, origin)
+                ? updates.assign(operands.get(0), operands.get(1), attributes, label, origin)
                 : inferred(op, operands, attributes, label, origin);
     }
 
@@ -339,61 +326,6 @@ public final class GraphBuilder {
         ValueType type = infer(op, operands, attributes, required);
         require(required.stream().map(condition -> condition.at(origin)).toList());
         return add(Node.operation(op, operands, attributes, type, label, origin));
-    }
-
-    private Node assign(Node target, Node value, Attributes attributes, String label, Origin origin)
-            throws TypeException {
-        Node memory = onCurrentMemory(target);
-        Node assign = inferred(Node.ASSIGN, List.of(memory, value), attributes, label, origin);
-        Node parameter = assign.updatedParameter();
-        updates.put(parameter, assign);
-        assigned.put(target, value);
-        if (assign.isRegionUpdate()) {
-            if (isBody) {
-                throw new TypeException(
-                        TypeException.Problem.ASSIGN_NEEDS_PARAMETER,
-                        0,
-                        "a loop that is not unrolled cannot update a region of " + parameter.label());
-            }
-            updatedByRegion.add(parameter);
-            assigned.put(parameter, afterUpdate(parameter, assign, origin));
-        }
-        return assign;
-    }
-
-    /** Returns a target over the memory of its parameter after all updates so far. */
-    private Node onCurrentMemory(Node target) throws TypeException {
-        if (isParameter(target)) {
-            Node update = updates.get(target);
-            return updatedByRegion.contains(target) ? afterUpdate(target, update, update.origin()) : target;
-        }
-        if (!target.isOperation() || target.operands().isEmpty()) {
-            return target;
-        }
-        Node operand = givenOperands.getOrDefault(target, target.operands().get(0));
-        if (isParameter(operand) && updates.containsKey(operand)) {
-            updatedByRegion.add(operand);
-        }
-        Node memory = onCurrentMemory(operand);
-        if (target.op().equals(Node.UPDATED)) {
-            return memory;
-        }
-        if (memory == target.operands().get(0)) {
-            return target;
-        }
-        List<Node> operands = new ArrayList<>(target.operands());
-        operands.set(0, memory);
-        return inferred(target.op(), operands, target.attributes(), target.label(), target.origin());
-    }
-
-    private Node afterUpdate(Node parameter, Node update, Origin origin) throws TypeException {
-        Node known = assigned.get(parameter);
-        boolean current = known != null
-                && known.op().equals(Node.UPDATED)
-                && known.operands().get(1) == update;
-        return current
-                ? known
-                : inferred(Node.UPDATED, List.of(parameter, update), Attributes.NONE, parameter.label(), origin);
     }
 
     private ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
@@ -439,7 +371,7 @@ public final class GraphBuilder {
      * @return the value last assigned to a parameter, else the node itself
      */
     public Node current(Node node) {
-        return assigned.getOrDefault(node, node);
+        return updates.current(node);
     }
 
     /**

@@ -323,17 +323,6 @@ public final class Node {
         return target;
     }
 
-    /**
-     * Returns true if an update writes a region of a parameter.
-     *
-     * @return false if it writes all elements
-     */
-    public boolean isRegionUpdate() {
-        return isAssign()
-                && operands.get(0).isOperation()
-                && !operands.get(0).op.equals(UPDATED);
-    }
-
     public String op() {
         return op;
     }

@@ -1,0 +1,131 @@
+package io.graphkernel.graph;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Updates of a graph's parameters in place, in program order: the value or the memory that a read at this point of the
+ * program reads, and the target of the next update.
+ *
+ * <p>The target of an update may be a region, a view of a parameter. Later reads of the parameter then read its memory,
+ * {@code Updated(parameter, assign)}, and later updates of it have that view as target.
+ */
+final class ParameterUpdates {
+
+    /** Addition of an op to the graph. */
+    interface OpBuilder {
+
+        /** Adds an op whose operands are resolved to their current values. */
+        Node add(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
+                throws TypeException;
+    }
+
+    private final OpBuilder builder;
+    private final boolean acceptsRegions;
+
+    /** Values of nodes that were updated. */
+    private final Map<Node, Node> assigned = new IdentityHashMap<>();
+
+    /** Last update of each parameter. */
+    private final Map<Node, Node> updates = new IdentityHashMap<>();
+
+    /** Parameters of which a region was updated. */
+    private final Set<Node> updatedByRegion = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Parameters that ops were given as first operand, where the ops read an assigned value instead. */
+    private final Map<Node, Node> givenOperands = new IdentityHashMap<>();
+
+    /**
+     * Creates an empty sequence.
+     *
+     * @param acceptsRegions false for the body of a loop, whose iterations have no versions of memory
+     */
+    ParameterUpdates(OpBuilder builder, boolean acceptsRegions) {
+        this.builder = builder;
+        this.acceptsRegions = acceptsRegions;
+    }
+
+    /** Returns the value last assigned to a parameter, or the node itself. */
+    Node current(Node node) {
+        return assigned.getOrDefault(node, node);
+    }
+
+    /**
+     * Records an op that read current values, which may be the view of an update's target.
+     *
+     * @param given operands of the op in the program
+     */
+    void addReader(Node reader, List<Node> given) {
+        if (!given.isEmpty() && reader.operands().get(0) != given.get(0)) {
+            givenOperands.put(reader, given.get(0));
+        }
+    }
+
+    /** Adds an update. */
+    Node assign(Node target, Node value, Attributes attributes, String label, Origin origin) throws TypeException {
+        Node memory = onCurrentMemory(target);
+        Node assign = builder.add(Node.ASSIGN, List.of(memory, value), attributes, label, origin);
+        Node parameter = assign.updatedParameter();
+        updates.put(parameter, assign);
+        assigned.put(target, value);
+        if (isRegionUpdate(assign)) {
+            if (!acceptsRegions) {
+                throw new TypeException(
+                        TypeException.Problem.ASSIGN_NEEDS_PARAMETER,
+                        0,
+                        "a loop that is not unrolled cannot update a region of " + parameter.label());
+            }
+            updatedByRegion.add(parameter);
+            assigned.put(parameter, afterUpdate(parameter, assign, origin));
+        }
+        return assign;
+    }
+
+    /** Returns a target over the memory of its parameter after all updates so far. */
+    private Node onCurrentMemory(Node target) throws TypeException {
+        if (isParameter(target)) {
+            Node update = updates.get(target);
+            return updatedByRegion.contains(target) ? afterUpdate(target, update, update.origin()) : target;
+        }
+        if (!target.isOperation() || target.operands().isEmpty()) {
+            return target;
+        }
+        Node operand = givenOperands.getOrDefault(target, target.operands().get(0));
+        if (isParameter(operand) && updates.containsKey(operand)) {
+            updatedByRegion.add(operand);
+        }
+        Node memory = onCurrentMemory(operand);
+        if (target.op().equals(Node.UPDATED)) {
+            return memory;
+        }
+        if (memory == target.operands().get(0)) {
+            return target;
+        }
+        List<Node> operands = new ArrayList<>(target.operands());
+        operands.set(0, memory);
+        return builder.add(target.op(), operands, target.attributes(), target.label(), target.origin());
+    }
+
+    private Node afterUpdate(Node parameter, Node update, Origin origin) throws TypeException {
+        Node known = assigned.get(parameter);
+        boolean current = known != null
+                && known.op().equals(Node.UPDATED)
+                && known.operands().get(1) == update;
+        return current
+                ? known
+                : builder.add(Node.UPDATED, List.of(parameter, update), Attributes.NONE, parameter.label(), origin);
+    }
+
+    private static boolean isParameter(Node node) {
+        return node.kind() == Node.Kind.PARAMETER;
+    }
+
+    private static boolean isRegionUpdate(Node assign) {
+        Node target = assign.operands().get(0);
+        return target.isOperation() && !target.op().equals(Node.UPDATED);
+    }
+}
