@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Evaluation of a compiled element function on tensors, op by op. The iterations of a loop continue until no element is
@@ -116,10 +117,13 @@ public final class FunctionEvaluation {
                 if (!isAny(active)) {
                     return Arrays.copyOf(current, loop.states());
                 }
+                Tensor[] previous = Arrays.copyOf(current, loop.states());
                 for (int state = 0; state < loop.states(); state++) {
-                    Tensor next = OpCalls.ofOperands(SELECT, active, results[1 + state], current[state]);
+                    Tensor next = OpCalls.ofOperands(SELECT, active, results[1 + state], previous[state]);
                     current[state] = scope.keep(next);
                 }
+                // The results may be states themselves, so all are read before the first is closed.
+                Stream.of(previous).forEach(Tensor::close);
             }
         }
     }
