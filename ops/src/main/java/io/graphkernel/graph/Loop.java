@@ -22,7 +22,9 @@ import java.util.stream.Collectors;
  *
  * <p>The op's operands are the initial carried values, then the captured values. Its results are separate ops
  * {@link #RESULT}: the final carried values, then the stacked values. A stacked result may have its new axis at another
- * position ({@link Attributes#AXIS}), and the slices in descending order ({@link Attributes#REVERSE}).
+ * position ({@link Attributes#AXIS}), and the slices in descending order ({@link Attributes#REVERSE}). Slices that are
+ * ranges of rows may also form one tensor: each begins at a row that depends on the index ({@link Attributes#BEGIN}), and
+ * replaces rows of slices before it.
  *
  * @param body graph of one iteration
  * @param trips number of iterations; with a condition its upper bound
@@ -220,7 +222,34 @@ public record Loop(Graph body, Dim trips, String index, int carried, Control con
     }
 
     /**
+     * Returns true if the slices of a result are ranges of its rows.
+     *
+     * @param result a node of op {@link #RESULT}
+     * @return false for a carried value, and for slices along a new axis
+     */
+    public static boolean isRows(Node result) {
+        return result.attributes().has(Attributes.BEGIN);
+    }
+
+    /**
      * Returns the type of a result.
+     *
+     * @param result attributes of an op {@link #RESULT}
+     * @return the type of the carried value, or the type of all slices together
+     */
+    public ValueType resultType(Attributes result) {
+        int output = (int) result.integer(Attributes.OUTPUT);
+        if (!result.has(Attributes.BEGIN)) {
+            return resultType(output, result.has(Attributes.AXIS) ? (int) result.integer(Attributes.AXIS) : 0);
+        }
+        ValueType slice = body.outputs().get(output - carried).node().type();
+        List<Dim> dims = new ArrayList<>(slice.shape().dims());
+        dims.set(0, result.dims().get(0));
+        return new ValueType(slice.dtype(), Shape.of(dims));
+    }
+
+    /**
+     * Returns the type of a result that is not rows.
      *
      * @param result index of the result
      * @param axis axis along which a stacked value is stacked

@@ -26,8 +26,7 @@ final class LoopTypes {
     static ValueType infer(String op, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
             throws TypeException {
         if (op.equals(Loop.RESULT)) {
-            int axis = attributes.has(Attributes.AXIS) ? (int) attributes.integer(Attributes.AXIS) : 0;
-            return Loop.of(operands.get(0)).resultType((int) attributes.integer(Attributes.OUTPUT), axis);
+            return Loop.of(operands.get(0)).resultType(attributes);
         }
         Loop loop = Loop.of(attributes);
         requireOperands(loop.body(), operands);

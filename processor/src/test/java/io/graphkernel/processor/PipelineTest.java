@@ -154,6 +154,31 @@ class PipelineTest {
     }
 
     @Test
+    void headOfGpt2_needsThreePercentOfItsLogits() {
+        long logits = 4L * 4096 * 50257;
+        String source = """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            final class Twice {
+                record Step(Tensor loss, Tensor x, Tensor w) {}
+                @GraphKernel
+                static Tensor loss(@TensorType("f32[4096, 768]") Tensor x, @TensorType("f32[50257, 768]") Tensor w,
+                        @TensorType("i32[4096]") Tensor y) {
+                    return Ops.sparseSoftmaxCrossEntropyWithLogits(Ops.matMul(x, w, false, true), y).loss();
+                }
+                @GraphKernel(maxTemporaryBytes = %d)
+                static Step step(@TensorType("f32[4096, 768]") Tensor x, @TensorType("f32[50257, 768]") Tensor w,
+                        @TensorType("i32[4096]") Tensor y) {
+                    var loss = Gradients.valueAndGradient(() -> loss(x, w, y), x, w);
+                    return new Step(loss.value(), loss.gradient()[0], loss.gradient()[1]);
+                }
+            }
+            """.formatted(logits * 3 / 100);
+        Outcome outcome = compilation().compile("Twice.java", source);
+        assertThat(outcome.success()).as(outcome.ours().toString()).isTrue();
+    }
+
+    @Test
     void uncheckedIndices_areReported() {
         String source = """
             import io.graphkernel.annotations.*;

@@ -8,13 +8,14 @@ package io.graphkernel.common.target;
  * @param grains grain sizes of parallel ranges and temporaries
  * @param contractions limits of matmuls that are loops
  * @param loops limits of loops over tensors
+ * @param chunks sizes of chunks of rows
  */
 public record ReferenceModel(
-        Estimates estimates, Fusion fusion, Grains grains, Contractions contractions, Loops loops) {
+        Estimates estimates, Fusion fusion, Grains grains, Contractions contractions, Loops loops, Chunks chunks) {
 
     /** The assumptions of this version. */
-    public static final ReferenceModel DEFAULT =
-            new ReferenceModel(Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT, Loops.DEFAULT);
+    public static final ReferenceModel DEFAULT = new ReferenceModel(
+            Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT, Loops.DEFAULT, Chunks.DEFAULT);
 
     /**
      * Estimated sizes and costs.
@@ -98,5 +99,17 @@ public record ReferenceModel(
 
         /** The values of this version. */
         public static final Contractions DEFAULT = new Contractions(/* maxRows= */ 4, /* minExtent= */ 64);
+    }
+
+    /**
+     * Sizes of the chunks of rows in which losses compute their logits.
+     *
+     * @param bytes size in bytes of a chunk of logits: 3 % of those of 4,096 rows of 50,257 classes in f32
+     * @param minRows minimum number of rows of a chunk, so that a matmul computes as much as it reads; estimate
+     */
+    public record Chunks(long bytes, long minRows) {
+
+        /** The values of this version. */
+        public static final Chunks DEFAULT = new Chunks(/* bytes= */ 16L << 20, /* minRows= */ 32);
     }
 }

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
@@ -119,6 +120,7 @@ public record GradientPair(
                 }
             });
         }
+        symbols.removeAll(Loop.indices(gradient));
         for (SavedValue value : saved) {
             for (Dim dim : value.value().shape().dims()) {
                 dim.multipleOf().ifPresent(symbol -> symbols.remove(symbol.name()));

@@ -92,6 +92,9 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
             Map.entry("AllToAll", new Constructor("AllToAllCall", node -> exchange(node, "ALL_TO_ALL"))),
             Map.entry("Broadcast", new Constructor("AllToAllCall", node -> exchange(node, "BROADCAST"))));
 
+    /** The runtime's post-op that adds the contents of the result's memory. */
+    private static final String ACCUMULATE = "ACCUMULATE";
+
     private static final Set<String> COLLECTIVES = Set.of(
             "AllReduceCall",
             "RankMaskCall",
@@ -118,7 +121,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         List<Argument> arguments = new ArrayList<>();
         arguments.add(new Argument.Text(method));
         arguments.addAll(constructor.arguments().apply(node));
-        return new LibraryCallSite(constructor.type(), arguments, epilogue(node));
+        return new LibraryCallSite(constructor.type(), arguments, epilogue(call));
     }
 
     /**
@@ -230,7 +233,11 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         return arguments;
     }
 
-    private static List<String> epilogue(Node node) {
+    private static List<String> epilogue(LibraryStep call) {
+        if (call.isInPlace()) {
+            return List.of(ACCUMULATE);
+        }
+        Node node = call.node();
         String text =
                 node.attributes().has(Attributes.EPILOGUE) ? node.attributes().text(Attributes.EPILOGUE) : "";
         return text.isEmpty()

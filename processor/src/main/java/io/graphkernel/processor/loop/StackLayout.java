@@ -21,6 +21,11 @@ public final class StackLayout {
      */
     public static AccessMap slice(Node result) {
         Loop loop = Loop.of(result.operands().get(0));
+        if (Loop.isRows(result)) {
+            AccessMap rows = Views.rowMajor(result.shape().dims());
+            Dim begin = result.attributes().dims(Attributes.BEGIN).get(0);
+            return new AccessMap(begin.times(rows.strides().get(0)), rows.strides());
+        }
         return slice(loop, result.shape().dims(), Loop.stackAxis(result), Loop.isReversed(result));
     }
 

@@ -124,7 +124,7 @@ public final class StackAlongAxis implements GraphPass {
         private Layout layout(List<Node> results, Map<Node, List<Node>> views) {
             Node result = results.get(0);
             List<Node> readers = users.getOrDefault(result, List.of());
-            if (results.size() > 1 || outputs.contains(result) || readers.isEmpty()) {
+            if (results.size() > 1 || Loop.isRows(result) || outputs.contains(result) || readers.isEmpty()) {
                 return Layout.ITERATIONS;
             }
             Layout common = null;

@@ -51,6 +51,11 @@ public record LibraryStep(String name, Node node, List<Region> operands, Region 
         return sizes;
     }
 
+    /** Returns true if the op is added to the contents of the result's memory, which is its last operand. */
+    public boolean isInPlace() {
+        return !operands.isEmpty() && operands.get(operands.size() - 1).equals(result);
+    }
+
     /** Returns the tensor operands, in the order of {@link #operands}. */
     public List<Node> tensors() {
         return node.operands().stream().filter(operand -> !operand.isNumber()).toList();

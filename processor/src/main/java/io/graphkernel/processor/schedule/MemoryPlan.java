@@ -3,6 +3,7 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
+import io.graphkernel.processor.loop.InPlaceSums;
 import io.graphkernel.processor.loop.StorageLayout;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -11,7 +12,8 @@ import java.util.Map;
 
 /**
  * Assignment of the values that leave a kernel to results, updated parameters or temporaries. Operands of a
- * concatenation are stored in its memory, a reshaped value in that of its operand.
+ * concatenation are stored in its memory, a reshaped value in that of its operand, a matmul that is added to a parameter
+ * in that of the parameter.
  */
 final class MemoryPlan {
 
@@ -24,8 +26,11 @@ final class MemoryPlan {
         for (int i = 0; i < graph.outputs().size(); i++) {
             store(StorageLayout.writer(graph.outputs().get(i).node()), new Location.Result(i));
         }
+        Map<Node, Node> sums = InPlaceSums.of(graph);
         for (Node assign : graph.assigns()) {
-            store(assign, new Location.Parameter(assign.updatedParameter().label()));
+            store(
+                    sums.getOrDefault(assign, assign),
+                    new Location.Parameter(assign.updatedParameter().label()));
         }
         findTemporaries(graph);
     }

@@ -50,6 +50,9 @@ class OpNamesTest {
             Map.entry("pass/EpilogueOp.java", Set.of("Add", "BatchMatMul", "BiasAdd", "GeLU", "MatMul", "ReLU")),
             // A matmul is multiplications and sums.
             Map.entry("pass/ContractionLowering.java", Set.of("Concat", "Mul", "ReduceSum")),
+            // The first rows of a chunk, and what a loss computes.
+            Map.entry("pass/chunk/RowCopy.java", Set.of("GreaterEqual", "Index")),
+            Map.entry("pass/chunk/RowRegion.java", Set.of("Exp", "MatMul", "ReduceSum")),
             // A family of rules about comparisons, written once.
             Map.entry("pass/arithmetic/GroupOneRules.java", Set.of("Greater", "GreaterEqual", "Less", "LessEqual")),
             // Named fusions: the documents name these ops.

@@ -5,6 +5,7 @@ import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.InPlaceSums;
 import io.graphkernel.processor.loop.MemoryTraffic;
 import io.graphkernel.processor.loop.StorageLayout;
 import io.graphkernel.processor.loop.Views;
@@ -58,11 +59,12 @@ final class ClusterBuilder {
 
     /**
      * Returns singleton clusters: each op with the views and index ops that it reads, and the reshapes of its result; a
-     * loop with all its results.
+     * loop with all its results; a matmul that is added to a parameter with the update.
      */
     List<List<Node>> singletons() {
         Map<Node, List<Node>> membersOf = new IdentityHashMap<>();
         Map<Node, Node> ownerOf = new IdentityHashMap<>();
+        Map<Node, Node> sums = InPlaceSums.of(graph);
         List<Node> operations = graph.operations();
         for (int i = operations.size() - 1; i >= 0; i--) {
             Node node = operations.get(i);
@@ -72,7 +74,7 @@ final class ClusterBuilder {
                     : users.get(node).isEmpty()
                             ? StorageLayout.writer(node)
                             : ownerOf.get(users.get(node).get(0));
-            ownerOf.put(node, Loop.isResult(node) ? node.operands().get(0) : owner);
+            ownerOf.put(node, Loop.isResult(node) ? node.operands().get(0) : sums.getOrDefault(node, owner));
         }
         operations.forEach(node -> membersOf
                 .computeIfAbsent(ownerOf.get(node), key -> new ArrayList<>())

@@ -23,6 +23,7 @@ import io.graphkernel.processor.pass.UpdateCycles;
 import io.graphkernel.processor.pass.ViewHoisting;
 import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.arithmetic.ArithmeticSimplify;
+import io.graphkernel.processor.pass.chunk.RowChunking;
 import io.graphkernel.processor.pass.fusion.BasicFusion;
 import io.graphkernel.processor.pass.fusion.CompositeFusion;
 import io.graphkernel.processor.pass.fusion.HoistParameterUpdates;
@@ -72,6 +73,8 @@ final class PassStages {
                             new TransformOpOptimizer(),
                             // After folding, CSE and reordering, which leave unused nodes.
                             new DeadCodeElimination(),
+                            // Before values are merged into kernels, and views are moved.
+                            new RowChunking(),
                             // Views towards the inputs, where they only change the access map.
                             new ViewHoisting(),
                             // After the users of convolutions are final.

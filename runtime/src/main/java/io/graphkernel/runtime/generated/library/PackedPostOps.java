@@ -18,12 +18,14 @@ public final class PackedPostOps {
      * @throws IllegalArgumentException if there are too many post-ops
      */
     public static long[] of(List<PostOp> operations) {
+        // A kernel reads an element of an operand before it stores that of the result.
+        List<PostOp> applied = PostOp.outOfPlace(operations);
         long[] slots = new long[SLOTS];
         if (operations.size() > slots.length * PER_SLOT) {
             throw new IllegalArgumentException("too many post-ops: " + operations);
         }
         for (int i = 0; i < operations.size(); i++) {
-            long code = operations.get(i).ordinal() + 1L;
+            long code = applied.get(i).ordinal() + 1L;
             slots[i / PER_SLOT] |= code << i % PER_SLOT * BITS;
         }
         return slots;

@@ -28,7 +28,9 @@ public enum PostOp {
     /** Logistic function. */
     SIGMOID(OperandKind.NONE),
     /** Hyperbolic tangent. */
-    TANH(OperandKind.NONE);
+    TANH(OperandKind.NONE),
+    /** Adds the contents of the result's memory, which is also passed as an operand. It is always the only post-op. */
+    ACCUMULATE(OperandKind.ELEMENTS);
 
     public static final double FAST_GELU_SLOPE = 1.702;
 
@@ -51,6 +53,11 @@ public enum PostOp {
             count += operation.hasOperand() ? 1 : 0;
         }
         return count;
+    }
+
+    /** Returns the post-ops for a result that is stored elsewhere than the operand which it is added to. */
+    public static List<PostOp> outOfPlace(List<PostOp> operations) {
+        return operations.equals(List.of(ACCUMULATE)) ? List.of(ADD) : operations;
     }
 
     /** Returns true if the post-op has an operand, which follows those of the op itself. */

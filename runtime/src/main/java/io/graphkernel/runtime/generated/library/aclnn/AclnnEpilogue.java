@@ -55,7 +55,7 @@ final class AclnnEpilogue {
     private static void binary(
             AclnnProgram.Builder program, PostOp applied, AclnnTensor from, AclnnTensor other, AclnnTensor to) {
         switch (applied) {
-            case BIAS, ADD ->
+            case BIAS, ADD, ACCUMULATE ->
                 program.call("Add")
                         .tensor(from)
                         .tensor(other)

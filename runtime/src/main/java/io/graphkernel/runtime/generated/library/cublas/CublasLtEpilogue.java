@@ -21,7 +21,9 @@ record CublasLtEpilogue(int count, int bias, int addend, int code) {
     private static final int GELU = 32;
 
     /** Returns the longest prefix that cuBLASLt supports. */
-    static CublasLtEpilogue of(List<PostOp> operations) {
+    static CublasLtEpilogue of(List<PostOp> epilogue) {
+        // C may be the result.
+        List<PostOp> operations = PostOp.outOfPlace(epilogue);
         int bias = -1;
         int addend = -1;
         int count = 0;

@@ -74,7 +74,7 @@ final class JavaEpilogue {
 
     private static double value(PostOp operation, double x, double operand) {
         return switch (operation) {
-            case BIAS, ADD -> x + operand;
+            case BIAS, ADD, ACCUMULATE -> x + operand;
             case MUL, SCALE -> x * operand;
             // The comparison propagates NaN.
             case RELU -> x < 0 ? 0 : x;
@@ -89,7 +89,7 @@ final class JavaEpilogue {
 
     private static long value(PostOp operation, long x, long operand) {
         return switch (operation) {
-            case BIAS, ADD -> x + operand;
+            case BIAS, ADD, ACCUMULATE -> x + operand;
             case MUL, SCALE -> x * operand;
             case RELU -> Math.max(x, 0);
             default -> throw new IllegalArgumentException(operation + " of integers");

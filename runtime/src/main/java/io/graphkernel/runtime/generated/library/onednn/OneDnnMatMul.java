@@ -83,7 +83,11 @@ public final class OneDnnMatMul implements RangeFunction {
         if (shape.m() == 1 && dtype.isFloat()) {
             MatMulShape padded = PaddedRowKernel.padded(shape);
             return new PaddedRowKernel(
-                    shape, dtype, resultType, epilogue, kernel(padded, dtype, resultType, epilogue, threads, 1));
+                    shape,
+                    dtype,
+                    resultType,
+                    epilogue,
+                    kernel(padded, dtype, resultType, PostOp.outOfPlace(epilogue), threads, 1));
         }
         MatMulTiling tiling = MatMulTiling.of(shape, dtype.bytes(), threads).inBlocks(shape, blocks, threads);
         OneDnnMatMul matMul = new OneDnnMatMul(shape, dtype, resultType, epilogue, tiling);
@@ -136,7 +140,8 @@ public final class OneDnnMatMul implements RangeFunction {
 
     /** Returns the same matmul on operands that are converted to f32. */
     private LibraryKernel inFloat(int threads) {
-        LibraryKernel inner = kernel(shape, DType.F32, DType.F32, epilogue, threads, 1);
+        List<PostOp> applied = PostOp.outOfPlace(epilogue);
+        LibraryKernel inner = kernel(shape, DType.F32, DType.F32, applied, threads, 1);
         List<Long> counts = new ArrayList<>();
         counts.add(shape.aElements());
         counts.add(shape.bElements());

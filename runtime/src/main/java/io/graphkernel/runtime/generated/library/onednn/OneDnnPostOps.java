@@ -35,6 +35,7 @@ final class OneDnnPostOps {
                 case BIAS -> binary(chain, dnnl.algorithm.binary_add, bias);
                 case ADD -> binary(chain, dnnl.algorithm.binary_add, full);
                 case SCALE -> binary(chain, dnnl.algorithm.binary_mul, bias);
+                case ACCUMULATE -> sum(chain, full);
                 case MUL -> binary(chain, dnnl.algorithm.binary_mul, full);
                 case RELU -> {
                     // The last post-op, which ReluEpilogue applies.
@@ -49,6 +50,13 @@ final class OneDnnPostOps {
         }
         attributes.set_post_ops(chain);
         attributes.set_scratchpad_mode(dnnl.scratchpad_mode.user);
+    }
+
+    /** Adds the contents of the result's memory; oneDNN ignores the operand. */
+    private void sum(post_ops chain, memory.desc operand) {
+        int kind = dnnl.DNNL_ARG_ATTR_MULTIPLE_POST_OP_BASE * (chain.len() + 1) | dnnl.DNNL_ARG_SRC_1;
+        chain.append_sum();
+        arguments.add(new PostOpArgument(kind, operand));
     }
 
     private void binary(post_ops chain, dnnl.algorithm algorithm, memory.desc operand) {

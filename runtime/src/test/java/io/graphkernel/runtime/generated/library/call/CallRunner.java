@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.library.LibraryCall;
@@ -23,7 +24,9 @@ public final class CallRunner {
     /** Runs a call on operands of the host, which are copied to where it runs; the result comes back. */
     public static Tensor run(
             LibraryCall call, CallPlace target, Tensor first, Tensor second, List<Tensor> tail, long... dims) {
-        Tensor result = Tensor.empty(target.device(), call.resultType(), dims);
+        Tensor result = call.epilogue().equals(List.of(PostOp.ACCUMULATE))
+                ? Ops.neg(Ops.neg(tail.get(0))).to(target.device())
+                : Tensor.empty(target.device(), call.resultType(), dims);
         long stride = Arrays.stream(dims).skip(1).reduce(1, (x, y) -> x * y);
         return runInto(result, 0, stride, call, target, first, second, tail);
     }
@@ -55,6 +58,9 @@ public final class CallRunner {
             frame.input(slot++, operand);
         }
         frame.output(slot++, result, offset);
+        if (call.epilogue().equals(List.of(PostOp.ACCUMULATE))) {
+            frame.output(slot - 2, result, offset);
+        }
         for (Tensor operand : List.of(first, second)) {
             for (long dim : operand.dimensions()) {
                 frame.integer(slot++, dim);
@@ -91,7 +97,7 @@ public final class CallRunner {
                 double x = values[i];
                 values[i] = switch (operation) {
                     case BIAS -> x + operand[channel.applyAsInt(i)];
-                    case ADD -> x + operand[i];
+                    case ADD, ACCUMULATE -> x + operand[i];
                     case MUL -> x * operand[i];
                     case SCALE -> x * operand[channel.applyAsInt(i)];
                     case RELU -> Math.max(x, 0);

@@ -1,0 +1,79 @@
+package training;
+
+import static io.graphkernel.runtime.Gradients.valueAndGradient;
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+/** Losses over products whose logits are computed in chunks of rows. */
+public final class ChunkedLosses {
+
+    public record Gradients(Tensor loss, Tensor x, Tensor w) {}
+
+    public record WithBias(Tensor loss, Tensor x, Tensor w, Tensor bias) {}
+
+    private ChunkedLosses() {}
+
+    @GraphKernel
+    static Tensor sparseLoss(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        return sparseSoftmaxCrossEntropyWithLogits(matMul(x, w, false, true), labels)
+                .loss();
+    }
+
+    @GraphKernel
+    public static Gradients sparse(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        var loss = valueAndGradient(() -> sparseLoss(x, w, labels), x, w);
+        return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
+    }
+
+    /** The loss alone. */
+    @GraphKernel
+    public static Tensor value(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        return sparseLoss(x, w, labels);
+    }
+
+    @GraphKernel
+    static Tensor smoothedLoss(
+            @TensorType("f32[n, k]") Tensor x,
+            @TensorType("f32[k, v]") Tensor w,
+            @TensorType("f32[v]") Tensor bias,
+            @TensorType("i32[n]") Tensor labels) {
+        Tensor logarithms = logSoftmax(add(matMul(x, w), bias));
+        return sub(mul(nllLoss(logarithms, labels), 0.9f), mul(reduceMean(logarithms), 0.1f));
+    }
+
+    /** Smoothed labels, with a bias and the other transposition. */
+    @GraphKernel
+    public static WithBias smoothed(
+            @TensorType("f32[n, k]") Tensor x,
+            @TensorType("f32[k, v]") Tensor w,
+            @TensorType("f32[v]") Tensor bias,
+            @TensorType("i32[n]") Tensor labels) {
+        var loss = valueAndGradient(() -> smoothedLoss(x, w, bias, labels), x, w, bias);
+        return new WithBias(loss.value(), loss.gradient()[0], loss.gradient()[1], loss.gradient()[2]);
+    }
+
+    @GraphKernel
+    static Tensor weightedLoss(
+            @TensorType("f32[n, k]") Tensor x,
+            @TensorType("f32[v, k]") Tensor w,
+            @TensorType("f32[v]") Tensor weights,
+            @TensorType("i32[n]") Tensor labels) {
+        return nllLoss(logSoftmax(matMul(x, w, false, true)), labels, weights);
+    }
+
+    /** Classes with weights, of which 0 ignores a class. */
+    @GraphKernel
+    public static Gradients weighted(
+            @TensorType("f32[n, k]") Tensor x,
+            @TensorType("f32[v, k]") Tensor w,
+            @TensorType("f32[v]") Tensor weights,
+            @TensorType("i32[n]") Tensor labels) {
+        var loss = valueAndGradient(() -> weightedLoss(x, w, weights, labels), x, w);
+        return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
+    }
+}
