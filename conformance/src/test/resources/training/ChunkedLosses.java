@@ -22,15 +22,23 @@ public final class ChunkedLosses {
                 .loss();
     }
 
-    @GraphKernel
+    @GraphKernel(flags = "--enable_pass=row_chunking")
     public static Gradients sparse(
             @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
         var loss = valueAndGradient(() -> sparseLoss(x, w, labels), x, w);
         return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
     }
 
-    /** The loss alone. */
+    /** As many classes as a vocabulary has, without a flag. */
     @GraphKernel
+    public static Gradients vocabulary(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[4096, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        var loss = valueAndGradient(() -> sparseLoss(x, w, labels), x, w);
+        return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
+    }
+
+    /** The loss alone. */
+    @GraphKernel(flags = "--enable_pass=row_chunking")
     public static Tensor value(
             @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
         return sparseLoss(x, w, labels);
@@ -47,7 +55,7 @@ public final class ChunkedLosses {
     }
 
     /** Smoothed labels, with a bias and the other transposition. */
-    @GraphKernel
+    @GraphKernel(flags = "--enable_pass=row_chunking")
     public static WithBias smoothed(
             @TensorType("f32[n, k]") Tensor x,
             @TensorType("f32[k, v]") Tensor w,
@@ -67,13 +75,28 @@ public final class ChunkedLosses {
     }
 
     /** Classes with weights, of which 0 ignores a class. */
-    @GraphKernel
+    @GraphKernel(flags = "--enable_pass=row_chunking")
     public static Gradients weighted(
             @TensorType("f32[n, k]") Tensor x,
             @TensorType("f32[v, k]") Tensor w,
             @TensorType("f32[v]") Tensor weights,
             @TensorType("i32[n]") Tensor labels) {
         var loss = valueAndGradient(() -> weightedLoss(x, w, weights, labels), x, w);
+        return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
+    }
+
+    @GraphKernel
+    static Tensor squaredLoss(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        Tensor loss = sparseLoss(x, w, labels);
+        return mul(loss, loss);
+    }
+
+    /** A gradient that depends on the loss of all rows, and stores its logits. */
+    @GraphKernel(flags = "--enable_pass=row_chunking")
+    public static Gradients squared(
+            @TensorType("f32[n, k]") Tensor x, @TensorType("f32[v, k]") Tensor w, @TensorType("i32[n]") Tensor labels) {
+        var loss = valueAndGradient(() -> squaredLoss(x, w, labels), x, w);
         return new Gradients(loss.value(), loss.gradient()[0], loss.gradient()[1]);
     }
 }

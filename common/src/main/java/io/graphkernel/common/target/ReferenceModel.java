@@ -106,10 +106,12 @@ public record ReferenceModel(
      *
      * @param bytes size in bytes of a chunk of logits: 3 % of those of 4,096 rows of 50,257 classes in f32
      * @param minRows minimum number of rows of a chunk, so that a matmul computes as much as it reads; estimate
+     * @param minColumns minimum number of columns of the logits: vocabularies have more, classifiers fewer; estimate
      */
-    public record Chunks(long bytes, long minRows) {
+    public record Chunks(long bytes, long minRows, long minColumns) {
 
         /** The values of this version. */
-        public static final Chunks DEFAULT = new Chunks(/* bytes= */ 16L << 20, /* minRows= */ 32);
+        public static final Chunks DEFAULT =
+                new Chunks(/* bytes= */ 16L << 20, /* minRows= */ 32, /* minColumns= */ 4096);
     }
 }

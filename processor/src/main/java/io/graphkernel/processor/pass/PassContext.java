@@ -10,15 +10,22 @@ import java.util.Set;
  * @param flags the method's flags
  * @param decisions sink of the pass's decisions
  * @param switchedOff names of the disabled passes of the pipeline
+ * @param switchedOn names of the passes that flags enable by name
  * @param capabilities capabilities of the targets
  */
-public record PassContext(Flags flags, DecisionSink decisions, Set<String> switchedOff, Capabilities capabilities) {
+public record PassContext(
+        Flags flags,
+        DecisionSink decisions,
+        Set<String> switchedOff,
+        Set<String> switchedOn,
+        Capabilities capabilities) {
 
     /** A context with the default flags, which discards decisions. */
     public static final PassContext DEFAULT = new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING);
 
     public PassContext {
         switchedOff = Set.copyOf(switchedOff);
+        switchedOn = Set.copyOf(switchedOn);
     }
 
     /**
@@ -28,7 +35,7 @@ public record PassContext(Flags flags, DecisionSink decisions, Set<String> switc
      * @param decisions sink of the pass's decisions
      */
     public PassContext(Flags flags, DecisionSink decisions) {
-        this(flags, decisions, Set.of(), Capabilities.DEFAULT);
+        this(flags, decisions, Set.of(), Set.of(), Capabilities.DEFAULT);
     }
 
     /**
@@ -37,6 +44,6 @@ public record PassContext(Flags flags, DecisionSink decisions, Set<String> switc
      * @return a context that is otherwise the same
      */
     public PassContext withoutDecisions() {
-        return new PassContext(flags, DecisionSink.DISCARDING, switchedOff, capabilities);
+        return new PassContext(flags, DecisionSink.DISCARDING, switchedOff, switchedOn, capabilities);
     }
 }

@@ -3,20 +3,17 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.DeadCodeElimination;
-import io.graphkernel.processor.pass.DecisionSink;
 import io.graphkernel.processor.pass.GraphKernelCse;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DifferentiatorTest {
@@ -344,7 +341,7 @@ class DifferentiatorTest {
         Graph graph = GraphParser.parse(text);
         Map<Node, Node> recognized = new PassPipeline(Flags.DEFAULT).recognized(graph);
         Graph gradient = Gradients.of(graph, List.of(wanted), new GradientSources(Map.of(), recognized));
-        PassContext context = new PassContext(Flags.DEFAULT, DecisionSink.DISCARDING, Set.of(), Capabilities.DEFAULT);
+        PassContext context = PassContext.DEFAULT;
         Graph merged = new GraphKernelCse(GraphKernelCse.FIRST).run(gradient, context);
         return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(merged));
     }

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass;
 
+import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.GraphPrinter;
@@ -14,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,7 +61,10 @@ public final class PassCases {
     public static void check(GraphPass pass, Path file) {
         Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
-        Graph after = pass.run(graph, new PassContext(flags(textBefore(file), ""), DecisionSink.DISCARDING));
+        Flags flags = flags(textBefore(file), "");
+        Set<String> named = PassPipeline.switchedOn(flags);
+        Graph after =
+                pass.run(graph, new PassContext(flags, DecisionSink.DISCARDING, Set.of(), named, Capabilities.DEFAULT));
         GraphVerifier.verify(after, OpTable.get());
         Golden.check(file, textBefore(file) + ARROW + (after == graph ? UNCHANGED : GraphPrinter.print(after)));
     }

@@ -26,7 +26,8 @@ import java.util.Set;
 
 /**
  * Computes the softmax of a matmul's wide rows, and all that follows from it, in chunks of rows. The logits of a loss
- * then exist for one chunk at a time, and its gradients are summed over the chunks in order.
+ * then exist for one chunk at a time, and its gradients are summed over the chunks in order. Rows whose width is unknown,
+ * as of attention scores and small classifiers, are stored unless flags name the pass.
  */
 public final class RowChunking implements GraphPass {
 
@@ -47,12 +48,13 @@ public final class RowChunking implements GraphPass {
         GraphRewriter rewriter = new GraphRewriter(graph);
         Set<String> indices = Loop.indices(graph);
         int number = 0;
+        boolean isOfAnyWidth = context.switchedOn().contains(name());
         for (RowRegion region : RowRegion.all(graph)) {
             while (indices.contains(INDEX + number)) {
                 number++;
             }
             RowChunks chunks = RowChunks.of(region);
-            if (!chunks.isWhole()) {
+            if (!chunks.isWhole() && (isOfAnyWidth || RowChunks.isWide(region))) {
                 Chunking chunking = new Chunking(region, chunks, INDEX + number++);
                 try {
                     chunking.replacements().forEach(rewriter::replace);

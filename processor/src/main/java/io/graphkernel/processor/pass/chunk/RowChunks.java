@@ -43,6 +43,16 @@ record RowChunks(Dim rows, Dim size, Dim count) {
         return new RowChunks(rows, size, count);
     }
 
+    /**
+     * Returns true if the rows of a region are known to be wide.
+     *
+     * @param region the region
+     * @return false if a call may have fewer columns than the model's minimum
+     */
+    static boolean isWide(RowRegion region) {
+        return region.columns().minus(Dim.of(MODEL.minColumns())).isNonNegative();
+    }
+
     /** Returns true if there is only one chunk, or none. */
     boolean isWhole() {
         return count instanceof Dim.Constant constant && constant.size() <= 1;

@@ -60,9 +60,12 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         return regions;
     }
 
-    /** Returns true if a node is a matmul that computes rows from rows. */
+    /** Returns true if a node is a matmul that computes rows from rows, not from other rows of the same operand. */
     private static boolean isSource(Node node) {
-        return isMatMul(node) && !node.attributes().flag(Attributes.TRANSPOSE_A);
+        return isMatMul(node)
+                && !node.attributes().flag(Attributes.TRANSPOSE_A)
+                && node.operands().stream().distinct().count()
+                        == node.operands().size();
     }
 
     private static boolean isMatMul(Node node) {
@@ -91,7 +94,7 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
                             && operand.shape().rank() == 2;
         }
         return hasRows
-                && (Views.isView(member)
+                && (Views.isReshape(member)
                         || operand.shape().rank() == member.shape().rank()
                         || isSum(member));
     }
@@ -118,6 +121,8 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         private final Set<Node> results;
         private final RowRegion dims;
         private final Set<Node> sources = identitySet();
+        /** Ops that depend on the region, and not by rows: their users are outside. */
+        private final Set<Node> later = identitySet();
 
         Search(Graph graph, Map<Node, List<Node>> users, Set<Node> results, Node source) {
             this.graph = graph;
@@ -160,7 +165,9 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
                 }
             }
             boolean isNarrow = exits.stream().noneMatch(dims::isWide);
-            return isNarrow && members.stream().anyMatch(this::sumsExponentials)
+            return isNarrow
+                            && members.stream().noneMatch(this::weighsOtherValues)
+                            && members.stream().anyMatch(this::sumsExponentials)
                     ? Optional.of(new RowRegion(
                             dims.rows,
                             dims.columns,
@@ -169,6 +176,15 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
                             recomputed,
                             graph.nodes().stream().filter(exits::contains).toList()))
                     : Optional.empty();
+        }
+
+        /** Returns true if a matmul of wide values has a factor that no source has, as attention. */
+        private boolean weighsOtherValues(Node member) {
+            return isMatMul(member)
+                    && dims.isWide(member.operands().get(0))
+                    && sources.stream()
+                            .noneMatch(source -> source.operands().get(1)
+                                    == member.operands().get(1));
         }
 
         private boolean sumsExponentials(Node member) {
@@ -181,9 +197,14 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         /** Returns all ops that compute a row from the same row of the sources. */
         private Set<Node> local() {
             Set<Node> local = identitySet();
+            later.clear();
             for (Node node : graph.operations()) {
-                if (sources.contains(node) || isLocal(node, local)) {
+                if (node.operands().stream().anyMatch(later::contains)) {
+                    later.add(node);
+                } else if (sources.contains(node) || isLocal(node, local)) {
                     local.add(node);
+                } else if (node.operands().stream().anyMatch(local::contains)) {
+                    later.add(node);
                 }
             }
             return local;
@@ -240,7 +261,8 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         /** Returns true if an op sums over the rows of wide members, and reads other values by row. */
         private boolean isSumOverRows(Node node, Set<Node> members) {
             List<Node> operands = node.operands();
-            if (operands.stream().noneMatch(operand -> members.contains(operand) && dims.isWide(operand))) {
+            if (operands.stream().noneMatch(operand -> members.contains(operand) && dims.isWide(operand))
+                    || operands.stream().anyMatch(later::contains)) {
                 return false;
             }
             if (isMatMul(node)) {

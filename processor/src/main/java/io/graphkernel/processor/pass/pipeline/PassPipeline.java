@@ -197,7 +197,10 @@ public final class PassPipeline {
         Graph fused = last(steps);
         GraphVerifier.verify(fused, OpTable.get());
         return new Result(
-                steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.DISCARDING, Set.of(), capabilities)));
+                steps,
+                UnfusedEdges.of(
+                        fused,
+                        new PassContext(flags, DecisionSink.DISCARDING, Set.of(), switchedOn(flags), capabilities)));
     }
 
     /**
@@ -211,8 +214,9 @@ public final class PassPipeline {
         Map<Node, Node> recognized = new IdentityHashMap<>();
         for (PassPosition position : POSITIONS) {
             if (position.pass() instanceof PatternPass pass && pass.isForGradients() && position.runs(flags)) {
-                recognized.putAll(pass.recognized(
-                        graph, new PassContext(flags, DecisionSink.DISCARDING, switchedOff(flags), capabilities)));
+                PassContext context = new PassContext(
+                        flags, DecisionSink.DISCARDING, switchedOff(flags), switchedOn(flags), capabilities);
+                recognized.putAll(pass.recognized(graph, context));
             }
         }
         return recognized;
@@ -262,8 +266,9 @@ public final class PassPipeline {
         Graph current = known.isEmpty() ? graph : last(known);
         assert verified(current);
         Set<String> off = switchedOff(flags);
+        Set<String> on = switchedOn(flags);
         for (PassPosition position : POSITIONS.subList(known.size(), POSITIONS.size())) {
-            Step step = step(position, current, flags, off);
+            Step step = step(position, current, flags, off, on);
             assert !step.changed() || verified(step.graph());
             steps.add(step);
             current = step.graph();
@@ -271,14 +276,14 @@ public final class PassPipeline {
         return steps;
     }
 
-    private Step step(PassPosition position, Graph graph, Flags flags, Set<String> off) {
+    private Step step(PassPosition position, Graph graph, Flags flags, Set<String> off, Set<String> on) {
         List<String> notes = new ArrayList<>();
         Graph next = graph;
         double microseconds = 0;
         boolean runs = position.runs(flags);
         if (runs) {
             long start = System.nanoTime();
-            PassContext context = new PassContext(flags, notes::add, off, capabilities);
+            PassContext context = new PassContext(flags, notes::add, off, on, capabilities);
             next = position.pass()
                     .run(LoopBodies.rewrite(graph, body -> position.pass().run(body, context)), context);
             microseconds = (System.nanoTime() - start) / 1e3;
@@ -298,6 +303,19 @@ public final class PassPipeline {
     private static Set<String> switchedOff(Flags flags) {
         return POSITIONS.stream()
                 .filter(position -> !position.runs(flags))
+                .map(position -> position.pass().name())
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns the passes that flags enable by name.
+     *
+     * @param flags the method's flags
+     * @return names of passes, by {@code --enable_pass} or the fusion switch file
+     */
+    public static Set<String> switchedOn(Flags flags) {
+        return POSITIONS.stream()
+                .filter(position -> position.isNamed(flags))
                 .map(position -> position.pass().name())
                 .collect(Collectors.toSet());
     }

@@ -60,7 +60,13 @@ record PassPosition(PassStage stage, int number, int id) {
         if (flags.list(Flag.DISABLE_PASS).stream().anyMatch(addresses::contains)) {
             return false;
         }
-        return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses::contains)
-                || flags.switched(pass.name()).orElse(pass.isEnabledBy(flags));
+        return isNamed(flags)
+                || pass.isEnabledBy(flags) && flags.switched(pass.name()).orElse(true);
+    }
+
+    /** Returns true if {@code --enable_pass} or the fusion switch file enables the pass at this position. */
+    boolean isNamed(Flags flags) {
+        return flags.list(Flag.ENABLE_PASS).stream().anyMatch(addresses()::contains)
+                || flags.switched(pass().name()).orElse(false);
     }
 }
