@@ -4,7 +4,7 @@ import io.graphkernel.common.target.ReferenceModel;
 import io.graphkernel.graph.Dim;
 
 /**
- * Chunks of equal size that cover all rows of a region. If the number of rows is no multiple of the size, the last
+ * Chunks of equal size that cover all rows of a region. If the number of rows is not a multiple of the size, the last
  * chunks end with the last row, and begin with rows of chunks before them.
  *
  * @param rows number of rows

@@ -26,7 +26,7 @@ import java.util.Set;
  * @param columns number of columns of a wide value
  * @param members ops that compute a row from rows, in graph order, with the matmuls
  * @param sums ops that sum over the rows of members, in graph order
- * @param recomputed wide values of other ops, which an iteration computes again
+ * @param recomputed wide values of other ops, which each iteration recomputes
  * @param exits members that other ops or results read
  */
 record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set<Node> recomputed, List<Node> exits) {
