@@ -32,6 +32,17 @@ GK_DEFINE_ACCUMULATIONS(gk_i64)
 GK_DEFINE_ACCUMULATION(all, gk_mask, accumulator &value)
 GK_DEFINE_ACCUMULATION(any, gk_mask, accumulator | value)
 
+/* Adds products that are not rounded. */
+#define GK_DEFINE_ACCUMULATION_OF_PRODUCTS(vector)                                                                     \
+    GK_OVERLOAD vector gk_accumulate_product(vector accumulator, vector a, vector b, int lanes) {                      \
+        const vector result = gk_fma(a, b, accumulator);                                                               \
+        return lanes == GK_LANES ? result : gk_select(gk_lane_mask(lanes), result, accumulator);                       \
+    }
+
+GK_DEFINE_ACCUMULATION_OF_PRODUCTS(gk_f32)
+GK_DEFINE_ACCUMULATION_OF_PRODUCTS(gk_f64)
+
+#undef GK_DEFINE_ACCUMULATION_OF_PRODUCTS
 #undef GK_DEFINE_ACCUMULATIONS
 #undef GK_DEFINE_ACCUMULATION
 

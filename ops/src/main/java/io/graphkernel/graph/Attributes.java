@@ -42,6 +42,8 @@ public final class Attributes {
     public static final String TRANSPOSE_A = "transpose_a";
     /** Name of the flag for a transposed right matrix. */
     public static final String TRANSPOSE_B = "transpose_b";
+    /** Name of the flag of a sum that is a matmul: its products are added without being rounded. */
+    public static final String CONTRACTION = "contraction";
     /** Name of the zero padding of a convolution: top, bottom, left, right. */
     public static final String PADS = "pads";
     /** Name of the dilations of a convolution, per axis. */

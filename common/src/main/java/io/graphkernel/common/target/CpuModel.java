@@ -9,6 +9,7 @@ package io.graphkernel.common.target;
  * @param caches caches, and the stores that bypass them
  * @param threads splits of launches among threads
  * @param matMul tiles of matmuls
+ * @param contractions tiles of matmuls that are loops
  * @param library tiles of other library calls
  */
 public record CpuModel(
@@ -18,6 +19,7 @@ public record CpuModel(
         Caches caches,
         Threads threads,
         MatMul matMul,
+        Contractions contractions,
         Library library)
         implements TargetModel {
 
@@ -32,6 +34,7 @@ public record CpuModel(
             Caches.DEFAULT,
             Threads.DEFAULT,
             MatMul.DEFAULT,
+            Contractions.DEFAULT,
             Library.DEFAULT);
 
     /**
@@ -127,6 +130,18 @@ public record CpuModel(
                 /* recurrenceTiles= */ 64,
                 /* recurrenceIterations= */ 2,
                 /* transposedRecurrenceVectors= */ 2);
+    }
+
+    /**
+     * Tiles of matmuls that are loops; see docs/bench/contractions.md.
+     *
+     * @param columns number of columns whose sums are in registers, if vectors run along the terms
+     * @param chunkElements number of elements of the rows that stay in L2 while all columns are computed
+     */
+    public record Contractions(int columns, long chunkElements) {
+
+        /** The values of this version. */
+        public static final Contractions DEFAULT = new Contractions(/* columns= */ 4, /* chunkElements= */ 1 << 17);
     }
 
     /**

@@ -11,6 +11,7 @@ package io.graphkernel.common.target;
  * @param blockRowElements number of elements of a block of longer rows
  * @param recurrenceTile extent in elements of a tile of a recurrence: a vector of f32
  * @param recurrenceIterations number of iterations of a tile that is transposed: two cache lines of f32
+ * @param contractionRows number of rows of a matmul whose sums are in registers
  */
 public record TilingParameters(
         int tileSize,
@@ -18,7 +19,8 @@ public record TilingParameters(
         int maxShortRowElements,
         int blockRowElements,
         int recurrenceTile,
-        int recurrenceIterations) {
+        int recurrenceIterations,
+        int contractionRows) {
 
     /**
      * A tile of f32, or a block of rows with its row buffers, is a fraction of L1; estimates. The tile of a recurrence is
@@ -30,7 +32,8 @@ public record TilingParameters(
             /* maxShortRowElements= */ 128,
             /* blockRowElements= */ 8192,
             /* recurrenceTile= */ 16,
-            /* recurrenceIterations= */ 32);
+            /* recurrenceIterations= */ 32,
+            /* contractionRows= */ 4);
 
     /** Returns the minimum of each, which fits the caches of both targets. */
     TilingParameters intersect(TilingParameters other) {
@@ -40,6 +43,7 @@ public record TilingParameters(
                 Math.min(maxShortRowElements, other.maxShortRowElements),
                 Math.min(blockRowElements, other.blockRowElements),
                 Math.min(recurrenceTile, other.recurrenceTile),
-                Math.min(recurrenceIterations, other.recurrenceIterations));
+                Math.min(recurrenceIterations, other.recurrenceIterations),
+                Math.min(contractionRows, other.contractionRows));
     }
 }

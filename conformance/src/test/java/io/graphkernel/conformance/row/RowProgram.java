@@ -125,7 +125,7 @@ final class RowProgram {
                 case 'R', 'E' -> new long[] {rows, k};
                 case 'D' -> new long[] {rows, n};
                 case 'T' -> new long[] {k, rows};
-                case 'W' -> new long[] {k, n};
+                case 'W', 'P' -> new long[] {k, n};
                 case 'V', 'Q' -> new long[] {n, k};
                 case 'N' -> new long[] {n};
                 case 'K' -> new long[] {k};
@@ -141,7 +141,7 @@ final class RowProgram {
             int rowAxis = "REDZI".indexOf(letter) >= 0 ? 0 : "TB".indexOf(letter) >= 0 ? 1 : -1;
             int count = (int) Arrays.stream(dims).reduce(1, (a, b) -> a * b);
             double[] elements = random.doubles(count, -1.5, 1.5).toArray();
-            return letter == 'Q'
+            return letter == 'Q' || letter == 'P'
                     ? new Operand(
                             DType.I8,
                             dims,

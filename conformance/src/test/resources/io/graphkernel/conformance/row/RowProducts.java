@@ -88,6 +88,49 @@ public final class RowProductsNAME {
     }
 
     @GraphKernel
+    public static Tensor dequantizedColumns_RPN(
+            @TensorType("DTYPE[ROWS, k]") Tensor x,
+            @TensorType("i8[k, n]") Tensor w,
+            @TensorType("DTYPE[n]") Tensor scale) {
+        return matMul(x, mul(cast(w, DType.UPPER), scale));
+    }
+
+    @GraphKernel
+    public static Tensor dequantizedTransposedRows_TPN(
+            @TensorType("DTYPE[k, ROWS]") Tensor x,
+            @TensorType("i8[k, n]") Tensor w,
+            @TensorType("DTYPE[n]") Tensor scale) {
+        return matMul(x, mul(cast(w, DType.UPPER), scale), true, false);
+    }
+
+    @GraphKernel
+    public static Tensor dequantizedBatch_BQS(
+            @TensorType("DTYPE[b, ROWS, k]") Tensor x,
+            @TensorType("i8[n, k]") Tensor w,
+            @TensorType("DTYPE[n, 1]") Tensor scale) {
+        return batchMatMul(x, mul(cast(w, DType.UPPER), scale), false, true);
+    }
+
+    @GraphKernel
+    public static Tensor dequantizedActivated_RQSND(
+            @TensorType("DTYPE[ROWS, k]") Tensor x,
+            @TensorType("i8[n, k]") Tensor w,
+            @TensorType("DTYPE[n, 1]") Tensor scale,
+            @TensorType("DTYPE[n]") Tensor bias,
+            @TensorType("DTYPE[ROWS, n]") Tensor y) {
+        return add(gelu(add(matMul(x, mul(cast(w, DType.UPPER), scale), false, true), bias)), y);
+    }
+
+    @GraphKernel
+    public static Tensor dequantizedGradient_RQSD(
+            @TensorType("DTYPE[ROWS, k]") Tensor x,
+            @TensorType("i8[n, k]") Tensor w,
+            @TensorType("DTYPE[n, 1]") Tensor scale,
+            @TensorType("DTYPE[ROWS, n]") Tensor dy) {
+        return gradient(() -> reduceSum(mul(matMul(x, mul(cast(w, DType.UPPER), scale), false, true), dy)), x);
+    }
+
+    @GraphKernel
     public static Tensor pointwise_IJ(
             @TensorType("DTYPE[ROWS, k, 2, 3]") Tensor x, @TensorType("DTYPE[n, k, 1, 1]") Tensor w) {
         return conv2D(x, w, new long[] {1, 1}, new long[] {0, 0, 0, 0}, new long[] {1, 1});

@@ -37,7 +37,8 @@ public final class InPlaceSums {
             Node parameter = assign.operands().get(0);
             Node sum = assign.operands().get(1);
             boolean isRead = graph.outputs().stream().anyMatch(output -> Views.base(output.node()) == sum);
-            if (adds(sum, parameter)
+            if (parameter.kind() == Node.Kind.PARAMETER
+                    && adds(sum, parameter)
                     && !isRead
                     && users.get(sum).equals(List.of(assign))
                     && users.get(parameter).equals(List.of(sum, assign))) {

@@ -6,6 +6,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.ContractionAxes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -109,7 +110,9 @@ final class LoopTemplateSelection {
         List<LoopNest> nests = new ArrayList<>();
         LoopNest columns =
                 LoopNest.of(LoopTemplate.COLUMN_REDUCTION, members, placement, concat(List.of(), reduced, inner));
-        if (outer.isEmpty() && columns.keptRuns() == 1 && !isTooShortToSplit(reduced)) {
+        // The order of a matmul's sums depends on their length alone, not on the number of rows.
+        boolean splits = members.computed().stream().noneMatch(ContractionAxes::isContraction);
+        if (splits && outer.isEmpty() && columns.keptRuns() == 1 && !isTooShortToSplit(reduced)) {
             nests.add(columns);
         }
         nests.add(afterMiddle(LoopTemplate.STRIDED_REDUCTION, outer, reduced, inner));

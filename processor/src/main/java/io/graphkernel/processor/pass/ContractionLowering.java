@@ -9,16 +9,18 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.GraphExpansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.ViewKind;
+import io.graphkernel.processor.loop.Views;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
- * Lowering of a matmul to multiplications and reductions.
+ * Lowering of a matmul to a sum of products, which fuses with the ops that compute its operands and read its result.
  *
- * <p>A row sums its {@code k} terms in the order of a row reduction if the matrix is {@code [n, k]}, and in that of a
- * column reduction if it is {@code [k, n]}. 16-bit operands are multiplied and summed in {@code f32}, and the sum is
- * rounded once. Several rows are reductions over one matrix, so that a kernel loads and converts its elements once.
+ * <p>The products have the axes {@code [m, n, k]} for a matrix {@code [n, k]}, and {@code [m, k, n]} for a matrix
+ * {@code [k, n]}, so that vectors run along the contiguous axis of the matrix. 16-bit operands are multiplied and summed
+ * in {@code f32}, and the sum is rounded once.
  */
 final class ContractionLowering {
 
@@ -49,51 +51,86 @@ final class ContractionLowering {
                         "Mul",
                         reshaped(a, matrix(a, fromEnd(matMul, 2), Dim.ONE)),
                         reshaped(b, matrix(b, Dim.ONE, fromEnd(matMul, 1))));
-            case COLUMN_VECTOR ->
-                reshaped(sum(a, !transposedA, b), matMul.shape().dims());
-            case ROW_VECTORS -> rows();
+            case CONTRACTION -> contraction();
         };
     }
 
-    private Node rows() throws TypeException {
+    private Node contraction() throws TypeException {
+        Dim rows = fromEnd(matMul, 2);
         Dim columns = fromEnd(matMul, 1);
-        long count = ((Dim.Constant) fromEnd(matMul, 2)).size();
-        List<Node> rows = new ArrayList<>();
-        for (long row = 0; row < count; row++) {
-            rows.add(reshaped(sum(b, transposedB, count == 1 ? a : row(row)), matrix(matMul, Dim.ONE, columns)));
-        }
-        long axis = matMul.shape().rank() - 2L;
-        return count == 1
-                ? rows.get(0)
-                : builder.operation("Concat", rows, Attributes.NONE.with(Attributes.AXIS, axis), "", matMul.origin());
+        Node x = transposedA ? rowsFirst(rows, fromEnd(a, 2)) : a;
+        Node matrix = groupedMatrix();
+        List<Dim> grouped = matrix.shape().dims();
+        int outer = b.shape().rank() - 2;
+        List<Dim> terms =
+                transposedB ? grouped.subList(outer + 1, grouped.size()) : grouped.subList(outer, grouped.size() - 1);
+        List<Dim> one = List.of(Dim.ONE);
+        Node product = transposedB
+                ? product(x, List.of(List.of(rows), one, terms), matrix, List.of(one, List.of(columns), terms))
+                : product(x, List.of(List.of(rows), terms, one), matrix, List.of(one, terms, List.of(columns)));
+        long last = product.shape().rank() - (transposedB ? 1L : 2L);
+        Attributes attributes = Attributes.NONE
+                .with(
+                        Attributes.AXES,
+                        LongStream.rangeClosed(last - terms.size() + 1, last)
+                                .boxed()
+                                .toList())
+                .with(Attributes.KEEP_DIMS, false)
+                .with(Attributes.CONTRACTION, true);
+        Node sum = builder.operation("ReduceSum", List.of(product), attributes, "", matMul.origin());
+        return sum.dtype() == matMul.dtype() ? sum : ops.cast(sum, matMul.dtype());
     }
 
-    private Node row(long row) throws TypeException {
-        int rank = a.shape().rank();
-        List<Dim> begin = new ArrayList<>(Collections.nCopies(rank, Dim.ZERO));
-        List<Dim> end = new ArrayList<>(a.shape().dims());
-        begin.set(rank - 2, Dim.of(row));
-        end.set(rank - 2, Dim.of(row + 1));
-        Attributes slice = Attributes.NONE
-                .with(Attributes.BEGIN, begin)
-                .with(Attributes.END, end)
-                .with(Attributes.STRIDES, Collections.nCopies(rank, 1L));
-        return builder.operation(ViewKind.SLICE.op(), List.of(a), slice, "", matMul.origin());
+    private Node product(Node x, List<List<Dim>> dimsOfX, Node matrix, List<List<Dim>> dimsOfMatrix)
+            throws TypeException {
+        return ops.op(
+                "Mul",
+                widened(reshaped(
+                        x, matrix(a, dimsOfX.stream().flatMap(List::stream).toArray(Dim[]::new)))),
+                widened(reshaped(
+                        matrix,
+                        matrix(b, dimsOfMatrix.stream().flatMap(List::stream).toArray(Dim[]::new)))));
     }
 
     /**
-     * Emits the products of a matrix with a vector.
-     *
-     * @param termsLast true for a matrix {@code […, n, k]}, false for {@code […, k, n]}
-     * @param vector {@code k} elements per batch
-     * @return {@code […, n]}
+     * Returns the matrix, or its operand if it is a reshape that joins groups of terms: a dequantization by groups is then
+     * part of the loop.
      */
-    private Node sum(Node matrix, boolean termsLast, Node vector) throws TypeException {
-        Dim terms = fromEnd(matrix, termsLast ? 1 : 2);
-        List<Dim> dims = termsLast ? matrix(vector, Dim.ONE, terms) : matrix(vector, terms, Dim.ONE);
-        Node product = ops.op("Mul", widened(matrix), widened(reshaped(vector, dims)));
-        Node sum = ops.reduce("ReduceSum", product, ops.axes(termsLast ? -1 : -2), false);
-        return sum.dtype() == matMul.dtype() ? sum : ops.cast(sum, matMul.dtype());
+    private Node groupedMatrix() {
+        int outer = b.shape().rank() - 2;
+        if (!Views.isReshape(b)) {
+            return b;
+        }
+        Node source = b.operands().get(0);
+        List<Dim> dims = source.shape().dims();
+        int last = transposedB ? dims.size() : dims.size() - 1;
+        int first = transposedB ? outer + 1 : outer;
+        boolean joins = dims.size() > b.shape().rank()
+                && dims.subList(0, first).equals(b.shape().dims().subList(0, first))
+                && dims.subList(last, dims.size())
+                        .equals(b.shape()
+                                .dims()
+                                .subList(
+                                        b.shape().rank() - (transposedB ? 0 : 1),
+                                        b.shape().rank()));
+        return joins ? source : b;
+    }
+
+    /** Returns the rows of an operand {@code [k, m]}, as a view. */
+    private Node rowsFirst(Dim rows, Dim terms) throws TypeException {
+        if (rows.equals(Dim.ONE)) {
+            return reshaped(a, matrix(a, rows, terms));
+        }
+        int rank = a.shape().rank();
+        List<Long> permutation =
+                new ArrayList<>(LongStream.range(0, rank).boxed().toList());
+        Collections.swap(permutation, rank - 2, rank - 1);
+        return builder.operation(
+                ViewKind.TRANSPOSE.op(),
+                List.of(a),
+                Attributes.NONE.with(Attributes.PERMUTATION, permutation),
+                "",
+                matMul.origin());
     }
 
     private Node widened(Node value) throws TypeException {
@@ -112,13 +149,12 @@ final class ContractionLowering {
                         matMul.origin());
     }
 
-    /** Returns the batch dims of a value, and the dims of a matrix. */
-    private static List<Dim> matrix(Node value, Dim rows, Dim columns) {
-        List<Dim> dims =
+    /** Returns the batch dims of a value, and the dims that replace those of its matrix. */
+    private static List<Dim> matrix(Node value, Dim... dims) {
+        List<Dim> joined =
                 new ArrayList<>(value.shape().dims().subList(0, value.shape().rank() - 2));
-        dims.add(rows);
-        dims.add(columns);
-        return dims;
+        joined.addAll(List.of(dims));
+        return joined;
     }
 
     private static Dim fromEnd(Node value, int axis) {

@@ -9,14 +9,13 @@ import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * Strategy for computing a matmul {@code [m, k] · [k, n]}: a library call or a fused loop.
  *
- * <p>It depends on k and n, and on the number of rows only if the flag {@code row_invariant} is off: a row then has the
- * same bits in every batch.
+ * <p>It depends on k, n and the ops that compute the operands. It depends on the number of rows only if the flag {@code
+ * row_invariant} is off: else a row has the same bits in every batch.
  *
  * @param kind computation of the matmul
  * @param reason clause in the user's words, for the report
@@ -29,10 +28,8 @@ public record ContractionStrategy(Kind kind, String reason) {
         LIBRARY_CALL,
         /** One multiplication per element, for a single term. */
         OUTER_PRODUCT,
-        /** For each row of the first operand, a reduction over the second one. */
-        ROW_VECTORS,
-        /** A reduction over the first operand, for a second one with a single column. */
-        COLUMN_VECTOR
+        /** A sum of products, whose kernel computes the elements of the operands. */
+        CONTRACTION
     }
 
     private static final ReferenceModel.Contractions MODEL = ReferenceModel.DEFAULT.contractions();
@@ -72,53 +69,49 @@ public record ContractionStrategy(Kind kind, String reason) {
      * @param flags the method's flags
      */
     public static ContractionStrategy of(Node matMul, Flags flags) {
-        ContractionStrategy fastest = fastest(matMul);
-        boolean sums = fastest.isLoop() && fastest.kind != Kind.OUTER_PRODUCT;
-        return sums && flags.isOn(Flag.ROW_INVARIANT)
-                ? library("a loop sums a row in another order; --row_invariant=false allows it")
-                : fastest;
-    }
-
-    /** Returns the fastest strategy, whatever its order of sums. */
-    private static ContractionStrategy fastest(Node matMul) {
         Shape a = matMul.operands().get(0).shape();
         Shape b = matMul.operands().get(1).shape();
         if (a.isUnranked() || b.isUnranked() || matMul.shape().isUnranked()) {
             return library("its rank is unknown");
         }
         boolean transposedA = matMul.attributes().flag(Attributes.TRANSPOSE_A);
+        boolean transposedB = matMul.attributes().flag(Attributes.TRANSPOSE_B);
         Dim terms = fromEnd(a, transposedA ? 2 : 1);
         Dim rows = fromEnd(matMul.shape(), 2);
         Dim columns = fromEnd(matMul.shape(), 1);
         if (terms.equals(Dim.ONE)) {
             return new ContractionStrategy(Kind.OUTER_PRODUCT, "each element is a single multiplication");
         }
-        if (columns.equals(Dim.ONE)) {
-            return reduction(Kind.COLUMN_VECTOR, "one column", a, matMul, rows, terms);
-        }
-        if (!(rows instanceof Dim.Constant declared)) {
-            return library("the number of rows, " + rows + ", is not declared as a constant");
-        }
-        if (declared.size() > MODEL.maxRows()) {
-            return library(rows + " rows are more than the " + MODEL.maxRows() + " of a loop");
-        }
-        if (transposedA && declared.size() > 1) {
+        if (transposedA && transposedB && !rows.equals(Dim.ONE)) {
             return library("its rows are not contiguous");
         }
-        String what = declared.size() == 1 ? "one row" : rows + " rows";
-        return reduction(Kind.ROW_VECTORS, what, b, matMul, columns, terms);
+        Optional<String> matrix = OperandCost.of(matMul.operands().get(1)).savings();
+        if (matrix.isPresent() && !isShort(terms)) {
+            return new ContractionStrategy(Kind.CONTRACTION, matrix.get());
+        }
+        return flags.isOn(Flag.ROW_INVARIANT)
+                ? library(
+                        "a loop saves no memory traffic for any number of rows; --row_invariant=false allows loops for few"
+                                + " declared rows")
+                : fewRows(rows, columns, terms);
     }
 
-    /** Selects a reduction over a matrix unless its rows or columns are short, or several batches read it. */
-    private static ContractionStrategy reduction(
-            Kind kind, String what, Shape matrix, Node matMul, Dim results, Dim terms) {
+    /** Returns the faster strategy for few declared rows or one column, whatever its order of sums. */
+    private static ContractionStrategy fewRows(Dim rows, Dim columns, Dim terms) {
+        if (!columns.equals(Dim.ONE)) {
+            if (!(rows instanceof Dim.Constant declared)) {
+                return library("the number of rows, " + rows + ", is not declared as a constant");
+            }
+            if (declared.size() > MODEL.maxRows()) {
+                return library(rows + " rows are more than the " + MODEL.maxRows() + " of a loop");
+            }
+        }
+        Dim results = columns.equals(Dim.ONE) ? rows : columns;
         if (isShort(terms) || isShort(results)) {
             return library("a matrix of " + results + " by " + terms + " is too small for a loop");
         }
-        if (!batch(matrix).equals(batch(matMul.shape()))) {
-            return library("several batches read one matrix");
-        }
-        return new ContractionStrategy(kind, what + " declared: the loop reads the matrix once");
+        String count = columns.equals(Dim.ONE) ? "one column" : rows.equals(Dim.ONE) ? "one row" : rows + " rows";
+        return new ContractionStrategy(Kind.CONTRACTION, count + " declared: the loop reads the matrix once");
     }
 
     private static ContractionStrategy library(String reason) {
@@ -127,10 +120,6 @@ public record ContractionStrategy(Kind kind, String reason) {
 
     private static boolean isShort(Dim dim) {
         return dim instanceof Dim.Constant constant && constant.size() < MODEL.minExtent();
-    }
-
-    private static List<Dim> batch(Shape shape) {
-        return shape.dims().subList(0, shape.rank() - 2);
     }
 
     /** Returns a dim, counted from 1 at the end. */

@@ -8,6 +8,7 @@ import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.ContractionAxes;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import java.util.List;
@@ -119,6 +120,15 @@ public record ScheduledKernel(
     }
 
     /**
+     * Returns true if the kernel computes a matmul.
+     *
+     * @return true if a reduction is a contraction
+     */
+    public boolean isContraction() {
+        return space.computed().stream().anyMatch(ContractionAxes::isContraction);
+    }
+
+    /**
      * Returns the two-phase reductions.
      *
      * @return the reductions, in the order of their partial results
@@ -188,6 +198,9 @@ public record ScheduledKernel(
         if (space.template() != LoopTemplate.STRIDED_REDUCTION) {
             return 0;
         }
+        int contracted = 2
+                * capabilities.tiling().contractionRows()
+                * stages.stream().mapToInt(stage -> stage.reductions().size()).sum();
         long operands = Stream.concat(inputs.stream(), indices.stream())
                 .filter(buffer -> space.levelOf(buffer.mask()) == Level.ROW)
                 .count();
@@ -195,7 +208,8 @@ public record ScheduledKernel(
                 .mapToInt(
                         stage -> 2 * stage.reductions().size() + stage.rowOps().size())
                 .sum();
-        return laneBytes() * ((int) operands + rowOps.size() + computed);
+        int values = (int) operands + rowOps.size() + computed;
+        return laneBytes() * (isContraction() ? Math.max(contracted, values) : values);
     }
 
     /**

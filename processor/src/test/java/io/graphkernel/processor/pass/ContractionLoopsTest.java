@@ -2,7 +2,6 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
@@ -19,6 +18,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ContractionLoopsTest {
 
+    private static final String DEQUANTIZED = """
+            graph f(%x: f32[ROWS, k], %w: i8[n, k], %s: f32[n, 1], %c: f32[n]) {
+              %0 = Cast(%w) {dtype="f32"} : f32[n, k]
+              %1 = Mul(%0, %s) : f32[n, k]
+              %2 = MatMul(%x, %1) {transpose_a=false, transpose_b=true} : f32[ROWS, n]
+              %3 = Add(%2, %c) : f32[ROWS, n]
+              return out=%3
+            }
+            """;
+
     static List<Path> cases() {
         return PassCases.of("contraction_loops");
     }
@@ -30,31 +39,26 @@ class ContractionLoopsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4})
-    void dequantizedRows_areOneKernel(int rows) {
-        Graph graph = pipeline(String.valueOf(rows)).graph();
+    @ValueSource(strings = {"1", "2", "4", "300", "m"})
+    void dequantizedMatrix_isInOneKernel(String rows) {
+        PassPipeline.Result result = pipeline(DEQUANTIZED, rows, "");
 
-        assertThat(graph.operations()).noneMatch(ContractionLoopsTest::isCall);
-        assertThat(graph.groups().stream()
-                        .filter(group -> group.nodes().stream()
-                                .anyMatch(node -> node.op().equals("ReduceSum"))))
-                .hasSize(1);
-        // Regions of a concatenation are stored by the kernels of its operands.
-        assertThat(graph.groups().stream()
-                        .filter(group -> !OpTable.get().is(group.nodes().get(0), OpKind.CONCAT)))
-                .hasSize(rows == 1 ? 1 : 2);
+        assertThat(result.graph().operations()).noneMatch(ContractionLoopsTest::isCall);
+        assertThat(result.graph().groups()).hasSize(1);
+        assertThat(notes(result))
+                .contains("MatMul is a loop, because its kernel reads 1 byte per element of the matrix, not 4");
     }
 
     @Test
-    void undeclaredRows_areACall_withItsReason() {
-        PassPipeline.Result result = pipeline("m");
+    void scaledRows_areStoredBeforeTheLoop() {
+        String scaled = DEQUANTIZED.replace(
+                "%2 = MatMul(%x",
+                "%4 = Sub(%x, %g) : f32[ROWS, k]\n  %5 = Mul(%4, %g) : f32[ROWS, k]\n  %2 = MatMul(%5");
 
-        assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
-        assertThat(result.steps())
-                .flatExtracting(PassPipeline.Step::notes)
-                .contains("MatMul is a library call, because the number of rows, m, is not declared as a constant");
-        assertThat(result.unfused())
-                .anyMatch(edge -> edge.reason().endsWith("the number of rows, m, is not declared as a constant"));
+        assertThat(pipeline(scaled.replace("%c: f32[n]", "%c: f32[n], %g: f32[k]"), "m", "")
+                        .graph()
+                        .groups())
+                .hasSize(2);
     }
 
     private static boolean isCall(Node node) {
@@ -63,32 +67,35 @@ class ContractionLoopsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
-    void rowInvariantMatMul_isACall_withItsReason(String rows) {
-        PassPipeline.Result result = pipeline(rows, Flags.DEFAULT);
+    void storedMatrix_isReadByACall_withItsReason(String rows) {
+        PassPipeline.Result result = pipeline(DEQUANTIZED.replace("i8[n, k]", "f32[n, k]"), rows, "");
 
         assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
-        assertThat(result.unfused())
-                .anyMatch(edge ->
-                        edge.reason().contains("a loop sums a row in another order; --row_invariant=false allows it"));
+        assertThat(notes(result))
+                .contains("MatMul is a library call, because a loop saves no memory traffic for any number of rows;"
+                        + " --row_invariant=false allows loops for few declared rows");
+        assertThat(result.unfused()).anyMatch(edge -> edge.reason().contains("a loop saves no memory traffic"));
     }
 
-    private static PassPipeline.Result pipeline(String rows) {
-        Flags flags = new FlagParser(PassPipeline.vocabulary())
-                .parse("--row_invariant=false", Flags.DEFAULT, (diagnostic, arguments) -> {
+    @Test
+    void undeclaredRows_ofAStoredMatrix_areACall_withItsReason() {
+        PassPipeline.Result result =
+                pipeline(DEQUANTIZED.replace("i8[n, k]", "f32[n, k]"), "m", "--row_invariant=false");
+
+        assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
+        assertThat(notes(result))
+                .contains("MatMul is a library call, because the number of rows, m, is not declared as a constant");
+    }
+
+    private static List<String> notes(PassPipeline.Result result) {
+        return result.steps().stream().flatMap(step -> step.notes().stream()).toList();
+    }
+
+    private static PassPipeline.Result pipeline(String graph, String rows, String flags) {
+        Flags parsed = new FlagParser(PassPipeline.vocabulary())
+                .parse(flags, Flags.DEFAULT, (diagnostic, arguments) -> {
                     throw new AssertionError(diagnostic.message(arguments));
                 });
-        return pipeline(rows, flags);
-    }
-
-    private static PassPipeline.Result pipeline(String rows, Flags flags) {
-        return new PassPipeline(flags).run(GraphParser.parse("""
-                graph f(%x: f32[ROWS, k], %w: i8[n, k], %s: f32[n, 1], %c: f32[n]) {
-                  %0 = Cast(%w) {dtype="f32"} : f32[n, k]
-                  %1 = Mul(%0, %s) : f32[n, k]
-                  %2 = MatMul(%x, %1) {transpose_a=false, transpose_b=true} : f32[ROWS, n]
-                  %3 = Add(%2, %c) : f32[ROWS, n]
-                  return out=%3
-                }
-                """.replace("ROWS", rows)));
+        return new PassPipeline(parsed).run(GraphParser.parse(graph.replace("ROWS", rows)));
     }
 }

@@ -57,7 +57,7 @@ class CapabilitiesTest {
                 new KernelArgumentLimits(48, 12, 64),
                 new CostModel(4, 16, 8, 64, 2, 100),
                 new SplitReductionParameters(64, 128, 32768),
-                new TilingParameters(64, 8, 128, 4096, 16, 32),
+                new TilingParameters(64, 8, 128, 4096, 16, 32, 4),
                 GROUPS);
         Capabilities other = new Capabilities(
                 4,
@@ -65,7 +65,7 @@ class CapabilitiesTest {
                 new KernelArgumentLimits(20, 14, 30),
                 new CostModel(9, 8, 12, 128, 3, 70),
                 new SplitReductionParameters(32, 256, 4096),
-                new TilingParameters(32, 16, 256, 2048, 16, 32),
+                new TilingParameters(32, 16, 256, 2048, 16, 32, 4),
                 ThreadBlockLimits.NONE);
         Capabilities common = new Capabilities(
                 16,
@@ -73,7 +73,7 @@ class CapabilitiesTest {
                 new KernelArgumentLimits(20, 12, 30),
                 new CostModel(4, 8, 12, 128, 3, 70),
                 new SplitReductionParameters(64, 256, 32768),
-                new TilingParameters(32, 8, 128, 2048, 16, 32),
+                new TilingParameters(32, 8, 128, 2048, 16, 32, 4),
                 GROUPS);
 
         assertThat(Capabilities.common(List.of(one, other))).isEqualTo(common);

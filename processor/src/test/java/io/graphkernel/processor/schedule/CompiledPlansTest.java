@@ -104,7 +104,7 @@ class CompiledPlansTest {
     /** Returns the plan for targets one of which has small caches: tiles that are not multiples of vectors. */
     private static Plan smallTiles(Graph graph) throws SchedulingException {
         Capabilities defaults = Targets.capabilities(Targets.ALL);
-        TilingParameters tiles = new TilingParameters(24, 3, 16, 512, 16, 32);
+        TilingParameters tiles = new TilingParameters(24, 3, 16, 512, 16, 32, 4);
         Capabilities small = new Capabilities(
                 1,
                 0,

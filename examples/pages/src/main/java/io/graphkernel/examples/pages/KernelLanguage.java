@@ -92,9 +92,9 @@ final class KernelLanguage {
         return matMul(h, model.embedding(), false, true);
     }
 
-    @GraphKernel(flags = "--row_invariant=false")
+    @GraphKernel
     static Tensor quantized(
-            @TensorType("f32[1, k]") Tensor x,
+            @TensorType("f32[m, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor weight,
             @TensorType("f32[n, 1]") Tensor scale,
             @TensorType("f32[n]") Tensor bias) {

@@ -79,6 +79,9 @@ public abstract class VectorLowering {
         if (kernel.tiling() != null && kernel.recurrence() == null) {
             return new VectorTransposeEmitter(kernel, names);
         }
+        if (VectorContractionEmitter.isApplicable(kernel)) {
+            return VectorContractionEmitter.of(kernel, names);
+        }
         return switch (kernel.space().template()) {
             case ELEMENTWISE, ROW_REDUCTION -> new VectorRowEmitter(kernel, names);
             case STRIDED_REDUCTION -> new VectorStridedEmitter(kernel, names);

@@ -5,6 +5,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.graph.Node;
+import io.graphkernel.op.ContractionAxes;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.lower.ElementAccess;
@@ -65,9 +66,23 @@ abstract class VectorStageLowering extends StageLowering {
 
     @Override
     protected void accumulate(Node reduction, Expression value) {
+        Optional<List<Node>> factors = ContractionAxes.factors(reduction).filter(nodes -> isUnrounded(reduction));
+        if (factors.isPresent()) {
+            Expression first = operand(factors.get().get(0));
+            Expression second = operand(factors.get().get(1));
+            Expression before = accumulatorValue(reduction);
+            code.assign(before, CodeBuilder.call("accumulate_product", before, first, second, LANES));
+            return;
+        }
         code.assign(
                 accumulatorValue(reduction),
                 VectorLowering.combineVectors(reduction, accumulatorValue(reduction), value, LANES));
+    }
+
+    /** Returns true if the products of a contraction have the dtype of its accumulator. */
+    private static boolean isUnrounded(Node reduction) {
+        DataType dtype = reduction.operands().get(0).dtype();
+        return dtype == DataType.F32 || dtype == DataType.F64;
     }
 
     /** Returns the carried values in registers, which are variables of the caller. */

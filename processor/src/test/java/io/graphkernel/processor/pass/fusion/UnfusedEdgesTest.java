@@ -52,7 +52,9 @@ class UnfusedEdgesTest {
                         %1 = MatMul(%0, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
                         """,
                         DEFAULT,
-                        "MatMul is a library call, which reads its operands from memory: the number of rows, n, is not declared as a constant"),
+                        "MatMul is a library call, which reads its operands from memory: a loop saves"
+                                + " no memory traffic for any number of rows; --row_invariant=false allows loops for few"
+                                + " declared rows"),
                 Arguments.of(
                         """
                         %0 = Exp(%x) : f32[n, n]

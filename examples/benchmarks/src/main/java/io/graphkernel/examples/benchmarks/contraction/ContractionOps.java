@@ -14,6 +14,8 @@ public final class ContractionOps {
 
     private static final String LOOP = "--row_invariant=false";
 
+    private static final String CALL = "--disable_pass=contraction_loops";
+
     private ContractionOps() {}
 
     /** One row of f32. */
@@ -89,7 +91,7 @@ public final class ContractionOps {
     }
 
     /** One row by an i8 matrix with a scale per output. */
-    @GraphKernel(flags = LOOP)
+    @GraphKernel
     public static Tensor quantizedRow(
             @TensorType("f32[1, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor w,
@@ -98,7 +100,7 @@ public final class ContractionOps {
     }
 
     /** One row by an i8 matrix with a scale per output. */
-    @GraphKernel
+    @GraphKernel(flags = CALL)
     public static Tensor quantizedRowCall(
             @TensorType("f32[1, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor w,
@@ -107,7 +109,7 @@ public final class ContractionOps {
     }
 
     /** Four rows by an i8 matrix with a scale per output. */
-    @GraphKernel(flags = LOOP)
+    @GraphKernel
     public static Tensor quantizedRows(
             @TensorType("f32[4, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor w,
@@ -116,7 +118,7 @@ public final class ContractionOps {
     }
 
     /** Four rows by an i8 matrix with a scale per output. */
-    @GraphKernel
+    @GraphKernel(flags = CALL)
     public static Tensor quantizedRowsCall(
             @TensorType("f32[4, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor w,

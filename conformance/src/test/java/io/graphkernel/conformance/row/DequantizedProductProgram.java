@@ -1,0 +1,115 @@
+package io.graphkernel.conformance.row;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** The process that compares products of dequantized weights with float64, and with those of other numbers of rows. */
+final class DequantizedProductProgram {
+
+    private static final int GROUP = 32;
+    private static final int COLUMNS = 133;
+    private static final int GROUPS = 5;
+    private static final int TERMS = GROUP * GROUPS;
+    private static final int MAX_ROWS = 23;
+    private static final double TOLERANCE = 1e-5;
+
+    private final float[] rows = floats(1, MAX_ROWS * TERMS);
+    private final byte[] weights = new byte[COLUMNS * TERMS];
+    private final byte[] zeros = new byte[COLUMNS * GROUPS];
+    private final float[] scales = floats(2, COLUMNS * GROUPS);
+    private final Map<String, float[]> results = new LinkedHashMap<>();
+
+    private DequantizedProductProgram() {
+        new SplittableRandom(3).nextBytes(weights);
+        new SplittableRandom(4).nextBytes(zeros);
+    }
+
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        DequantizedProductProgram program = new DequantizedProductProgram();
+        for (int count : new int[] {MAX_ROWS, 1, 2, 3, 4, 5, 16}) {
+            for (int threads = 1; threads <= 3; threads++) {
+                KernelThreads.setCount(threads);
+                for (String method :
+                        new String[] {"outputs", "groups", "groupsOfColumns", "halfScales", "zeroPoints", "gated"}) {
+                    program.check(method, count, threads);
+                }
+            }
+        }
+        System.exit(0);
+    }
+
+    private static float[] floats(long seed, int count) {
+        float[] values = new float[count];
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < count; i++) {
+            // Values of 11 bits, which f16 represents.
+            values[i] = (random.nextInt(2001) - 1000) / 1024f;
+        }
+        return values;
+    }
+
+    private void check(String method, int count, int threads) throws ReflectiveOperationException {
+        float[] result = run(method, count);
+        float[] first = results.computeIfAbsent(method, name -> result);
+        for (int i = 0; i < result.length; i++) {
+            double expected = expected(method, i / COLUMNS, i % COLUMNS);
+            double magnitude = method.equals("gated") ? 1e6 : 1e3;
+            boolean isClose = Math.abs(result[i] - expected) <= TOLERANCE * (magnitude + Math.abs(expected));
+            if (!isClose || Float.compare(result[i], first[i]) != 0) {
+                throw new IllegalStateException(method + " of " + count + " rows on " + threads + " threads: element "
+                        + i + " is " + result[i] + " instead of " + expected + ", with more rows " + first[i]);
+            }
+        }
+    }
+
+    private float[] run(String name, int count) throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(Arrays.copyOf(rows, count * TERMS), count, TERMS);
+            Tensor weight = Tensor.of(weights, COLUMNS, GROUPS, GROUP);
+            Tensor scale = Tensor.of(scales, COLUMNS, GROUPS, 1);
+            if (name.equals("groupsOfColumns")) {
+                weight = Ops.transpose(weight, 1, 2, 0);
+                scale = Ops.transpose(scale, 1, 2, 0);
+            } else if (name.equals("halfScales")) {
+                scale = Ops.cast(scale, DType.F16);
+            }
+            Tensor[] operands = name.equals("zeroPoints")
+                    ? new Tensor[] {x, weight, scale, Tensor.of(zeros, COLUMNS, GROUPS, 1)}
+                    : new Tensor[] {x, weight, scale};
+            Object[] arguments = Arrays.stream(operands)
+                    .map(tensor -> tensor.to(Device.defaultDevice()))
+                    .toArray();
+            Class<?>[] types = new Class<?>[arguments.length];
+            Arrays.fill(types, Tensor.class);
+            Method method = Class.forName("row.DequantizedProductsKernels").getMethod(name, types);
+            return ((Tensor) method.invoke(null, arguments)).to(Device.cpu()).toFloatArray();
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(name, e.getCause());
+        }
+    }
+
+    private double expected(String method, int row, int column) {
+        double sum = 0;
+        double plain = 0;
+        for (int term = 0; term < TERMS; term++) {
+            int group = column * GROUPS + term / GROUP;
+            double weight = weights[column * TERMS + term];
+            double x = rows[row * TERMS + term];
+            double zero = method.equals("zeroPoints") ? zeros[group] : 0;
+            double scale = scales[method.equals("outputs") ? column * GROUPS : group];
+            sum += x * (weight - zero) * scale;
+            plain += x * weight;
+        }
+        return method.equals("gated") ? sum / (1 + Math.exp(-sum)) * plain : sum;
+    }
+}

@@ -1,0 +1,64 @@
+package io.graphkernel.conformance.row;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.TargetProcess;
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.processor.build.Targets;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Products of dequantized weights have the values of float64, and the same bits for any number of rows and threads. */
+@Tag("slow")
+@Tag("process")
+class DequantizedProductTest {
+
+    private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
+            .resolve("dequantized");
+
+    @BeforeAll
+    static void compile() throws IOException {
+        try (InputStream text = DequantizedProductTest.class.getResourceAsStream("DequantizedProducts.java")) {
+            String source = new String(text.readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(KernelCompiler.compile(
+                            MachineTargets.processor(Targets.ALL),
+                            CLASSES,
+                            Map.of("DequantizedProducts", source),
+                            "cpu,jvm,opencl",
+                            List.of()))
+                    .filteredOn(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+                    .isEmpty();
+        }
+    }
+
+    private static TargetProcess process() {
+        return new TargetProcess(CLASSES, DequantizedProductProgram.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"v2", "v3", "v4"})
+    void products_areThoseOfFloat64_onTheCpu(String set) throws IOException, InterruptedException {
+        process().onCpu(Map.of(), "graphkernel.isa=" + set);
+    }
+
+    @Test
+    void products_areThoseOfFloat64_onTheJvm() throws IOException, InterruptedException {
+        process().onJvm();
+    }
+
+    @Test
+    void products_areThoseOfFloat64_onOpenCl() throws IOException, InterruptedException {
+        process().onOpenCl();
+    }
+}

@@ -1,0 +1,65 @@
+package row;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+/** Products of rows and dequantized weights. */
+public final class DequantizedProducts {
+
+    private DequantizedProducts() {}
+
+    @GraphKernel
+    public static Tensor outputs(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale) {
+        Tensor first = narrow(scale, 1, 0, 1);
+        return matMul(x, reshape(mul(cast(w, DType.F32), first), w.dimension(0), -1), false, true);
+    }
+
+    @GraphKernel
+    public static Tensor groups(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale) {
+        return matMul(x, reshape(mul(cast(w, DType.F32), scale), w.dimension(0), -1), false, true);
+    }
+
+    @GraphKernel
+    public static Tensor groupsOfColumns(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[g, 32, n]") Tensor w,
+            @TensorType("f32[g, 1, n]") Tensor scale) {
+        return matMul(x, reshape(mul(cast(w, DType.F32), scale), -1, w.dimension(2)));
+    }
+
+    @GraphKernel
+    public static Tensor halfScales(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f16[n, g, 1]") Tensor scale) {
+        return matMul(x, reshape(mul(cast(w, DType.F32), cast(scale, DType.F32)), w.dimension(0), -1), false, true);
+    }
+
+    @GraphKernel
+    public static Tensor zeroPoints(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale,
+            @TensorType("i8[n, g, 1]") Tensor zero) {
+        Tensor weight = mul(sub(cast(w, DType.F32), cast(zero, DType.F32)), scale);
+        return matMul(x, reshape(weight, w.dimension(0), -1), false, true);
+    }
+
+    @GraphKernel
+    public static Tensor gated(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale) {
+        Tensor weight = reshape(mul(cast(w, DType.F32), scale), w.dimension(0), -1);
+        Tensor plain = reshape(cast(w, DType.F32), w.dimension(0), -1);
+        return mul(siLU(matMul(x, weight, false, true)), matMul(x, plain, false, true));
+    }
+}
