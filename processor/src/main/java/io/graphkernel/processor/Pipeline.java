@@ -178,8 +178,7 @@ public final class Pipeline implements Invocation {
 
         // 1. Passes: expand composite ops and partition ops into kernels. 2. Schedule: assign loops to kernels and
         // memory to values.
-        Capabilities capabilities = Targets.capabilities(targets)
-                .withChosenPostOps(requested.stream().allMatch(Target::choosesPostOps));
+        Capabilities capabilities = Targets.capabilities(targets, requested);
         Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
         if (methods.isEmpty()) {
             targetBuilds.endPreparation();

@@ -15,6 +15,8 @@ import java.util.Collection;
  * @param tiling tiling parameters of long loops
  * @param threadBlocks limits per thread of a thread block; {@link ThreadBlockLimits#NONE} if there are none
  * @param choosesPostOps true if libraries only fuse the epilogues that flags name, because kernels need fewer steps
+ * @param tilesContractions true if a matmul that is a loop shares each element of the matrix among several rows, so that
+ *     it is not much slower than a library call for any number of rows
  */
 public record Capabilities(
         int maxVectorLanes,
@@ -24,13 +26,14 @@ public record Capabilities(
         SplitReductionParameters splitReduction,
         TilingParameters tiling,
         ThreadBlockLimits threadBlocks,
-        boolean choosesPostOps) {
+        boolean choosesPostOps,
+        boolean tilesContractions) {
 
     /** Capabilities of every target: scalar, without row buffers. */
     public static final Capabilities MINIMAL = new Capabilities(1, 0);
 
-    /** Default capabilities: the vectors of current CPUs, with row buffers. */
-    public static final Capabilities DEFAULT = new Capabilities(16, 256 * 1024);
+    /** Default capabilities: the vectors of current CPUs, with row buffers and tiles of contractions. */
+    public static final Capabilities DEFAULT = new Capabilities(16, 256 * 1024).withTiledContractions(true);
 
     /**
      * Creates capabilities of a target without thread blocks, with defaults for the others.
@@ -50,7 +53,7 @@ public record Capabilities(
     }
 
     /**
-     * Creates capabilities of a target whose libraries fuse all supported epilogues.
+     * Creates capabilities of a target whose libraries fuse all supported epilogues, without tiles of contractions.
      *
      * @param maxVectorLanes maximum number of lanes per vector
      * @param maxRowBufferBytes maximum size of row buffers
@@ -68,7 +71,16 @@ public record Capabilities(
             SplitReductionParameters splitReduction,
             TilingParameters tiling,
             ThreadBlockLimits threadBlocks) {
-        this(maxVectorLanes, maxRowBufferBytes, argumentLimits, costs, splitReduction, tiling, threadBlocks, false);
+        this(
+                maxVectorLanes,
+                maxRowBufferBytes,
+                argumentLimits,
+                costs,
+                splitReduction,
+                tiling,
+                threadBlocks,
+                false,
+                false);
     }
 
     /**
@@ -101,7 +113,8 @@ public record Capabilities(
                 splitReduction,
                 tiling,
                 others,
-                choosesPostOps);
+                choosesPostOps,
+                tilesContractions);
     }
 
     /**
@@ -118,7 +131,26 @@ public record Capabilities(
                 splitReduction,
                 tiling,
                 threadBlocks,
-                chooses);
+                chooses,
+                tilesContractions);
+    }
+
+    /**
+     * Returns these capabilities for a compilation in which each target tiles contractions, or not.
+     *
+     * @param tiles true if loops share each element of the matrix among several rows
+     */
+    public Capabilities withTiledContractions(boolean tiles) {
+        return new Capabilities(
+                maxVectorLanes,
+                maxRowBufferBytes,
+                argumentLimits,
+                costs,
+                splitReduction,
+                tiling,
+                threadBlocks,
+                choosesPostOps,
+                tiles);
     }
 
     private Capabilities intersect(Capabilities other) {
@@ -130,6 +162,7 @@ public record Capabilities(
                 splitReduction.intersect(other.splitReduction),
                 tiling.intersect(other.tiling),
                 threadBlocks.intersect(other.threadBlocks),
-                choosesPostOps && other.choosesPostOps);
+                choosesPostOps && other.choosesPostOps,
+                tilesContractions && other.tilesContractions);
     }
 }

@@ -28,7 +28,7 @@ public record CpuModel(
 
     /** Vectors of x86-64-v4 with 4-byte elements; measured on two vCPUs of a Zen 5 unless noted. */
     public static final CpuModel DEFAULT = new CpuModel(
-            new Capabilities(16, ROW_BUFFER_BYTES),
+            new Capabilities(16, ROW_BUFFER_BYTES).withTiledContractions(true),
             Prefetching.DEFAULT,
             Unrolling.DEFAULT,
             Caches.DEFAULT,

@@ -37,6 +37,21 @@ public final class Targets {
     }
 
     /**
+     * Returns the capabilities for a compilation. They are those of all targets, except for choices between a kernel and a
+     * library call, which all requested targets must agree on.
+     *
+     * @param targets all targets
+     * @param requested targets of the compilation
+     * @return their common capabilities
+     */
+    public static Capabilities capabilities(Collection<Target> targets, Collection<Target> requested) {
+        return capabilities(targets)
+                .withChosenPostOps(requested.stream().allMatch(Target::choosesPostOps))
+                .withTiledContractions(requested.stream()
+                        .allMatch(target -> target.model().capabilities().tilesContractions()));
+    }
+
+    /**
      * Returns the valid values of the option {@code targets}.
      *
      * @param targets targets

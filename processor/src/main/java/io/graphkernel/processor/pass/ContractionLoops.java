@@ -6,8 +6,8 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 
 /**
- * Rewrites matmuls of few rows as reductions, which fuse with the ops that compute their operands, such as a
- * dequantization, and with the ops that read their results. {@link ContractionStrategy} decides.
+ * Rewrites matmuls of computed matrices or few rows as reductions, which fuse with the ops that compute their operands,
+ * such as a dequantization, and with the ops that read their results. {@link ContractionStrategy} decides.
  */
 public final class ContractionLoops implements GraphPass {
 
@@ -30,7 +30,7 @@ public final class ContractionLoops implements GraphPass {
                     || !lists.mayFuseInto(OpTable.get().row(node))) {
                 return node;
             }
-            ContractionStrategy strategy = ContractionStrategy.of(node, context.flags());
+            ContractionStrategy strategy = ContractionStrategy.of(node, context);
             context.decisions().note(place(node) + " is " + strategy);
             return strategy.isLoop() ? new ContractionLowering(node, builder).lower(strategy.kind()) : node;
         });

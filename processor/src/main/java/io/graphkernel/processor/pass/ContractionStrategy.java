@@ -8,13 +8,12 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
 import java.util.Optional;
 
 /**
  * Strategy for computing a matmul {@code [m, k] · [k, n]}: a library call or a fused loop.
  *
- * <p>It depends on k, n and the ops that compute the operands. It depends on the number of rows only if the flag {@code
+ * <p>It depends on k, n, the ops that compute the operands, and the targets. It depends on the number of rows only if the flag {@code
  * row_invariant} is off: else a row has the same bits in every batch.
  *
  * @param kind computation of the matmul
@@ -51,12 +50,12 @@ public record ContractionStrategy(Kind kind, String reason) {
      * Returns the reason why a library computes a matmul.
      *
      * @param node any node
-     * @param flags the method's flags
+     * @param context flags of the method and capabilities of the targets
      * @return empty for other nodes, and for a matmul that only flags on passes and ops keep from being a loop
      */
-    public static Optional<String> libraryReason(Node node, Flags flags) {
+    public static Optional<String> libraryReason(Node node, PassContext context) {
         return isContraction(node)
-                ? Optional.of(of(node, flags))
+                ? Optional.of(of(node, context))
                         .filter(strategy -> !strategy.isLoop())
                         .map(ContractionStrategy::reason)
                 : Optional.empty();
@@ -66,9 +65,9 @@ public record ContractionStrategy(Kind kind, String reason) {
      * Returns the strategy for a matmul.
      *
      * @param matMul a {@linkplain #isContraction contraction}
-     * @param flags the method's flags
+     * @param context flags of the method and capabilities of the targets
      */
-    public static ContractionStrategy of(Node matMul, Flags flags) {
+    public static ContractionStrategy of(Node matMul, PassContext context) {
         Shape a = matMul.operands().get(0).shape();
         Shape b = matMul.operands().get(1).shape();
         if (a.isUnranked() || b.isUnranked() || matMul.shape().isUnranked()) {
@@ -86,14 +85,19 @@ public record ContractionStrategy(Kind kind, String reason) {
             return library("its rows are not contiguous");
         }
         Optional<String> matrix = OperandCost.of(matMul.operands().get(1)).savings();
-        if (matrix.isPresent() && !isShort(terms)) {
+        boolean savesTraffic = matrix.isPresent() && !isShort(terms);
+        if (savesTraffic && context.capabilities().tilesContractions()) {
             return new ContractionStrategy(Kind.CONTRACTION, matrix.get());
         }
-        return flags.isOn(Flag.ROW_INVARIANT)
-                ? library(
+        if (!context.flags().isOn(Flag.ROW_INVARIANT)) {
+            return fewRows(rows, columns, terms);
+        }
+        return savesTraffic
+                ? library("not all targets of the class share the matrix among rows: a loop would compute it for each"
+                        + " row; -Agraphkernel.targets=cpu allows it")
+                : library(
                         "a loop saves no memory traffic for any number of rows; --row_invariant=false allows loops for few"
-                                + " declared rows")
-                : fewRows(rows, columns, terms);
+                                + " declared rows");
     }
 
     /** Returns the faster strategy for few declared rows or one column, whatever its order of sums. */

@@ -2,6 +2,7 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
@@ -49,6 +50,19 @@ class ContractionLoopsTest {
                 .contains("MatMul is a loop, because its kernel reads 1 byte per element of the matrix, not 4");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "300", "m"})
+    void dequantizedMatrix_isReadByACall_ifATargetDoesNotShareIt(String rows) {
+        PassPipeline.Result result = pipeline(DEQUANTIZED, rows, "", Capabilities.DEFAULT.withTiledContractions(false));
+
+        assertThat(result.graph().operations()).anyMatch(ContractionLoopsTest::isCall);
+        String reason =
+                "not all targets of the class share the matrix among rows: a loop would compute it for each row;"
+                        + " -Agraphkernel.targets=cpu allows it";
+        assertThat(notes(result)).contains("MatMul is a library call, because " + reason);
+        assertThat(result.unfused()).anyMatch(edge -> edge.reason().contains(reason));
+    }
+
     @Test
     void scaledRows_areStoredBeforeTheLoop() {
         String scaled = DEQUANTIZED.replace(
@@ -92,10 +106,14 @@ class ContractionLoopsTest {
     }
 
     private static PassPipeline.Result pipeline(String graph, String rows, String flags) {
+        return pipeline(graph, rows, flags, Capabilities.DEFAULT);
+    }
+
+    private static PassPipeline.Result pipeline(String graph, String rows, String flags, Capabilities capabilities) {
         Flags parsed = new FlagParser(PassPipeline.vocabulary())
                 .parse(flags, Flags.DEFAULT, (diagnostic, arguments) -> {
                     throw new AssertionError(diagnostic.message(arguments));
                 });
-        return new PassPipeline(parsed).run(GraphParser.parse(graph.replace("ROWS", rows)));
+        return new PassPipeline(parsed, capabilities).run(GraphParser.parse(graph.replace("ROWS", rows)));
     }
 }

@@ -7,6 +7,7 @@ import io.graphkernel.graph.GraphPrinter;
 import io.graphkernel.graph.GraphVerifier;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +29,7 @@ public final class PassCases {
 
     private static final Path ROOT = Path.of("src/test/resources/pass");
     private static final String FLAGS = "# flags ";
+    private static final String TARGETS = "# targets ";
     private static final String ARROW = "\n=>\n";
     private static final String UNCHANGED = "unchanged\n";
     private static final String NEAR_MISSES = "near_misses.gk";
@@ -57,14 +60,18 @@ public final class PassCases {
         return GraphParser.parseAll(withoutComments(read(ROOT.resolve(pass).resolve(NEAR_MISSES))));
     }
 
-    /** Runs a pass over the graph of a file, with the flags of its line {@code # flags}, and compares the result. */
+    /**
+     * Runs a pass over the graph of a file, with the flags of its line {@code # flags} and for the targets of its line {@code
+     * # targets}, and compares the result.
+     */
     public static void check(GraphPass pass, Path file) {
         Graph graph = before(file);
         GraphVerifier.verify(graph, OpTable.get());
         Flags flags = flags(textBefore(file), "");
         Set<String> named = PassPipeline.switchedOn(flags);
-        Graph after =
-                pass.run(graph, new PassContext(flags, DecisionSink.DISCARDING, Set.of(), named, Capabilities.DEFAULT));
+        PassContext context =
+                new PassContext(flags, DecisionSink.DISCARDING, Set.of(), named, capabilities(textBefore(file)));
+        Graph after = pass.run(graph, context);
         GraphVerifier.verify(after, OpTable.get());
         Golden.check(file, textBefore(file) + ARROW + (after == graph ? UNCHANGED : GraphPrinter.print(after)));
     }
@@ -96,13 +103,27 @@ public final class PassCases {
         return flags(textBefore(file), more);
     }
 
+    private static Capabilities capabilities(String text) {
+        return line(text, TARGETS)
+                .map(names -> List.of(names.split(" ")))
+                .map(names -> Targets.capabilities(
+                        Targets.ALL,
+                        Targets.ALL.stream()
+                                .filter(target -> names.contains(target.id()))
+                                .toList()))
+                .orElse(Capabilities.DEFAULT);
+    }
+
+    private static Optional<String> line(String text, String prefix) {
+        return text.lines()
+                .filter(comment -> comment.startsWith(prefix))
+                .map(comment -> comment.substring(prefix.length()))
+                .findFirst();
+    }
+
     private static Flags flags(String text, String more) {
-        String line = text.lines()
-                .filter(comment -> comment.startsWith(FLAGS))
-                .findFirst()
-                .orElse(FLAGS);
         return new FlagParser(PassPipeline.vocabulary())
-                .parse(line.substring(FLAGS.length()) + " " + more, Flags.DEFAULT, (diagnostic, arguments) -> {
+                .parse(line(text, FLAGS).orElse("") + " " + more, Flags.DEFAULT, (diagnostic, arguments) -> {
                     throw new AssertionError(diagnostic.message(arguments));
                 });
     }

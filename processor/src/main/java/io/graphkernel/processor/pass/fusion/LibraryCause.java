@@ -9,6 +9,7 @@ import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.ContractionStrategy;
 import io.graphkernel.processor.pass.EpilogueOp;
+import io.graphkernel.processor.pass.PassContext;
 import java.util.List;
 import java.util.Map;
 
@@ -19,17 +20,19 @@ final class LibraryCause {
 
     private final Graph graph;
     private final Map<Node, List<Node>> users;
+    private final PassContext context;
     private final Flags flags;
 
-    LibraryCause(Graph graph, Flags flags) {
+    LibraryCause(Graph graph, PassContext context) {
         this.graph = graph;
         this.users = graph.users();
-        this.flags = flags;
+        this.context = context;
+        this.flags = context.flags();
     }
 
     /** Returns the cause for a library call that reads a kernel's result. */
     UnfusedCause before(Node library) {
-        String reason = ContractionStrategy.libraryReason(library, flags)
+        String reason = ContractionStrategy.libraryReason(library, context)
                 .map(text -> ": " + text)
                 .orElse("");
         return new UnfusedCause(

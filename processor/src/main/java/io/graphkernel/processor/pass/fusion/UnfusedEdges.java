@@ -33,7 +33,7 @@ public final class UnfusedEdges {
     private UnfusedEdges(Graph graph, PassContext context) {
         this.partition = new FusionPartition(graph, context);
         this.context = context;
-        this.libraries = new LibraryCause(graph, context.flags());
+        this.libraries = new LibraryCause(graph, context);
         int launch = 0;
         for (FusionGroup group : graph.groups()) {
             launch += group.launch() == FusionGroup.Launch.ALONE ? 1 : 0;
