@@ -91,7 +91,7 @@ public final class ContractionOps {
     }
 
     /** One row by an i8 matrix with a scale per output. */
-    @GraphKernel
+    @GraphKernel(flags = LOOP)
     public static Tensor quantizedRow(
             @TensorType("f32[1, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor w,
@@ -109,7 +109,7 @@ public final class ContractionOps {
     }
 
     /** Four rows by an i8 matrix with a scale per output. */
-    @GraphKernel
+    @GraphKernel(flags = LOOP)
     public static Tensor quantizedRows(
             @TensorType("f32[4, k]") Tensor x,
             @TensorType("i8[n, k]") Tensor w,
