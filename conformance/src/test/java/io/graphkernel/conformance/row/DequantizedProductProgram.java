@@ -41,8 +41,10 @@ final class DequantizedProductProgram {
                 KernelThreads.setCount(threads);
                 for (String method :
                         new String[] {"outputs", "groups", "groupsOfColumns", "halfScales", "zeroPoints", "gated"}) {
-                    program.check(method, count, threads);
+                    program.check(method, count, threads, COLUMNS, true);
                 }
+                program.check("rowGradient", count, threads, TERMS, true);
+                program.check("scaleGradient", count, threads, GROUPS, false);
             }
         }
         System.exit(0);
@@ -58,12 +60,13 @@ final class DequantizedProductProgram {
         return values;
     }
 
-    private void check(String method, int count, int threads) throws ReflectiveOperationException {
+    private void check(String method, int count, int threads, int width, boolean isInvariant)
+            throws ReflectiveOperationException {
         float[] result = run(method, count);
-        float[] first = results.computeIfAbsent(method, name -> result);
+        float[] first = isInvariant ? results.computeIfAbsent(method, name -> result) : result;
+        double magnitude = method.equals("gated") ? 1e6 : method.endsWith("Gradient") ? 1e4 : 1e3;
         for (int i = 0; i < result.length; i++) {
-            double expected = expected(method, i / COLUMNS, i % COLUMNS);
-            double magnitude = method.equals("gated") ? 1e6 : 1e3;
+            double expected = expected(method, count, i / width, i % width);
             boolean isClose = Math.abs(result[i] - expected) <= TOLERANCE * (magnitude + Math.abs(expected));
             if (!isClose || Float.compare(result[i], first[i]) != 0) {
                 throw new IllegalStateException(method + " of " + count + " rows on " + threads + " threads: element "
@@ -98,18 +101,56 @@ final class DequantizedProductProgram {
         }
     }
 
-    private double expected(String method, int row, int column) {
+    private double expected(String method, int count, int index, int position) {
+        return switch (method) {
+            case "rowGradient" -> rowGradient(index, position);
+            case "scaleGradient" -> scaleGradient(count, index, position);
+            case "gated" -> {
+                double sum = sum("groups", index, position);
+                yield sum * sigmoid(sum) * sum("plain", index, position);
+            }
+            default -> sum(method, index, position);
+        };
+    }
+
+    private double sum(String method, int row, int column) {
         double sum = 0;
-        double plain = 0;
         for (int term = 0; term < TERMS; term++) {
             int group = column * GROUPS + term / GROUP;
-            double weight = weights[column * TERMS + term];
-            double x = rows[row * TERMS + term];
             double zero = method.equals("zeroPoints") ? zeros[group] : 0;
-            double scale = scales[method.equals("outputs") ? column * GROUPS : group];
-            sum += x * (weight - zero) * scale;
-            plain += x * weight;
+            double scale = method.equals("plain") ? 1 : scales[method.equals("outputs") ? column * GROUPS : group];
+            sum += rows[row * TERMS + term] * (weights[column * TERMS + term] - zero) * scale;
         }
-        return method.equals("gated") ? sum / (1 + Math.exp(-sum)) * plain : sum;
+        return sum;
+    }
+
+    private double rowGradient(int row, int term) {
+        double sum = 0;
+        for (int column = 0; column < COLUMNS; column++) {
+            double weight = weights[column * TERMS + term] * (double) scales[column * GROUPS + term / GROUP];
+            sum += derivative(sum("groups", row, column)) * weight;
+        }
+        return sum;
+    }
+
+    private double scaleGradient(int count, int column, int group) {
+        double sum = 0;
+        for (int row = 0; row < count; row++) {
+            double product = 0;
+            for (int term = group * GROUP; term < (group + 1) * GROUP; term++) {
+                product += (double) rows[row * TERMS + term] * weights[column * TERMS + term];
+            }
+            sum += derivative(sum("groups", row, column)) * product;
+        }
+        return sum;
+    }
+
+    private static double sigmoid(double x) {
+        return 1 / (1 + Math.exp(-x));
+    }
+
+    /** Returns the derivative of SiLU. */
+    private static double derivative(double x) {
+        return sigmoid(x) * (1 + x * (1 - sigmoid(x)));
     }
 }

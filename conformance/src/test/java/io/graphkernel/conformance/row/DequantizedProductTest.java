@@ -27,38 +27,50 @@ class DequantizedProductTest {
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("dequantized");
 
+    /** Targets that share a dequantized matrix among rows, and those that call a library. */
+    private static final String LOOPS = "cpu";
+
+    private static final String CALLS = "cpu,jvm,opencl";
+
     @BeforeAll
     static void compile() throws IOException {
         try (InputStream text = DequantizedProductTest.class.getResourceAsStream("DequantizedProducts.java")) {
             String source = new String(text.readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(KernelCompiler.compile(
-                            MachineTargets.processor(Targets.ALL),
-                            CLASSES,
-                            Map.of("DequantizedProducts", source),
-                            "cpu,jvm,opencl",
-                            List.of()))
-                    .filteredOn(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
-                    .isEmpty();
+            for (String targets : List.of(LOOPS, CALLS)) {
+                assertThat(KernelCompiler.compile(
+                                MachineTargets.processor(Targets.ALL),
+                                CLASSES.resolve(targets),
+                                Map.of("DequantizedProducts", source),
+                                targets,
+                                List.of()))
+                        .filteredOn(diagnostic -> diagnostic.getKind() != Diagnostic.Kind.NOTE)
+                        .isEmpty();
+            }
         }
     }
 
-    private static TargetProcess process() {
-        return new TargetProcess(CLASSES, DequantizedProductProgram.class);
+    private static TargetProcess process(String targets) {
+        return new TargetProcess(CLASSES.resolve(targets), DequantizedProductProgram.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"v2", "v3", "v4"})
     void products_areThoseOfFloat64_onTheCpu(String set) throws IOException, InterruptedException {
-        process().onCpu(Map.of(), "graphkernel.isa=" + set);
+        process(LOOPS).onCpu(Map.of(), "graphkernel.isa=" + set);
+    }
+
+    @Test
+    void products_ofSeveralTargets_areThoseOfFloat64_onTheCpu() throws IOException, InterruptedException {
+        process(CALLS).onCpu();
     }
 
     @Test
     void products_areThoseOfFloat64_onTheJvm() throws IOException, InterruptedException {
-        process().onJvm();
+        process(CALLS).onJvm();
     }
 
     @Test
     void products_areThoseOfFloat64_onOpenCl() throws IOException, InterruptedException {
-        process().onOpenCl();
+        process(CALLS).onOpenCl();
     }
 }

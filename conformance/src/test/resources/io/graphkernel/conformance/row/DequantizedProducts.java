@@ -1,5 +1,6 @@
 package row;
 
+import static io.graphkernel.runtime.Gradients.*;
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;
@@ -61,5 +62,21 @@ public final class DequantizedProducts {
         Tensor weight = reshape(mul(cast(w, DType.F32), scale), w.dimension(0), -1);
         Tensor plain = reshape(cast(w, DType.F32), w.dimension(0), -1);
         return mul(siLU(matMul(x, weight, false, true)), matMul(x, plain, false, true));
+    }
+
+    @GraphKernel
+    public static Tensor rowGradient(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale) {
+        return gradient(() -> reduceSum(siLU(groups(x, w, scale))), x);
+    }
+
+    @GraphKernel
+    public static Tensor scaleGradient(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("i8[n, g, 32]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale) {
+        return gradient(() -> reduceSum(siLU(groups(x, w, scale))), scale);
     }
 }
