@@ -71,8 +71,7 @@ final class FunctionGraphs {
             String caller = name(function.getCapturingClass());
             Class<?> capturing = Class.forName(caller, false, loader);
             if (FunctionType.isLambda(function)) {
-                return line(caller)
-                        .flatMap(line -> find(APPLIED.get(capturing), ManifestFormat.lambda(line), type));
+                return line(caller).flatMap(line -> find(APPLIED.get(capturing), ManifestFormat.lambda(line), type));
             }
             String implementation = name(function.getImplClass());
             Class<?> owner = Class.forName(implementation, false, loader);
