@@ -78,8 +78,8 @@ final class TorchNumericPeers {
                 "Roll",
                 (x, attributes) -> torch.roll(
                         x.get(0), new long[] {attributes.integer("shift")}, attributes.integer(Attributes.AXIS)));
-        peers.put("DiagEmbed", (x, attributes) -> torch.diag_embed(x.get(0)));
-        peers.put("Diagonal", (x, attributes) -> torch.diagonal(x.get(0), 0, -2, -1));
+        peers.put("DiagEmbed", (x, attributes) -> torch.diag_embed(x.get(0), attributes.integer("offset"), -2, -1));
+        peers.put("Diagonal", (x, attributes) -> torch.diagonal(x.get(0), attributes.integer("offset"), -2, -1));
         peers.put(
                 "Trace", (x, attributes) -> torch.diagonal(x.get(0), 0, -2, -1).sum(-1));
         peers.put("Vecdot", (x, attributes) -> torch.linalg_vecdot(x.get(0), x.get(1), axis(attributes)));
