@@ -82,7 +82,9 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
                                 .nonDifferentiable()
                                 .contains(row.operandParameters().get(i).name()))
                 .filter(i -> !INDEPENDENT.getOrDefault(row.name(), Set.of()).contains(i))
-                .filter(i -> !tested.kernel().contains("gridSample") || !tested.kernel().contains("nearest") || i != 1)
+                .filter(i -> !tested.kernel().contains("gridSample")
+                        || !tested.kernel().contains("nearest")
+                        || i != 1)
                 .limit(MAX_RESULTS)
                 .boxed()
                 .toList();

@@ -49,12 +49,12 @@ public final class RowChunking implements GraphPass {
         Set<String> indices = Loop.indices(graph);
         int number = 0;
         boolean isOfAnyWidth = context.switchedOn().contains(name());
-        for (RowRegion region : RowRegion.all(graph)) {
+        for (RowRegion region : RowRegion.all(graph, columns -> isOfAnyWidth || RowChunks.isWide(columns))) {
             while (indices.contains(INDEX + number)) {
                 number++;
             }
             RowChunks chunks = RowChunks.of(region);
-            if (!chunks.isWhole() && (isOfAnyWidth || RowChunks.isWide(region))) {
+            if (!chunks.isWhole()) {
                 Chunking chunking = new Chunking(region, chunks, INDEX + number++);
                 try {
                     chunking.replacements().forEach(rewriter::replace);

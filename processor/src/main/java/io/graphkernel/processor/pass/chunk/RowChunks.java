@@ -44,13 +44,13 @@ record RowChunks(Dim rows, Dim size, Dim count) {
     }
 
     /**
-     * Returns true if the rows of a region are known to be wide.
+     * Returns true if rows are known to be wide.
      *
-     * @param region the region
+     * @param columns number of columns
      * @return false if a call may have fewer columns than the model's minimum
      */
-    static boolean isWide(RowRegion region) {
-        return region.columns().minus(Dim.of(MODEL.minColumns())).isNonNegative();
+    static boolean isWide(Dim columns) {
+        return columns.minus(Dim.of(MODEL.minColumns())).isNonNegative();
     }
 
     /** Returns true if there is only one chunk, or none. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Ops that read a matmul with wide rows, row by row: all wide values that depend on it, and the ops between them. Only
@@ -39,16 +40,17 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
      * Returns the regions of a graph, which share no op.
      *
      * @param graph without groups
+     * @param isWide condition of the number of columns; each matmul for which it holds starts a search of the graph
      * @return regions in graph order, each with a sum of exponentials along its columns
      */
-    static List<RowRegion> all(Graph graph) {
+    static List<RowRegion> all(Graph graph, Predicate<Dim> isWide) {
         Map<Node, List<Node>> users = graph.users();
         Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
         graph.outputs().forEach(output -> results.add(output.node()));
         Set<Node> taken = Collections.newSetFromMap(new IdentityHashMap<>());
         List<RowRegion> regions = new ArrayList<>();
         for (Node node : graph.operations()) {
-            if (isSource(node) && !taken.contains(node)) {
+            if (isSource(node) && isWide.test(node.shape().dims().get(1)) && !taken.contains(node)) {
                 new Search(graph, users, results, node).region().ifPresent(region -> {
                     if (Collections.disjoint(region.members, taken)) {
                         taken.addAll(region.members);
