@@ -26,13 +26,13 @@
 #define GK_FROM_HALF(bits) gk_load_half(bits)
 #define GK_TO_HALF(x) gk_store_half(x)
 
-/** Converts the bits of an f16. */
 #if GK_PTX_ARCHITECTURE >= 80
 /* Native types: LLVM computes a rounded result of bf16 operands by instructions on pairs of bf16. */
 #define GK_FROM_BFLOAT(bits) ((float) __builtin_bit_cast(__bf16, (unsigned short) (bits)))
 #define GK_TO_BFLOAT(x) __builtin_bit_cast(unsigned short, (__bf16) (x))
 #endif
 
+/** Converts the bits of an f16. */
 static inline float gk_load_half(unsigned short bits) {
     return __builtin_load_halff((const half *) &bits);
 }

@@ -74,9 +74,12 @@ public final class UpdateOrder {
         while (isView(parameter)) {
             parameter = parameter.operands().get(0);
         }
+        NavigableMap<Integer, List<Node>> byVersion = updates.get(parameter);
+        if (byVersion == null) {
+            return;
+        }
         // Updates that create the same version are not ordered; passes remove all but the last.
-        Map.Entry<Integer, List<Node>> next =
-                updates.getOrDefault(parameter, Collections.emptyNavigableMap()).higherEntry(version(read));
+        Map.Entry<Integer, List<Node>> next = byVersion.higherEntry(version(read));
         for (Node assign : next == null ? List.<Node>of() : next.getValue()) {
             if (assign != reader) {
                 hazards.add(new Hazard(reader, operand, assign));

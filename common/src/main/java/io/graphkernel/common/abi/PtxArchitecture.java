@@ -73,9 +73,9 @@ public enum PtxArchitecture {
      * Returns the directory of programs for this architecture in the jar.
      *
      * @param target id of the target
-     * @return a sibling of the target's directory
+     * @return that of the target, and for a variant a sibling of it
      */
     public String directory(String target) {
-        return target + "-" + id();
+        return this == SM_70 ? target : target + "-" + id();
     }
 }

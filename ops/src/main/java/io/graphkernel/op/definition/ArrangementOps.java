@@ -2,6 +2,7 @@ package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.axis;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
 import static io.graphkernel.op.row.OpRow.composite;
@@ -13,14 +14,12 @@ import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
-import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Diagonals, grids and products of vectors, as in PyTorch and NumPy. */
 public final class ArrangementOps {
@@ -145,7 +144,7 @@ public final class ArrangementOps {
     }
 
     private static OpParameter offset() {
-        return new OpParameter("offset", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
+        return integer("offset", 0);
     }
 
     private static Node isDiagonal(ExpansionBuilder b, Dims dims) throws TypeException {

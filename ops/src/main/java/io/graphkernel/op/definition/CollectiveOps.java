@@ -3,6 +3,7 @@ package io.graphkernel.op.definition;
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.bool;
 import static io.graphkernel.op.row.OpParameter.enumeration;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpParameter.text;
 import static io.graphkernel.op.row.OpRow.special;
@@ -11,13 +12,11 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.DtypeClass;
-import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.Map;
-import java.util.Optional;
 
 /** Collective ops of a group of ranks. The group's communicator is that of the calling thread. */
 public final class CollectiveOps {
@@ -29,7 +28,7 @@ public final class CollectiveOps {
             "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses";
 
     private static final OpParameter RANKS = attribute("ranks", Kind.LONG);
-    private static final OpParameter RANK = new OpParameter("rank", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
+    private static final OpParameter RANK = integer("rank", 0);
 
     private CollectiveOps() {}
 

@@ -2,6 +2,8 @@ package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.bool;
+import static io.graphkernel.op.row.OpParameter.integer;
+import static io.graphkernel.op.row.OpParameter.longs;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.optionalTensor;
 import static io.graphkernel.op.row.OpParameter.tensor;
@@ -11,11 +13,9 @@ import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpKind;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
-import java.util.Optional;
 
 /** Ops computed by libraries: matmuls, convolutions, attention and the gradient of gathering. */
 public final class LibraryCallOps {
@@ -61,7 +61,7 @@ public final class LibraryCallOps {
                                 longs("strides", List.of(1L, 1L)),
                                 longs("pads", List.of(0L, 0L, 0L, 0L)),
                                 longs("dilations", List.of(1L, 1L)),
-                                new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
+                                integer("groups", 1))
                         .dtypes(DtypeClass.FLOAT)
                         .gradient("x", GradientBuilder::convolutionOfImages)
                         .gradient("weight", GradientBuilder::convolutionOfWeights)
@@ -152,10 +152,6 @@ public final class LibraryCallOps {
                 .document(
                         "the gradient of Gather: for each position the sum of the dy of all indices that name it, in their"
                                 + " order; a negative index counts from the end, one out of range adds nothing");
-    }
-
-    private static OpParameter longs(String name, List<Long> defaultValue) {
-        return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
     private static OpRowBuilder product(String name) {

@@ -2,6 +2,7 @@ package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.axis;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpParameter.tensors;
 import static io.graphkernel.op.row.OpRow.composite;
@@ -29,7 +30,6 @@ import io.graphkernel.op.row.OpRowBuilder;
 import io.graphkernel.op.row.ViewKind;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Data movement ops, for all dtypes. */
 public final class MovementOps {
@@ -340,7 +340,7 @@ public final class MovementOps {
     }
 
     private static OpParameter diagonal() {
-        return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
+        return integer("diagonal", 0);
     }
 
     private static OpRowBuilder view(ViewKind kind, OpParameter... attributes) {

@@ -2,6 +2,7 @@ package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.bool;
+import static io.graphkernel.op.row.OpParameter.longs;
 import static io.graphkernel.op.row.OpParameter.tensor;
 
 import io.graphkernel.graph.Node;
@@ -11,13 +12,11 @@ import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.RepetitionBuilder.Fold;
-import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Pooling of NCHW input: one element for each window. The input is read through one view per window element, in a
@@ -75,10 +74,6 @@ public final class PoolingOps {
 
     private static OpParameter pads() {
         return longs("pads", List.of(0L, 0L, 0L, 0L));
-    }
-
-    private static OpParameter longs(String name, List<Long> defaultValue) {
-        return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
     /** Padding at each edge of the input. */

@@ -3,6 +3,7 @@ package io.graphkernel.op.definition;
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.axis;
 import static io.graphkernel.op.row.OpParameter.bool;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
@@ -19,13 +20,11 @@ import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpDtype;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Reductions composed of basic ones, softmax, argmax and argmin. */
 public final class StatisticsOps {
@@ -329,10 +328,7 @@ public final class StatisticsOps {
     private static OpRowBuilder variance(String name, Expansion.Single expansion) {
         return reduction(name, expansion)
                 .parameters(
-                        tensor("x"),
-                        attribute("axes", Kind.AXES),
-                        bool("keepDims", false),
-                        new OpParameter("correction", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), ""))
+                        tensor("x"), attribute("axes", Kind.AXES), bool("keepDims", false), integer("correction", 0))
                 .note("two passes; the mean divides by n - correction");
     }
 }

@@ -123,6 +123,16 @@ public record OpParameter(
         return new OpParameter(name, kind, OpDtype.OWN, false, Optional.empty(), "");
     }
 
+    /** Returns an integer known at compile time. */
+    public static OpParameter integer(String name, long defaultValue) {
+        return new OpParameter(name, Kind.LONG, OpDtype.OWN, false, Optional.of(defaultValue), "");
+    }
+
+    /** Returns integers known at compile time, with Java type {@code long}. */
+    public static OpParameter longs(String name, List<Long> defaultValue) {
+        return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(defaultValue), "");
+    }
+
     public static OpParameter ints(String name, List<Long> defaultValue) {
         return new OpParameter(name, Kind.INTS, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }

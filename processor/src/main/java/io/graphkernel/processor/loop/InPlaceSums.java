@@ -27,21 +27,24 @@ public final class InPlaceSums {
      * @return matmuls by the op that updates the parameter
      */
     public static Map<Node, Node> of(Graph graph) {
+        return graph.assigns().isEmpty() ? Map.of() : of(graph, graph.users());
+    }
+
+    /**
+     * Returns the sums of a graph, as {@link #of(Graph)}.
+     *
+     * @param users the users of its nodes
+     */
+    public static Map<Node, Node> of(Graph graph, Map<Node, List<Node>> users) {
         Map<Node, Node> sums = new IdentityHashMap<>();
-        List<Node> assigns = graph.assigns();
-        if (assigns.isEmpty()) {
-            return sums;
-        }
-        Map<Node, List<Node>> users = graph.users();
-        for (Node assign : assigns) {
+        for (Node assign : graph.assigns()) {
             Node parameter = assign.operands().get(0);
             Node sum = assign.operands().get(1);
-            boolean isRead = graph.outputs().stream().anyMatch(output -> Views.base(output.node()) == sum);
             if (parameter.kind() == Node.Kind.PARAMETER
                     && adds(sum, parameter)
-                    && !isRead
                     && users.get(sum).equals(List.of(assign))
-                    && users.get(parameter).equals(List.of(sum, assign))) {
+                    && users.get(parameter).equals(List.of(sum, assign))
+                    && graph.outputs().stream().noneMatch(output -> Views.base(output.node()) == sum)) {
                 sums.put(assign, sum);
             }
         }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Placement of a group's values in its domain: the axes along which they vary and extend, and their memory accesses.
@@ -184,14 +185,6 @@ final class Placement {
         return new ArrayList<>(Collections.nCopies(domain.axisCount(), Dim.ZERO));
     }
 
-    /** Returns true if two updates of the group write the same parameter, whose order a loop does not keep. */
-    private boolean updatesMoreThanOnce(Node parameter) {
-        return members.computed().stream()
-                        .filter(node -> LoopMembers.is(node, OpKind.ASSIGN) && node.updatedParameter() == parameter)
-                        .count()
-                > 1;
-    }
-
     /** Returns true if a view reads the memory of a parameter after an update. */
     private static boolean isAfter(Node load, Node update) {
         for (Node view = load; Views.isView(view); view = view.operands().get(0)) {
@@ -205,12 +198,14 @@ final class Placement {
     /** Returns true if every element of an updated parameter is only read by the iteration that overwrites it. */
     private boolean updatesOverwriteOnlyWhatTheyRead() {
         Collection<Node> read = loads.keySet();
+        Set<Node> updated = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Node update : members.computed()) {
             if (!LoopMembers.is(update, OpKind.ASSIGN)) {
                 continue;
             }
             Node parameter = update.updatedParameter();
-            if (updatesMoreThanOnce(parameter)) {
+            if (!updated.add(parameter)) {
+                // A loop does not keep the order of two updates.
                 return false;
             }
             for (Node load : read) {

@@ -84,15 +84,16 @@ public record ContractionStrategy(Kind kind, String reason) {
         if (transposedA && transposedB && !rows.equals(Dim.ONE)) {
             return library("its rows are not contiguous");
         }
-        Optional<String> matrix = OperandCost.of(matMul.operands().get(1)).savings();
-        boolean savesTraffic = matrix.isPresent() && !isShort(terms);
-        if (savesTraffic && context.capabilities().tilesContractions()) {
+        Optional<String> matrix = isShort(terms)
+                ? Optional.empty()
+                : OperandCost.of(matMul.operands().get(1)).savings();
+        if (matrix.isPresent() && context.capabilities().tilesContractions()) {
             return new ContractionStrategy(Kind.CONTRACTION, matrix.get());
         }
         if (!context.flags().isOn(Flag.ROW_INVARIANT)) {
             return fewRows(rows, columns, terms);
         }
-        return savesTraffic
+        return matrix.isPresent()
                 ? library("not all targets of the class share the matrix among rows: a loop would compute it for each"
                         + " row; -Agraphkernel.targets=cpu allows it")
                 : library(

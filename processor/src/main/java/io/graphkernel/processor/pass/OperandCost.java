@@ -6,8 +6,11 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.Views;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,9 +25,27 @@ record OperandCost(Node operand, double bytes, boolean isCheap) {
 
     /** Returns the cost of an operand. */
     static OperandCost of(Node operand) {
-        Search search = new Search(Dim.product(operand.shape().dims()));
-        search.visit(operand);
-        return new OperandCost(operand, search.bytes, search.isCheap);
+        Dim elements = Dim.product(operand.shape().dims());
+        Set<Node> visited = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Node> pending = new ArrayDeque<>(List.of(operand));
+        double bytes = 0;
+        boolean isCheap = true;
+        // An operand without savings is not searched to the end.
+        while (!pending.isEmpty() && isCheap && saves(operand, bytes)) {
+            Node node = pending.pop();
+            if (!visited.add(node)) {
+                continue;
+            }
+            boolean isView = Views.isView(node);
+            if (isView || node.isOperation() && OpTable.get().is(node, OpKind.ELEMENTWISE)) {
+                isCheap =
+                        isView || OpTable.get().row(node).cost(node.operands()) < CostModel.DEFAULT.minExpensiveCost();
+                node.operands().forEach(pending::push);
+            } else if (Dim.product(node.shape().dims()).equals(elements)) {
+                bytes += node.dtype().byteSize();
+            }
+        }
+        return new OperandCost(operand, bytes, isCheap);
     }
 
     /**
@@ -33,42 +54,19 @@ record OperandCost(Node operand, double bytes, boolean isCheap) {
      * @return empty if it reads more than half of their bytes, or an op is expensive
      */
     Optional<String> savings() {
-        int stored = operand.dtype().byteSize();
-        return isCheap && bytes > 0 && bytes + bytes <= stored
-                ? Optional.of("its kernel reads " + text(bytes) + " per element of the matrix, not " + stored)
+        return isCheap && bytes > 0 && saves(operand, bytes)
+                ? Optional.of("its kernel reads " + text(bytes) + " per element of the matrix, not "
+                        + operand.dtype().byteSize())
                 : Optional.empty();
+    }
+
+    private static boolean saves(Node operand, double bytes) {
+        return bytes + bytes <= operand.dtype().byteSize();
     }
 
     private static String text(double bytes) {
         long whole = Math.round(bytes);
         String number = whole == bytes ? String.valueOf(whole) : String.valueOf(bytes);
         return number + (whole == 1 && bytes == 1 ? " byte" : " bytes");
-    }
-
-    /** Search for the values in memory. */
-    private static final class Search {
-        private final Dim elements;
-        private final Set<Node> visited = Collections.newSetFromMap(new IdentityHashMap<>());
-        private double bytes;
-        private boolean isCheap = true;
-
-        Search(Dim elements) {
-            this.elements = elements;
-        }
-
-        void visit(Node node) {
-            if (!visited.add(node)) {
-                return;
-            }
-            boolean isView = Views.isView(node);
-            boolean isComputed = node.isOperation() && OpTable.get().is(node, OpKind.ELEMENTWISE);
-            if (isView || isComputed) {
-                isCheap &=
-                        isView || OpTable.get().row(node).cost(node.operands()) < CostModel.DEFAULT.minExpensiveCost();
-                node.operands().forEach(this::visit);
-            } else if (Dim.product(node.shape().dims()).equals(elements)) {
-                bytes += node.dtype().byteSize();
-            }
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.op.definition.network;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.enumeration;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.optionalTensor;
 import static io.graphkernel.op.row.OpParameter.tensor;
@@ -16,11 +17,9 @@ import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.definition.shape.WindowAxis;
 import io.graphkernel.op.row.OpDtype;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.Map;
-import java.util.Optional;
 
 /** Losses of classes, and normalization across channels. */
 public final class ClassificationOps {
@@ -66,10 +65,6 @@ public final class ClassificationOps {
                                 + " one, of which an even size has one more before than after");
             default -> null;
         };
-    }
-
-    private static OpParameter integer(String name, long defaultValue) {
-        return new OpParameter(name, Kind.LONG, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
     private static Node crossEntropy(ExpansionBuilder b) throws TypeException {

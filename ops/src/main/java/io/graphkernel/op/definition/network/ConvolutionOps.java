@@ -1,5 +1,6 @@
 package io.graphkernel.op.definition.network;
 
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpRow.composite;
 
@@ -11,15 +12,12 @@ import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.definition.shape.WindowAxis;
-import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
-import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Convolutions over one and three axes, and transposed ones, by convolutions over two axes. */
 public final class ConvolutionOps {
@@ -82,7 +80,7 @@ public final class ConvolutionOps {
     }
 
     private static OpParameter groups() {
-        return new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), "");
+        return integer("groups", 1);
     }
 
     private static List<WindowAxis> windows(ExpansionBuilder b, int least, int most) throws TypeException {

@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition.shape;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpParameter.tensors;
 import static io.graphkernel.op.row.OpRow.composite;
@@ -10,14 +11,11 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
-import io.graphkernel.op.row.OpDtype;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Contractions by subscripts and by the number of axes, as matmuls. */
 public final class ContractionOps {
@@ -46,10 +44,7 @@ public final class ContractionOps {
                                 "operands are contracted from the left, two at a time, by matmuls that round to the dtype");
             case "TensorDot" ->
                 composite(name, ContractionOps::tensorDot)
-                        .parameters(
-                                tensor("x"),
-                                tensor("y"),
-                                new OpParameter("axes", Kind.LONG, OpDtype.OWN, false, Optional.of(2L), ""))
+                        .parameters(tensor("x"), tensor("y"), integer("axes", 2))
                         .dtypes(DtypeClass.FLOAT)
                         .computedByLibrary()
                         .shape("the dims of x without the last axes, then those of y without the first ones")

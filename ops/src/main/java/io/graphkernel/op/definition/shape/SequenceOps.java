@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition.shape;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpRow.composite;
 
 import io.graphkernel.graph.Node;
@@ -11,10 +12,8 @@ import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.definition.AlongAxis;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
-import java.util.Optional;
 
 /** Sequences of numbers, and the indices of triangles. */
 public final class SequenceOps {
@@ -62,10 +61,6 @@ public final class SequenceOps {
                 .dtypes(DtypeClass.ANY)
                 .tolerance("exact")
                 .shape("[2, number of elements]");
-    }
-
-    private static OpParameter integer(String name, long defaultValue) {
-        return new OpParameter(name, Kind.LONG, OpDtype.OWN, false, Optional.of(defaultValue), "");
     }
 
     private static void sequenceLimits(ExpansionBuilder b) throws TypeException {

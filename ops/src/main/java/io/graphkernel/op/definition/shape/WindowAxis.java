@@ -1,17 +1,17 @@
 package io.graphkernel.op.definition.shape;
 
+import static io.graphkernel.op.row.OpParameter.longs;
+
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.RepetitionBuilder.Fold;
-import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Windows along one axis.
@@ -37,7 +37,7 @@ public record WindowAxis(int axis, long size, long stride, long dilation, long b
 
     /** Returns a parameter of integers that may be left out. */
     public static OpParameter longs(String name) {
-        return new OpParameter(name, Kind.LONGS, OpDtype.OWN, false, Optional.of(List.of()), "");
+        return OpParameter.longs(name, List.of());
     }
 
     /**

@@ -184,6 +184,12 @@ public abstract class GpuLowering {
         }
     }
 
+    /** Stores the results of a team's row, if a condition holds. */
+    final void finishRow(Expression storeCondition) {
+        barrierBeforeRowStores();
+        storeRowResults(CodeBuilder.and(storeCondition, isZero(RowThreadMapping.TEAM_MEMBER)));
+    }
+
     /** Emits a barrier before row results are stored, if other threads read the old values. */
     final void barrierBeforeRowStores() {
         if (updatesRowResults()) {

@@ -62,15 +62,13 @@ final class GpuRowColumnEmitter extends GpuLowering {
             Expression threads = CodeBuilder.call("threads", RowThreadMapping.ACCESSES_PER_ROW, Builtin.BLOCK_SIZE);
             code.declareInt(
                     RowThreadMapping.TEAM.name(),
-                    hasRegisters() ? new Select(VectorAccess.VECTORIZED, teams.registerTeamSize(), threads) : threads);
+                    teams.registers().isUsed()
+                            ? new Select(VectorAccess.VECTORIZED, teams.registerTeamSize(), threads)
+                            : threads);
             RowThreadMapping.declareTeams(code);
             forEachItem(partials.blockCount(), this::lowerBlock);
         });
         return List.of(blocks, GpuColumnFinalReduction.function(this, partials));
-    }
-
-    private boolean hasRegisters() {
-        return teams.registers().vectors() > 0;
     }
 
     private void lowerBlock() {
@@ -82,7 +80,7 @@ final class GpuRowColumnEmitter extends GpuLowering {
         Expression isInRegisters = fitsOneAccess;
         teams.registers().declareColumnAccumulators();
         Expression begin = partials.firstItem();
-        if (hasRegisters()) {
+        if (teams.registers().isUsed()) {
             Variable fits = code.declareInt("fits", teams.registers().fits());
             isInRegisters = code.declareInt("kept", new Binary(Operator.OR, fits, fitsOneAccess));
             begin = code.declareInt64("fits_end", new Select(fits, partials.itemEnd(), partials.firstItem()));
@@ -91,7 +89,7 @@ final class GpuRowColumnEmitter extends GpuLowering {
         Variable registerRowsEnd =
                 code.declareInt64("end_row", new Select(isInRegisters, partials.itemEnd(), partials.firstItem()));
         // Aligned rows of one vector per thread are in registers, too.
-        RowStageLowering oneAccess = hasRegisters() ? teams::lowerUnalignedStage : teams::lowerStage;
+        RowStageLowering oneAccess = teams.registers().isUsed() ? teams::lowerUnalignedStage : teams::lowerStage;
         lowerRowLoop(oneAccess, begin, registerRowsEnd, (reduction, accumulator, condition, value) -> {
             if (isPartial(reduction)) {
                 Expression isValid = CodeBuilder.and(condition, active);
@@ -127,7 +125,7 @@ final class GpuRowColumnEmitter extends GpuLowering {
             for (Stage stage : kernel.unbufferedStages()) {
                 lowering.lower(stage, active, kernel.rowReductions(stage), accumulation);
             }
-            finishRow();
+            finishRow(active);
         });
     }
 
@@ -137,16 +135,8 @@ final class GpuRowColumnEmitter extends GpuLowering {
     }
 
     private void lowerRegisterRow() {
-        teams.registers().declare();
-        for (Stage stage : kernel.stages()) {
-            teams.lowerRegisterStage(stage, active, kernel.rowReductions(stage), teams.loops()::accumulateInRegister);
-        }
-        finishRow();
-    }
-
-    private void finishRow() {
-        barrierBeforeRowStores();
-        storeRowResults(CodeBuilder.and(active, isZero(RowThreadMapping.TEAM_MEMBER)));
+        teams.lowerRegisterRow();
+        finishRow(active);
     }
 
     /** Combines the columns of all teams; the first team stores them. */

@@ -37,7 +37,7 @@ final class GpuRowEmitter extends GpuLowering {
             teams.declare();
             Expression begin = CodeBuilder.times(Builtin.BLOCK_INDEX, RowThreadMapping.TEAMS);
             Expression step = CodeBuilder.times(Builtin.BLOCK_COUNT, RowThreadMapping.TEAMS);
-            if (teams.registers().vectors() > 0) {
+            if (teams.registers().isUsed()) {
                 Expression fits = code.declareInt("fits", teams.registers().fits());
                 forEachTeamRow(begin, new Select(fits, rows, CodeBuilder.constant(0)), step, this::lowerRegisterRow);
                 forEachTeamRow(begin, new Select(fits, CodeBuilder.constant(0), rows), step, () -> lowerRow(active));
@@ -57,19 +57,14 @@ final class GpuRowEmitter extends GpuLowering {
     }
 
     private void lowerRegisterRow() {
-        teams.registers().declare();
-        for (Stage stage : kernel.stages()) {
-            teams.lowerRegisterStage(stage, active, stage.reductions(), teams.loops()::accumulateInRegister);
-        }
-        barrierBeforeRowStores();
-        storeRowResults(CodeBuilder.and(active, isZero(RowThreadMapping.TEAM_MEMBER)));
+        teams.lowerRegisterRow();
+        finishRow(active);
     }
 
     private void lowerRow(Expression storeCondition) {
         for (Stage stage : kernel.unbufferedStages()) {
             teams.lowerStage(stage, storeCondition, stage.reductions(), teams.loops()::accumulateInRegister);
         }
-        barrierBeforeRowStores();
-        storeRowResults(CodeBuilder.and(storeCondition, isZero(RowThreadMapping.TEAM_MEMBER)));
+        finishRow(storeCondition);
     }
 }

@@ -64,7 +64,12 @@ final class RowRegisters {
         this.vectors = chooseVectors();
     }
 
-    /** Returns the number of vectors per thread; 0 if no value is worth its registers. */
+    /** Returns true if rows may be kept in registers; false if no value is worth them. */
+    boolean isUsed() {
+        return vectors > 0;
+    }
+
+    /** Returns the number of vectors per thread. */
     int vectors() {
         return vectors;
     }

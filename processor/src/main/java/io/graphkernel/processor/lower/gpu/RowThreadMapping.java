@@ -60,7 +60,7 @@ final class RowThreadMapping {
         }
         Expression accesses =
                 hasMiddleLoops ? CodeBuilder.times(ACCESSES_PER_ROW, MIDDLE_ITERATIONS) : ACCESSES_PER_ROW;
-        code.declareInt(TEAM.name(), registers.vectors() > 0 ? registerTeamSize() : teamSize(accesses));
+        code.declareInt(TEAM.name(), registers.isUsed() ? registerTeamSize() : teamSize(accesses));
         declareTeams(code);
         if (hasMiddleLoops) {
             code.declareInt(INNER_THREADS.name(), CodeBuilder.call("threads", ACCESSES_PER_ROW, TEAM));
@@ -130,14 +130,16 @@ final class RowThreadMapping {
         lowerStage(stage, reductions, () -> lowerLoops(stage, storeCondition, accumulation));
     }
 
-    /** Lowers a stage of a row that is kept in registers, with the parameters of {@link #lowerStage}. */
-    void lowerRegisterStage(
-            Stage stage, Expression storeCondition, List<Node> reductions, GpuLoopEmitter.Accumulation accumulation) {
-        lowerStage(
-                stage,
-                reductions,
-                () -> code.block(
-                        () -> registers.lowerStage(stage, loop(TEAM_MEMBER, TEAM, storeCondition, accumulation))));
+    /** Lowers the stages of an active row that is kept in registers, whose column sums are in registers, too. */
+    void lowerRegisterRow() {
+        registers.declare();
+        for (Stage stage : emitter.kernel.stages()) {
+            lowerStage(
+                    stage,
+                    emitter.kernel.rowReductions(stage),
+                    () -> code.block(() -> registers.lowerStage(
+                            stage, loop(TEAM_MEMBER, TEAM, emitter.active, loops::accumulateInRegister))));
+        }
     }
 
     /**

@@ -45,11 +45,15 @@ public final class RowChunking implements GraphPass {
 
     @Override
     public Graph run(Graph graph, PassContext context) {
+        boolean isOfAnyWidth = context.switchedOn().contains(name());
+        List<RowRegion> regions = RowRegion.all(graph, columns -> isOfAnyWidth || RowChunks.isWide(columns));
+        if (regions.isEmpty()) {
+            return graph;
+        }
         GraphRewriter rewriter = new GraphRewriter(graph);
         Set<String> indices = Loop.indices(graph);
         int number = 0;
-        boolean isOfAnyWidth = context.switchedOn().contains(name());
-        for (RowRegion region : RowRegion.all(graph, columns -> isOfAnyWidth || RowChunks.isWide(columns))) {
+        for (RowRegion region : regions) {
             while (indices.contains(INDEX + number)) {
                 number++;
             }

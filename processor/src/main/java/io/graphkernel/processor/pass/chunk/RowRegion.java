@@ -5,6 +5,7 @@ import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Ops that read a matmul with wide rows, row by row: all wide values that depend on it, and the ops between them. Only
@@ -40,18 +42,32 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
      * Returns the regions of a graph, which share no op.
      *
      * @param graph without groups
-     * @param isWide condition of the number of columns; each matmul for which it holds starts a search of the graph
+     * @param isWide condition of the number of columns; each matmul for which it holds starts a search of the graph, if
+     *     there is a sum of exponentials with its dims
      * @return regions in graph order, each with a sum of exponentials along its columns
      */
     static List<RowRegion> all(Graph graph, Predicate<Dim> isWide) {
+        List<Node> operations = graph.operations();
+        Set<List<Dim>> exponentials = operations.stream()
+                .filter(RowRegion::sumsExponentials)
+                .map(sum -> sum.operands().get(0).shape())
+                .filter(shape -> !shape.isUnranked())
+                .map(Shape::dims)
+                .collect(Collectors.toSet());
+        if (exponentials.isEmpty()) {
+            return List.of();
+        }
         Map<Node, List<Node>> users = graph.users();
-        Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Node> results = identitySet();
         graph.outputs().forEach(output -> results.add(output.node()));
-        Set<Node> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Node> taken = identitySet();
         List<RowRegion> regions = new ArrayList<>();
-        for (Node node : graph.operations()) {
-            if (isSource(node) && isWide.test(node.shape().dims().get(1)) && !taken.contains(node)) {
-                new Search(graph, users, results, node).region().ifPresent(region -> {
+        for (Node node : operations) {
+            if (isSource(node)
+                    && exponentials.contains(node.shape().dims())
+                    && isWide.test(node.shape().dims().get(1))
+                    && !taken.contains(node)) {
+                new Search(operations, users, results, node).region().ifPresent(region -> {
                     if (Collections.disjoint(region.members, taken)) {
                         taken.addAll(region.members);
                         regions.add(region);
@@ -115,24 +131,39 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         return node.op().equals(SUM);
     }
 
+    private static boolean sumsExponentials(Node node) {
+        return isSum(node)
+                && node.operands().get(0).isOperation()
+                && node.operands().get(0).op().equals(EXPONENTIAL);
+    }
+
+    private static Set<Node> identitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
     /** Search of one region. */
     private static final class Search {
 
-        private final Graph graph;
+        private final List<Node> operations;
         private final Map<Node, List<Node>> users;
         private final Set<Node> results;
-        private final RowRegion dims;
+        private final Dim rows;
+        private final List<Dim> wide;
         private final Set<Node> sources = identitySet();
         /** Ops that depend on the region, and not by rows: their users are outside. */
         private final Set<Node> later = identitySet();
 
-        Search(Graph graph, Map<Node, List<Node>> users, Set<Node> results, Node source) {
-            this.graph = graph;
+        Search(List<Node> operations, Map<Node, List<Node>> users, Set<Node> results, Node source) {
+            this.operations = operations;
             this.users = users;
             this.results = results;
-            List<Dim> shape = source.shape().dims();
-            dims = new RowRegion(shape.get(0), shape.get(1), List.of(), List.of(), Set.of(), List.of());
+            this.wide = source.shape().dims();
+            this.rows = wide.get(0);
             sources.add(source);
+        }
+
+        private boolean isWide(Node node) {
+            return node.shape().dims().equals(wide);
         }
 
         Optional<RowRegion> region() {
@@ -155,10 +186,11 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         }
 
         private Optional<RowRegion> region(Set<Node> members, Set<Node> recomputed) {
-            List<Node> sums = graph.operations().stream()
+            Set<Node> sums = identitySet();
+            operations.stream()
                     .filter(node -> !members.contains(node) && isSumOverRows(node, members))
-                    .toList();
-            List<Node> exits = new ArrayList<>();
+                    .forEach(sums::add);
+            Set<Node> exits = identitySet();
             for (Node member : members) {
                 boolean leaves = results.contains(member)
                         || users.get(member).stream().anyMatch(user -> !members.contains(user) && !sums.contains(user));
@@ -166,41 +198,38 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
                     exits.add(member);
                 }
             }
-            boolean isNarrow = exits.stream().noneMatch(dims::isWide);
+            boolean isNarrow = exits.stream().noneMatch(this::isWide);
             return isNarrow
                             && members.stream().noneMatch(this::weighsOtherValues)
-                            && members.stream().anyMatch(this::sumsExponentials)
+                            && members.stream().anyMatch(this::sumsWideExponentials)
                     ? Optional.of(new RowRegion(
-                            dims.rows,
-                            dims.columns,
-                            graph.nodes().stream().filter(members::contains).toList(),
-                            sums,
-                            recomputed,
-                            graph.nodes().stream().filter(exits::contains).toList()))
+                            rows, wide.get(1), ordered(members), ordered(sums), recomputed, ordered(exits)))
                     : Optional.empty();
         }
 
         /** Returns true if a matmul of wide values has a factor that no source has, as attention. */
         private boolean weighsOtherValues(Node member) {
             return isMatMul(member)
-                    && dims.isWide(member.operands().get(0))
+                    && isWide(member.operands().get(0))
                     && sources.stream()
                             .noneMatch(source -> source.operands().get(1)
                                     == member.operands().get(1));
         }
 
-        private boolean sumsExponentials(Node member) {
-            return isSum(member)
-                    && member.operands().get(0).isOperation()
-                    && member.operands().get(0).op().equals(EXPONENTIAL)
-                    && dims.isWide(member.operands().get(0));
+        private boolean sumsWideExponentials(Node member) {
+            return sumsExponentials(member) && isWide(member.operands().get(0));
+        }
+
+        /** Returns some ops in graph order. */
+        private List<Node> ordered(Set<Node> ops) {
+            return operations.stream().filter(ops::contains).toList();
         }
 
         /** Returns all ops that compute a row from the same row of the sources. */
         private Set<Node> local() {
             Set<Node> local = identitySet();
             later.clear();
-            for (Node node : graph.operations()) {
+            for (Node node : operations) {
                 if (node.operands().stream().anyMatch(later::contains)) {
                     later.add(node);
                 } else if (sources.contains(node) || isLocal(node, local)) {
@@ -213,14 +242,15 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         }
 
         private boolean isLocal(Node node, Set<Node> local) {
-            List<Node> rows = node.operands().stream().filter(local::contains).toList();
-            return !rows.isEmpty() && startsWithRows(node) && computesRows(node, rows);
+            List<Node> operands =
+                    node.operands().stream().filter(local::contains).toList();
+            return !operands.isEmpty() && startsWithRows(node) && computesRows(node, operands);
         }
 
         private boolean startsWithRows(Node node) {
             return !node.shape().isUnranked()
                     && node.shape().rank() > 0
-                    && node.shape().dims().get(0).equals(dims.rows);
+                    && node.shape().dims().get(0).equals(rows);
         }
 
         /** Returns true if each row of an op depends on the same row of some operands. */
@@ -246,12 +276,10 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         /** Returns the local ops without those that only follow narrow values. */
         private Set<Node> members(Set<Node> local) {
             Set<Node> members = identitySet();
-            List<Node> order = new ArrayList<>(graph.operations());
-            Collections.reverse(order);
-            for (Node node : order) {
-                boolean readsWide = dims.isWide(node)
-                        || node.operands().stream()
-                                .anyMatch(operand -> local.contains(operand) && dims.isWide(operand));
+            for (int i = operations.size() - 1; i >= 0; i--) {
+                Node node = operations.get(i);
+                boolean readsWide = isWide(node)
+                        || node.operands().stream().anyMatch(operand -> local.contains(operand) && isWide(operand));
                 boolean isRead = users.get(node).stream().anyMatch(members::contains);
                 if (local.contains(node) && (readsWide || isRead)) {
                     members.add(node);
@@ -263,7 +291,7 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
         /** Returns true if an op sums over the rows of wide members, and reads other values by row. */
         private boolean isSumOverRows(Node node, Set<Node> members) {
             List<Node> operands = node.operands();
-            if (operands.stream().noneMatch(operand -> members.contains(operand) && dims.isWide(operand))
+            if (operands.stream().noneMatch(operand -> members.contains(operand) && isWide(operand))
                     || operands.stream().anyMatch(later::contains)) {
                 return false;
             }
@@ -283,7 +311,7 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
          */
         private boolean recompute(Node operand, Set<Node> members, Set<Node> recomputed) {
             if (!operand.isOperation()
-                    || !dims.isWide(operand)
+                    || !isWide(operand)
                     || members.contains(operand)
                     || recomputed.contains(operand)) {
                 return true;
@@ -313,10 +341,6 @@ record RowRegion(Dim rows, Dim columns, List<Node> members, List<Node> sums, Set
             } catch (TypeException e) {
                 throw new IllegalStateException(reduction + ": " + e.getMessage(), e);
             }
-        }
-
-        private static Set<Node> identitySet() {
-            return Collections.newSetFromMap(new IdentityHashMap<>());
         }
     }
 }

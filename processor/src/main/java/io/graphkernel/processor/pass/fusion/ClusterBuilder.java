@@ -64,7 +64,7 @@ final class ClusterBuilder {
     List<List<Node>> singletons() {
         Map<Node, List<Node>> membersOf = new IdentityHashMap<>();
         Map<Node, Node> ownerOf = new IdentityHashMap<>();
-        Map<Node, Node> sums = InPlaceSums.of(graph);
+        Map<Node, Node> sums = InPlaceSums.of(graph, users);
         List<Node> operations = graph.operations();
         for (int i = operations.size() - 1; i >= 0; i--) {
             Node node = operations.get(i);

@@ -14,15 +14,20 @@ import io.graphkernel.processor.target.gpu.GpuTarget;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** CUDA target: PTX for NVIDIA GPUs, from Volta on, and variants for later ones. */
 public final class CudaTarget extends GpuTarget {
 
     private static final String FILE = "kernels.ptx";
+    /** Head of a kernel, up to its body. */
+    private static final Pattern ENTRY = Pattern.compile("^\\.visible \\.entry (\\w+)\\([^{]*", Pattern.MULTILINE);
     /** Directive of a kernel, for which OpenCL C has no attribute. */
     private static final String MAX_REGISTERS =
             ".maxnreg " + GpuModel.DEFAULT.launch().maxRegistersPerThread() + "\n";
@@ -38,14 +43,19 @@ public final class CudaTarget extends GpuTarget {
         String fileName = build.kernels().fileName(".cl");
         String text = toolchain.complete(build.text().file());
         KernelTable table = build.kernels().table();
-        List<KernelFile> files = new ArrayList<>();
+        Map<PtxArchitecture, String> programs = new EnumMap<>(PtxArchitecture.class);
         for (PtxArchitecture architecture : PtxArchitecture.of(GpuEmitter.uses(table, DataType.BF16))) {
-            String ptx = withMaxRegisters(toolchain.buildPtx(fileName, text, architecture), table);
-            String directory = architecture == PtxArchitecture.SM_70 ? id() : architecture.directory(id());
-            files.add(new KernelFile(directory, directory + ".ptx", FILE, ptx.getBytes(StandardCharsets.UTF_8)));
+            programs.put(architecture, withMaxRegisters(toolchain.buildPtx(fileName, text, architecture), table));
         }
-        PtxModule module = new PtxModule(new String(files.get(0).content(), StandardCharsets.UTF_8), table);
+        List<KernelFile> files = programs.entrySet().stream()
+                .map(program -> file(program.getKey().directory(id()), program.getValue()))
+                .toList();
+        PtxModule module = new PtxModule(programs.get(PtxArchitecture.SM_70), table);
         return new TargetFiles(files, Optional.empty(), Optional.of(new CompiledText("PTX", module.kernels())));
+    }
+
+    private static KernelFile file(String directory, String ptx) {
+        return new KernelFile(directory, directory + ".ptx", FILE, ptx.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -53,15 +63,15 @@ public final class CudaTarget extends GpuTarget {
      * thread block per multiprocessor, which loads nothing while it waits at a barrier.
      */
     private static String withMaxRegisters(String ptx, KernelTable table) {
-        String limited = ptx;
-        for (KernelTable.Entry entry : table.entries()) {
-            ScheduledKernel kernel = entry.kernel();
-            if (kernel.reducesRows() && !kernel.partials().isEmpty()) {
-                Pattern head = Pattern.compile("^\\.visible \\.entry " + kernel.name() + "\\([^{]*", Pattern.MULTILINE);
-                limited = head.matcher(limited).replaceFirst("$0" + MAX_REGISTERS);
-            }
-        }
-        return limited;
+        Set<String> limited = table.entries().stream()
+                .map(KernelTable.Entry::kernel)
+                .filter(kernel -> kernel.reducesRows() && !kernel.partials().isEmpty())
+                .map(ScheduledKernel::name)
+                .collect(Collectors.toSet());
+        return limited.isEmpty()
+                ? ptx
+                : ENTRY.matcher(ptx)
+                        .replaceAll(entry -> limited.contains(entry.group(1)) ? "$0" + MAX_REGISTERS : "$0");
     }
 
     @Override
