@@ -93,6 +93,41 @@ static inline f32 canonical(f32 value) {
     return value == value ? value : CANONICAL_NAN_F32;
 }
 
+/* Of two zeros the negative one is smaller; a number is preferred to NaN. */
+static inline f32 min_f32_of(f32 a, f32 b) {
+    u32 x = __builtin_bit_cast(u32, a), y = __builtin_bit_cast(u32, b);
+    f32 number = a < b ? a : b < a ? b : __builtin_bit_cast(f32, x | y);
+    return a != a ? canonical(b) : b != b ? a : number;
+}
+
+static inline f32 max_f32_of(f32 a, f32 b) {
+    u32 x = __builtin_bit_cast(u32, a), y = __builtin_bit_cast(u32, b);
+    f32 number = a > b ? a : b > a ? b : __builtin_bit_cast(f32, x & y);
+    return a != a ? canonical(b) : b != b ? a : number;
+}
+
+static inline f32 either_nan(f32 a, f32 b, f32 otherwise) {
+    return a != a || b != b ? CANONICAL_NAN_F32 : otherwise;
+}
+
+/* A half, and the bits of the nearest one. */
+static inline f32 of_half(u16 bits) {
+    return (f32) __builtin_bit_cast(f16, bits);
+}
+
+static inline u16 half_bits(f64 number) {
+    f16 value = (f16)number;
+    return value == value ? __builtin_bit_cast(u16, value) : 0x7fff;
+}
+
+/* An instruction of two operands on u16, and the same on both halves of a register. */
+#define BINARY_HANDLERS(name, function)                                                                                \
+    VALUE_HANDLER(name, u16, function(LANE(u16, 1), LANE(u16, 2)))                                                     \
+    VALUE_HANDLER(                                                                                                     \
+        name##x2, u32,                                                                                                 \
+        (u32)function((u16)LANE(u32, 1), (u16)LANE(u32, 2)) |                                                          \
+            (u32)function((u16)(LANE(u32, 1) >> 16), (u16)(LANE(u32, 2) >> 16)) << 16)
+
 /* Set by the previous instruction's handler for the next one, which resets it to nearest. */
 enum rounding { ROUND_NEAREST, ROUND_DOWN, ROUND_UP, ROUND_ZERO };
 

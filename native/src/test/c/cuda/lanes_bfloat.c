@@ -3,12 +3,12 @@
  */
 #include "lanes.h"
 
-static inline f32 widened(u16 bits) {
+static inline f32 of_bfloat(u16 bits) {
     return __builtin_bit_cast(f32, (u32)bits << 16);
 }
 
-/* The nearest bf16, even of two. */
-static inline u16 nearest(f64 value) {
+/* The bits of the nearest bf16, without the branches of `narrowed`, so that lanes are vectorized. */
+static inline u16 bfloat_bits(f64 value) {
     f32 once = (f32)value;
     u32 bits = __builtin_bit_cast(u32, once);
     if (once != once) {
@@ -21,73 +21,41 @@ static inline u16 nearest(f64 value) {
     return (u16)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-static inline u16 fma_of(u16 a, u16 b, u16 c) {
-    return nearest(__builtin_fma((f64)widened(a), (f64)widened(b), (f64)widened(c)));
-}
-
-/* Of two zeros the negative one is smaller; a number is preferred to NaN. */
-static inline u16 extreme(u16 a, u16 b, f32 x, f32 y, boolean largest) {
-    if (x != x || y != y) {
-        return x == x ? a : y == y ? b : 0x7fff;
+/* The product is exact; the sum is rounded to odd, so that rounding it once more is exact. */
+static inline u16 fma_bfloat(u16 a, u16 b, u16 c) {
+    f64 product = (f64)of_bfloat(a) * (f64)of_bfloat(b), addend = (f64)of_bfloat(c);
+    f64 sum = product + addend;
+    f64 other = sum - product;
+    f64 error = (product - (sum - other)) + (addend - other);
+    u64 bits = __builtin_bit_cast(u64, sum);
+    if (error != 0 && error == error && !(bits & 1)) {
+        bits += (error > 0) == (sum > 0) ? 1 : (u64)-1;
     }
-    if (x == y) {
-        return largest ? a & b : a | b;
-    }
-    return (x < y) != largest ? a : b;
-}
-
-static inline u16 min_bfloat(u16 a, u16 b) {
-    return extreme(a, b, widened(a), widened(b), false);
-}
-
-static inline u16 max_bfloat(u16 a, u16 b) {
-    return extreme(a, b, widened(a), widened(b), true);
-}
-
-static inline u16 min_nan_bfloat(u16 a, u16 b) {
-    return widened(a) != widened(a) || widened(b) != widened(b) ? 0x7fff : min_bfloat(a, b);
-}
-
-static inline u16 max_nan_bfloat(u16 a, u16 b) {
-    return widened(a) != widened(a) || widened(b) != widened(b) ? 0x7fff : max_bfloat(a, b);
-}
-
-static inline f32 of_half(u16 bits) {
-    return (f32) __builtin_bit_cast(f16, bits);
-}
-
-static inline u16 half_bits(f64 number) {
-    f16 value = (f16)number;
-    return value == value ? __builtin_bit_cast(u16, value) : 0x7fff;
+    return bfloat_bits(__builtin_bit_cast(f64, bits));
 }
 
 static inline u16 fma_half(u16 a, u16 b, u16 c) {
     return half_bits(__builtin_fma((f64)of_half(a), (f64)of_half(b), (f64)of_half(c)));
 }
 
-static inline u16 min_half(u16 a, u16 b) {
-    return extreme(a, b, of_half(a), of_half(b), false);
-}
-
-static inline u16 max_half(u16 a, u16 b) {
-    return extreme(a, b, of_half(a), of_half(b), true);
-}
-
-static inline u16 min_nan_half(u16 a, u16 b) {
-    return of_half(a) != of_half(a) || of_half(b) != of_half(b) ? 0x7fff : min_half(a, b);
-}
-
-static inline u16 max_nan_half(u16 a, u16 b) {
-    return of_half(a) != of_half(a) || of_half(b) != of_half(b) ? 0x7fff : max_half(a, b);
-}
-
-/* An instruction of two operands on u16, and the same on both halves of a register. */
-#define BINARY_HANDLERS(name, function)                                                                                \
-    VALUE_HANDLER(name, u16, function(LANE(u16, 1), LANE(u16, 2)))                                                     \
-    VALUE_HANDLER(                                                                                                     \
-        name##x2, u32,                                                                                                 \
-        (u32)function((u16)LANE(u32, 1), (u16)LANE(u32, 2)) |                                                          \
-            (u32)function((u16)(LANE(u32, 1) >> 16), (u16)(LANE(u32, 2) >> 16)) << 16)
+/* The minimum and maximum of a type: one of the operands, or a NaN. */
+#define EXTREMES(type, wide, bits)                                                                                     \
+    static inline u16 min_of_##type(u16 a, u16 b) {                                                                    \
+        return bits((f64)min_f32_of(wide(a), wide(b)));                                                                \
+    }                                                                                                                  \
+    static inline u16 max_of_##type(u16 a, u16 b) {                                                                    \
+        return bits((f64)max_f32_of(wide(a), wide(b)));                                                                \
+    }                                                                                                                  \
+    static inline u16 min_nan_of_##type(u16 a, u16 b) {                                                                \
+        return bits((f64)either_nan(wide(a), wide(b), min_f32_of(wide(a), wide(b))));                                  \
+    }                                                                                                                  \
+    static inline u16 max_nan_of_##type(u16 a, u16 b) {                                                                \
+        return bits((f64)either_nan(wide(a), wide(b), max_f32_of(wide(a), wide(b))));                                  \
+    }                                                                                                                  \
+    BINARY_HANDLERS(min_##type, min_of_##type)                                                                         \
+    BINARY_HANDLERS(max_##type, max_of_##type)                                                                         \
+    BINARY_HANDLERS(min_nan_##type, min_nan_of_##type)                                                                 \
+    BINARY_HANDLERS(max_nan_##type, max_nan_of_##type)
 
 /* An instruction of three operands on u16, and the same on both halves of a register. */
 #define TERNARY_HANDLERS(name, function)                                                                               \
@@ -97,23 +65,13 @@ static inline u16 max_nan_half(u16 a, u16 b) {
         (u32)function((u16)LANE(u32, 1), (u16)LANE(u32, 2), (u16)LANE(u32, 3)) |                                       \
             (u32)function((u16)(LANE(u32, 1) >> 16), (u16)(LANE(u32, 2) >> 16), (u16)(LANE(u32, 3) >> 16)) << 16)
 
-BINARY_HANDLERS(min_bf16, min_bfloat)
-BINARY_HANDLERS(max_bf16, max_bfloat)
-BINARY_HANDLERS(min_nan_bf16, min_nan_bfloat)
-BINARY_HANDLERS(max_nan_bf16, max_nan_bfloat)
-BINARY_HANDLERS(min_f16, min_half)
-BINARY_HANDLERS(max_f16, max_half)
-BINARY_HANDLERS(min_nan_f16, min_nan_half)
-BINARY_HANDLERS(max_nan_f16, max_nan_half)
-TERNARY_HANDLERS(fma_bf16, fma_of)
+EXTREMES(bf16, of_bfloat, bfloat_bits)
+EXTREMES(f16, of_half, half_bits)
+TERNARY_HANDLERS(fma_bf16, fma_bfloat)
 TERNARY_HANDLERS(fma_f16, fma_half)
-VALUE_HANDLER(neg_bf16, u16, LANE(u16, 1) ^ 0x8000)
-VALUE_HANDLER(abs_bf16, u16, LANE(u16, 1) & 0x7fff)
-VALUE_HANDLER(neg_bf16x2, u32, LANE(u32, 1) ^ 0x80008000u)
-VALUE_HANDLER(abs_bf16x2, u32, LANE(u32, 1) & 0x7fff7fffu)
 /* The first operand becomes the upper half. */
 VALUE_HANDLER(cvt_f16x2, u32, (u32)half_bits(LANE(f32, 1)) << 16 | half_bits(LANE(f32, 2)))
-VALUE_HANDLER(cvt_bf16x2, u32, (u32)nearest((f64)LANE(f32, 1)) << 16 | nearest((f64)LANE(f32, 2)))
+VALUE_HANDLER(cvt_bf16x2, u32, (u32)bfloat_bits(LANE(f32, 1)) << 16 | bfloat_bits(LANE(f32, 2)))
 
 static const opcode_row rows[] = {
     {"fma.bf16", fma_bf16, 4},         {"fma.bf16x2", fma_bf16x2, 4},
@@ -121,8 +79,6 @@ static const opcode_row rows[] = {
     {"max.bf16", max_bf16, 3},         {"max.bf16x2", max_bf16x2, 3},
     {"min.NaN.bf16", min_nan_bf16, 3}, {"min.NaN.bf16x2", min_nan_bf16x2, 3},
     {"max.NaN.bf16", max_nan_bf16, 3}, {"max.NaN.bf16x2", max_nan_bf16x2, 3},
-    {"neg.bf16", neg_bf16, 2},         {"neg.bf16x2", neg_bf16x2, 2},
-    {"abs.bf16", abs_bf16, 2},         {"abs.bf16x2", abs_bf16x2, 2},
     {"fma.f16", fma_f16, 4},           {"fma.f16x2", fma_f16x2, 4},
     {"min.f16", min_f16, 3},           {"min.f16x2", min_f16x2, 3},
     {"max.f16", max_f16, 3},           {"max.f16x2", max_f16x2, 3},

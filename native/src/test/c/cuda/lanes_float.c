@@ -54,19 +54,6 @@ VALUE_HANDLER(abs_f16, u16, LANE(u16, 1) & 0x7fff)
 VALUE_HANDLER(copysign_f32, u32, (LANE(u32, 1) & 0x80000000u) | (LANE(u32, 2) & 0x7fffffffu))
 VALUE_HANDLER(copysign_f64, u64, (LANE(u64, 1) & 0x8000000000000000ull) | (LANE(u64, 2) & 0x7fffffffffffffffull))
 
-/* Of two zeros the negative one is smaller; a number is preferred to NaN. */
-static inline f32 min_f32_of(f32 a, f32 b) {
-    u32 x = __builtin_bit_cast(u32, a), y = __builtin_bit_cast(u32, b);
-    f32 number = a < b ? a : b < a ? b : __builtin_bit_cast(f32, x | y);
-    return a != a ? canonical(b) : b != b ? a : number;
-}
-
-static inline f32 max_f32_of(f32 a, f32 b) {
-    u32 x = __builtin_bit_cast(u32, a), y = __builtin_bit_cast(u32, b);
-    f32 number = a > b ? a : b > a ? b : __builtin_bit_cast(f32, x & y);
-    return a != a ? canonical(b) : b != b ? a : number;
-}
-
 static inline f64 min_f64_of(f64 a, f64 b) {
     u64 x = __builtin_bit_cast(u64, a), y = __builtin_bit_cast(u64, b);
     f64 number = a < b ? a : b < a ? b : __builtin_bit_cast(f64, x | y);
@@ -79,10 +66,6 @@ static inline f64 max_f64_of(f64 a, f64 b) {
     return a != a ? b : b != b ? a : number;
 }
 
-static inline f32 either_nan(f32 a, f32 b, f32 otherwise) {
-    return a != a || b != b ? CANONICAL_NAN_F32 : otherwise;
-}
-
 VALUE_HANDLER(min_f32, f32, min_f32_of(A32, B32))
 VALUE_HANDLER(max_f32, f32, max_f32_of(A32, B32))
 VALUE_HANDLER(min_f64, f64, min_f64_of(A64, B64))
@@ -91,31 +74,21 @@ VALUE_HANDLER(min_nan_f32, f32, either_nan(A32, B32, min_f32_of(A32, B32)))
 VALUE_HANDLER(max_nan_f32, f32, either_nan(A32, B32, max_f32_of(A32, B32)))
 
 /* An f32 sum or product of two halves has more than twice their digits: rounding it once more is exact. */
-static inline f16 half_nan(f16 value) {
-    return value == value ? value : __builtin_bit_cast(f16, (u16)0x7fff);
+static inline u16 add_half(u16 a, u16 b) {
+    return half_bits(of_half(a) + of_half(b));
 }
 
-VALUE_HANDLER(add_f16, f16, half_nan((f16)((f32)LANE(f16, 1) + (f32)LANE(f16, 2))))
-VALUE_HANDLER(sub_f16, f16, half_nan((f16)((f32)LANE(f16, 1) - (f32)LANE(f16, 2))))
-VALUE_HANDLER(mul_f16, f16, half_nan((f16)((f32)LANE(f16, 1) * (f32)LANE(f16, 2))))
+static inline u16 sub_half(u16 a, u16 b) {
+    return half_bits(of_half(a) - of_half(b));
+}
 
-/* Both halves of a register. */
-#define PACKED_HANDLER(name, operator)                                                                                 \
-    static inline u32 packed_##name(u32 a, u32 b) {                                                                    \
-        u32 result = 0;                                                                                                \
-        for (u32 shift = 0; shift < 32; shift += 16) {                                                                 \
-            f16 x = __builtin_bit_cast(f16, (u16)(a >> shift));                                                        \
-            f16 y = __builtin_bit_cast(f16, (u16)(b >> shift));                                                        \
-            f16 value = half_nan((f16)((f32)x operator(f32) y));                                                       \
-            result |= (u32)__builtin_bit_cast(u16, value) << shift;                                                    \
-        }                                                                                                              \
-        return result;                                                                                                 \
-    }                                                                                                                  \
-    VALUE_HANDLER(name, u32, packed_##name(LANE(u32, 1), LANE(u32, 2)))
+static inline u16 mul_half(u16 a, u16 b) {
+    return half_bits(of_half(a) * of_half(b));
+}
 
-PACKED_HANDLER(add_f16x2, +)
-PACKED_HANDLER(sub_f16x2, -)
-PACKED_HANDLER(mul_f16x2, *)
+BINARY_HANDLERS(add_f16, add_half)
+BINARY_HANDLERS(sub_f16, sub_half)
+BINARY_HANDLERS(mul_f16, mul_half)
 VALUE_HANDLER(neg_f16x2, u32, LANE(u32, 1) ^ 0x80008000u)
 VALUE_HANDLER(abs_f16x2, u32, LANE(u32, 1) & 0x7fff7fffu)
 
@@ -155,7 +128,8 @@ static const opcode_row rows[] = {
     {"copysign.f64", copysign_f64, 3}, {"add.f16", add_f16, 3},         {"sub.f16", sub_f16, 3},
     {"mul.f16", mul_f16, 3},           {"neg.f16", neg_f16, 2},         {"abs.f16", abs_f16, 2},
     {"add.f16x2", add_f16x2, 3},       {"sub.f16x2", sub_f16x2, 3},     {"mul.f16x2", mul_f16x2, 3},
-    {"neg.f16x2", neg_f16x2, 2},       {"abs.f16x2", abs_f16x2, 2},
+    {"neg.f16x2", neg_f16x2, 2},       {"abs.f16x2", abs_f16x2, 2},     {"neg.bf16", neg_f16, 2},
+    {"abs.bf16", abs_f16, 2},          {"neg.bf16x2", neg_f16x2, 2},    {"abs.bf16x2", abs_f16x2, 2},
 };
 
 const opcode_table float_opcodes = {rows, COUNT_OF(rows)};
