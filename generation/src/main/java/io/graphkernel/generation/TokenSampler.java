@@ -1,5 +1,6 @@
 package io.graphkernel.generation;
 
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -45,9 +46,13 @@ final class TokenSampler {
                 tokens[row * longest + i] = sequences[row].token(Math.min(i, sequences[row].length() - 1));
             }
         }
-        Tensor penalties = floats(sequences, 1, sequence -> sequence.request().repetitionPenalty());
+        Device device = logits.device();
+        Tensor penalties =
+                floats(device, sequences, 1, sequence -> sequence.request().repetitionPenalty());
         return SamplingKernels.repetitionPenalty(
-                logits, Tensor.of(tokens, sequences.length, longest), penalties.reshape(sequences.length, 1));
+                logits,
+                on(device, Tensor.of(tokens, sequences.length, longest)),
+                penalties.reshape(sequences.length, 1));
     }
 
     private static Tensor tokens(Sequence[] sequences, Tensor logits) {
@@ -61,10 +66,12 @@ final class TokenSampler {
         if (!samples) {
             return SamplingKernels.greedy(logits);
         }
+        Device device = logits.device();
         Tensor temperatures =
-                floats(sequences, 0, sequence -> sequence.request().temperature());
-        Tensor seeds = longs(sequences, sequence -> sequence.request().seed());
-        Tensor steps = longs(sequences, sequence -> sequence.generation().count());
+                floats(device, sequences, 0, sequence -> sequence.request().temperature());
+        Tensor seeds = longs(device, sequences, sequence -> sequence.request().seed());
+        Tensor steps =
+                longs(device, sequences, sequence -> sequence.generation().count());
         if (!filters) {
             return SamplingKernels.sampleScaled(logits, temperatures, seeds, steps);
         }
@@ -73,34 +80,41 @@ final class TokenSampler {
                 logits,
                 temperatures,
                 longs(
+                        device,
                         sequences,
                         sequence -> sequence.request().topK() == 0
                                 ? vocabulary
                                 : sequence.request().topK()),
                 floats(
+                        device,
                         sequences,
                         NO_LIMIT,
                         sequence -> sequence.request().topP() >= 1
                                 ? NO_LIMIT
                                 : sequence.request().topP()),
-                floats(sequences, 0, sequence -> sequence.request().minP()),
+                floats(device, sequences, 0, sequence -> sequence.request().minP()),
                 seeds,
                 steps);
     }
 
-    private static Tensor floats(Sequence[] sequences, float none, ToDoubleFunction<Sequence> setting) {
+    private static Tensor floats(Device device, Sequence[] sequences, float none, ToDoubleFunction<Sequence> setting) {
         float[] values = new float[sequences.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = sequences[i] == null ? none : (float) setting.applyAsDouble(sequences[i]);
         }
-        return Tensor.of(values, values.length);
+        return on(device, Tensor.of(values, values.length));
     }
 
-    private static Tensor longs(Sequence[] sequences, ToLongFunction<Sequence> setting) {
+    private static Tensor longs(Device device, Sequence[] sequences, ToLongFunction<Sequence> setting) {
         long[] values = new long[sequences.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = sequences[i] == null ? 0 : setting.applyAsLong(sequences[i]);
         }
-        return Tensor.of(values, values.length);
+        return on(device, Tensor.of(values, values.length));
+    }
+
+    /** Returns a tensor of the host on the device of the logits. */
+    private static Tensor on(Device device, Tensor tensor) {
+        return tensor.device().equals(device) ? tensor : tensor.to(device);
     }
 }

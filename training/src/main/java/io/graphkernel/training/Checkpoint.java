@@ -1,6 +1,8 @@
 package io.graphkernel.training;
 
 import io.graphkernel.common.failure.FailureCause;
+import io.graphkernel.common.json.JsonException;
+import io.graphkernel.common.json.JsonReader;
 import io.graphkernel.common.safetensors.SafetensorsEntry;
 import io.graphkernel.common.safetensors.SafetensorsException;
 import io.graphkernel.common.safetensors.SafetensorsHeader;
@@ -10,7 +12,9 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -19,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -250,6 +255,24 @@ public final class Checkpoint implements AutoCloseable {
         FailureCause cause = FailureCause.of(problem);
         return new CheckpointException(
                 problem, RuntimeProblem.CHECKPOINT_UNREADABLE, path, cause.cause(), cause.fixOr("name another path"));
+    }
+
+    /**
+     * Reads a file with a JSON object.
+     *
+     * @param members reader of the members' values
+     * @throws CheckpointException if the file cannot be read or is not such an object
+     */
+    static void readObject(Path path, Function<JsonReader, JsonReader.MemberReader> members) {
+        try {
+            JsonReader json = JsonReader.of(ByteBuffer.wrap(Files.readAllBytes(path)));
+            json.object(members.apply(json));
+            json.end();
+        } catch (JsonException e) {
+            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, path, e.getMessage());
+        } catch (IOException e) {
+            throw unreadable(path, e);
+        }
     }
 
     /** Closes a file that may be null. */

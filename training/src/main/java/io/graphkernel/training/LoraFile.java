@@ -1,7 +1,5 @@
 package io.graphkernel.training;
 
-import io.graphkernel.common.json.JsonException;
-import io.graphkernel.common.json.JsonReader;
 import io.graphkernel.common.json.JsonWriter;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
@@ -9,7 +7,7 @@ import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.training.Lora.Adapter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +91,8 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
         json.endArray().endObject();
         Path path = directory.resolve(CONFIG);
         try {
-            Files.writeString(path, json.toString());
+            ByteBuffer text = ByteBuffer.wrap(json.toString().getBytes(StandardCharsets.UTF_8));
+            CheckpointFile.replace(path, file -> SafetensorsElements.writeAll(text, file));
         } catch (IOException e) {
             throw Checkpoint.unwritable(path, e);
         }
@@ -182,37 +181,29 @@ public record LoraFile(Map<String, Adapter> adapters, int rank, double alpha) {
         return new CheckpointException(RuntimeProblem.CHECKPOINT_DAMAGED, path, problem);
     }
 
-    /** Returns the literals and strings of the configuration, and "{}", "[]" or "entries" for objects and arrays. */
+    /** Returns the literals and strings of the configuration, and {@link #ENTRIES} or brackets for other values. */
     private static Map<String, String> config(Path path) {
         Map<String, String> config = new TreeMap<>();
-        try {
-            JsonReader json = JsonReader.of(ByteBuffer.wrap(Files.readAllBytes(path)));
-            json.object(name -> {
-                switch (json.kind()) {
-                    case LITERAL -> config.put(name, json.literal());
-                    case STRING -> config.put(name, json.string());
-                    case OBJECT -> {
-                        config.put(name, "{}");
-                        json.object(member -> {
-                            config.put(name, ENTRIES);
-                            ShardedCheckpoint.skip(json);
-                        });
-                    }
-                    case ARRAY -> {
-                        config.put(name, "[]");
-                        json.array(() -> {
-                            config.put(name, ENTRIES);
-                            ShardedCheckpoint.skip(json);
-                        });
-                    }
+        Checkpoint.readObject(path, json -> name -> {
+            switch (json.kind()) {
+                case LITERAL -> config.put(name, json.literal());
+                case STRING -> config.put(name, json.string());
+                case OBJECT -> {
+                    config.put(name, "{}");
+                    json.object(member -> {
+                        config.put(name, ENTRIES);
+                        json.skip();
+                    });
                 }
-            });
-            json.end();
-        } catch (JsonException e) {
-            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, path, e.getMessage());
-        } catch (IOException e) {
-            throw Checkpoint.unreadable(path, e);
-        }
+                case ARRAY -> {
+                    config.put(name, "[]");
+                    json.array(() -> {
+                        config.put(name, ENTRIES);
+                        json.skip();
+                    });
+                }
+            }
+        });
         return config;
     }
 }

@@ -1,13 +1,8 @@
 package io.graphkernel.training;
 
-import io.graphkernel.common.json.JsonException;
-import io.graphkernel.common.json.JsonReader;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -39,22 +34,14 @@ public final class ShardedCheckpoint implements AutoCloseable {
     public static ShardedCheckpoint open(Path index) {
         Map<String, String> files = new LinkedHashMap<>();
         boolean[] hasMap = {false};
-        try {
-            JsonReader json = JsonReader.of(ByteBuffer.wrap(Files.readAllBytes(index)));
-            json.object(member -> {
-                if (member.equals("weight_map")) {
-                    hasMap[0] = true;
-                    json.object(name -> files.put(name, json.string()));
-                } else {
-                    skip(json);
-                }
-            });
-            json.end();
-        } catch (JsonException e) {
-            throw new CheckpointException(e, RuntimeProblem.CHECKPOINT_DAMAGED, index, e.getMessage());
-        } catch (IOException e) {
-            throw Checkpoint.unreadable(index, e);
-        }
+        Checkpoint.readObject(index, json -> member -> {
+            if (member.equals("weight_map")) {
+                hasMap[0] = true;
+                json.object(name -> files.put(name, json.string()));
+            } else {
+                json.skip();
+            }
+        });
         if (!hasMap[0]) {
             throw new CheckpointException(RuntimeProblem.CHECKPOINT_DAMAGED, index, "it has no weight_map");
         }
@@ -77,15 +64,6 @@ public final class ShardedCheckpoint implements AutoCloseable {
                     && index.resolveSibling(file).endsWith(file);
         } catch (InvalidPathException e) {
             return false;
-        }
-    }
-
-    static void skip(JsonReader json) throws IOException {
-        switch (json.kind()) {
-            case OBJECT -> json.object(name -> skip(json));
-            case ARRAY -> json.array(() -> skip(json));
-            case STRING -> json.string();
-            default -> json.literal();
         }
     }
 

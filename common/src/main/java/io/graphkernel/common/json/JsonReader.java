@@ -140,6 +140,21 @@ public final class JsonReader {
     }
 
     /**
+     * Skips a value of any kind.
+     *
+     * @throws JsonException if it is invalid
+     * @throws IOException if the text cannot be read
+     */
+    public void skip() throws IOException {
+        switch (kind()) {
+            case OBJECT -> object(member -> skip());
+            case ARRAY -> array(this::skip);
+            case STRING -> string();
+            case LITERAL -> literal();
+        }
+    }
+
+    /**
      * Reads an array.
      *
      * @param elements reads each element

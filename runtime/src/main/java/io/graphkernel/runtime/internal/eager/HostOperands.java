@@ -102,9 +102,10 @@ public final class HostOperands {
 
     /** Assigns like {@link EagerMovement#assign}, for tensors on any device. */
     static Tensor assign(Tensor parameter, Tensor value) {
+        TensorRegion region = null;
         if (parameter != null) {
             Tensors.requireWritable(parameter, "assign", "parameter");
-            TensorRegion region = TensorRegion.find(parameter);
+            region = TensorRegion.find(parameter);
             if (region != null) {
                 Tensors.requireWritable(region.base(), "assign", "parameter");
             }
@@ -119,7 +120,6 @@ public final class HostOperands {
             if (!parameter.device().isHost()) {
                 host[0].copyTo(parameter);
             }
-            TensorRegion region = TensorRegion.find(parameter);
             if (region != null) {
                 write(host[0], region);
             }

@@ -26,8 +26,11 @@ public record TensorRegion(EagerKernelMethod kernel, AbstractTensor base, long s
         EagerKernelMethod kernel = EagerKernelMethod.current();
         if (kernel != null) {
             TensorRegion region = from.region;
-            copy.region = view.apply(
-                    region != null && EagerKernelMethod.isCurrent(region.kernel) ? region : whole(kernel, from));
+            boolean isCurrent = region != null
+                    && (kernel == EagerKernelMethod.CALLER
+                            ? EagerKernelMethod.isCurrent(region.kernel)
+                            : region.kernel.equals(kernel));
+            copy.region = view.apply(isCurrent ? region : whole(kernel, from));
         }
         return copy;
     }
