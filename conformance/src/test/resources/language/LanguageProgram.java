@@ -6,26 +6,19 @@ import io.graphkernel.runtime.Gradients;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
-import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /** Calls kernels as plain Java on the host and as kernels on the default device. */
-public final class LanguageProgram {
+public final class LanguageProgram extends DeviceProgram {
 
     private static final int ROWS = 4;
     private static final int SIZE = 3;
-    private static final double TOLERANCE = 1e-5;
-
-    private final Device device;
-    private int created;
 
     private LanguageProgram(Device device) {
-        this.device = device;
+        super(device);
     }
 
     public static void main(String[] arguments) {
@@ -193,47 +186,11 @@ public final class LanguageProgram {
             String kernel,
             Function<LanguageProgram, List<Tensor>> plain,
             Function<LanguageProgram, List<Tensor>> compiled) {
-        List<Tensor> expected = plain.apply(new LanguageProgram(Device.cpu()));
-        List<Tensor> actual = compiled.apply(new LanguageProgram(Device.defaultDevice()));
-        require(expected.size() == actual.size(), kernel + " has " + actual.size() + " results");
-        for (int i = 0; i < expected.size(); i++) {
-            float[] wanted = expected.get(i).toFloatArray();
-            float[] found = actual.get(i).to(Device.cpu()).toFloatArray();
-            require(
-                    Arrays.equals(dims(expected.get(i)), dims(actual.get(i))),
-                    kernel + " has dims " + Arrays.toString(dims(actual.get(i))));
-            for (int at = 0; at < wanted.length; at++) {
-                double error = Math.abs(wanted[at] - found[at]);
-                require(
-                        error <= TOLERANCE * Math.max(1, Math.abs(wanted[at])),
-                        kernel + " differs at " + at + ": " + wanted[at] + " and " + found[at]);
-            }
-        }
-    }
-
-    private static long[] dims(Tensor tensor) {
-        return IntStream.range(0, tensor.rank()).mapToLong(tensor::dimension).toArray();
+        compare(kernel, plain.apply(new LanguageProgram(Device.cpu())), compiled.apply(new LanguageProgram(Device.defaultDevice())));
     }
 
     private static void requireThrown(String words, Runnable call) {
         requireThrown(ShapeMismatchException.class, words, call);
-    }
-
-    private static void requireThrown(Class<? extends GraphKernelException> type, String words, Runnable call) {
-        try {
-            call.run();
-        } catch (GraphKernelException e) {
-            require(type.isInstance(e), "not a " + type.getSimpleName() + ": " + e);
-            require(e.getMessage().contains(words), "'" + words + "' is not in " + e.getMessage());
-            return;
-        }
-        throw new IllegalStateException("no exception with '" + words + "'");
-    }
-
-    private static void require(boolean condition, String problem) {
-        if (!condition) {
-            throw new IllegalStateException(problem);
-        }
     }
 
     private Tensor x() {
@@ -250,19 +207,5 @@ public final class LanguageProgram {
 
     private Language.Part part(int m) {
         return new Language.Part(tensor(m + 1, SIZE), m);
-    }
-
-    private Tensor tensor(int... dims) {
-        int count = 1;
-        long[] shape = new long[dims.length];
-        for (int axis = 0; axis < dims.length; axis++) {
-            shape[axis] = dims[axis];
-            count *= dims[axis];
-        }
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (float) Math.sin(++created);
-        }
-        return Tensor.of(values, shape).to(device);
     }
 }

@@ -6,27 +6,21 @@ import io.graphkernel.runtime.Gradients;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
-import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.exception.SavedValuesException;
 import io.graphkernel.runtime.exception.VariantException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import language.VariantOps.Pooling;
 
 /** Calls kernels with variants as plain Java on the host and as kernels on the default device. */
-public final class VariantsProgram {
+public final class VariantsProgram extends DeviceProgram {
 
     private static final int ROWS = 5;
     private static final int SIZE = 7;
-    private static final double TOLERANCE = 1e-5;
-
-    private final Device device;
-    private int created;
 
     private VariantsProgram(Device device) {
-        this.device = device;
+        super(device);
     }
 
     public static void main(String[] arguments) {
@@ -187,42 +181,7 @@ public final class VariantsProgram {
             String kernel,
             Function<VariantsProgram, List<Tensor>> plain,
             Function<VariantsProgram, List<Tensor>> compiled) {
-        List<Tensor> expected = plain.apply(new VariantsProgram(Device.cpu()));
-        List<Tensor> actual = compiled.apply(new VariantsProgram(Device.defaultDevice()));
-        for (int i = 0; i < expected.size(); i++) {
-            float[] wanted = expected.get(i).toFloatArray();
-            float[] found = actual.get(i).to(Device.cpu()).toFloatArray();
-            require(
-                    Arrays.equals(dims(expected.get(i)), dims(actual.get(i))),
-                    kernel + " has dims " + Arrays.toString(dims(actual.get(i))));
-            for (int at = 0; at < wanted.length; at++) {
-                double error = Math.abs(wanted[at] - found[at]);
-                require(
-                        error <= TOLERANCE * Math.max(1, Math.abs(wanted[at])),
-                        kernel + " differs at " + at + ": " + wanted[at] + " and " + found[at]);
-            }
-        }
-    }
-
-    private static long[] dims(Tensor tensor) {
-        return IntStream.range(0, tensor.rank()).mapToLong(tensor::dimension).toArray();
-    }
-
-    private static void requireThrown(Class<? extends GraphKernelException> type, String words, Runnable call) {
-        try {
-            call.run();
-        } catch (GraphKernelException e) {
-            require(type.isInstance(e), "not a " + type.getSimpleName() + ": " + e);
-            require(e.getMessage().contains(words), "'" + words + "' is not in " + e.getMessage());
-            return;
-        }
-        throw new IllegalStateException("no exception with '" + words + "'");
-    }
-
-    private static void require(boolean condition, String problem) {
-        if (!condition) {
-            throw new IllegalStateException(problem);
-        }
+        compare(kernel, plain.apply(new VariantsProgram(Device.cpu())), compiled.apply(new VariantsProgram(Device.defaultDevice())));
     }
 
     private Tensor x() {
@@ -231,19 +190,5 @@ public final class VariantsProgram {
 
     private VariantOps.Weights weights() {
         return new VariantOps.Weights(tensor(SIZE), tensor(SIZE));
-    }
-
-    private Tensor tensor(int... dims) {
-        int count = 1;
-        long[] shape = new long[dims.length];
-        for (int axis = 0; axis < dims.length; axis++) {
-            shape[axis] = dims[axis];
-            count *= dims[axis];
-        }
-        float[] values = new float[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = (float) Math.sin(++created);
-        }
-        return Tensor.of(values, shape).to(device);
     }
 }

@@ -34,6 +34,7 @@ public final class StateProgram {
             compare("several", tensor(1, 2, 8, 16), tensor(2, 2, 3, 16), 2);
             compare("shift", tensor(1, 3, 9, 7));
             compare("exchange", tensor(1, 2, 8, 5), tensor(2, 2, 8, 5), 1, 3, 4);
+            slicesAsArguments();
             rejected(6);
             rejected(-1);
         }

@@ -25,8 +25,8 @@ class LanguageTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources =
-                Stream.of("Language", "LanguageProgram").collect(Collectors.toMap(name -> name, LanguageTest::source));
+        Map<String, String> sources = Stream.of("Language", "DeviceProgram", "LanguageProgram")
+                .collect(Collectors.toMap(name -> name, LanguageTest::source));
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
     }

@@ -4,7 +4,7 @@ import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.Indexing;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Shapes;
-import io.graphkernel.conformance.oracle.Shapes.Windows;
+import io.graphkernel.conformance.oracle.Spatial.Windows;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.PaddingMode;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ final class ShapeCases {
     }
 
     private void addUnfold(String form, int[] size, int[] strides, int[] pads, int[] dilations, String dims) {
-        Windows windows = new Windows(size, strides, pads, dilations);
+        Windows windows = new Windows(size, strides, pads, dilations, false);
         addOne(
                 "Unfold",
                 form,
@@ -115,7 +115,7 @@ final class ShapeCases {
     }
 
     private void addSums() {
-        Windows plain = new Windows(new int[] {2, 2}, new int[] {1, 1}, new int[4], new int[] {1, 1});
+        Windows plain = new Windows(new int[] {2, 2}, new int[] {1, 1}, new int[4], new int[] {1, 1}, false);
         cases.add(Case.of(
                         "Fold",
                         "plain",
@@ -124,7 +124,8 @@ final class ShapeCases {
                         x -> List.of(Shapes.folded(x[0], 3, 4, plain, Numbers.zero(dtype))),
                         new Operand(dtype, "n, 4*c, 6", VALUES))
                 .withoutEmpty());
-        Windows sparse = new Windows(new int[] {2, 3}, new int[] {2, 1}, new int[] {1, 0, 2, 1}, new int[] {2, 1});
+        Windows sparse =
+                new Windows(new int[] {2, 3}, new int[] {2, 1}, new int[] {1, 0, 2, 1}, new int[] {2, 1}, false);
         cases.add(Case.of(
                         "Fold",
                         "all",

@@ -25,7 +25,7 @@ class VariantsTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources = Stream.of("VariantOps", "VariantsProgram")
+        Map<String, String> sources = Stream.of("VariantOps", "DeviceProgram", "VariantsProgram")
                 .collect(Collectors.toMap(name -> name, VariantsTest::source));
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);

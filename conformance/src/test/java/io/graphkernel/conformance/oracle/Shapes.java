@@ -48,20 +48,8 @@ public final class Shapes {
         });
     }
 
-    /** Windows over the last two axes of [n, c, h, w]. */
-    public record Windows(int[] size, int[] strides, int[] pads, int[] dilations) {
-
-        int count(int axis, int extent) {
-            int span = (size[axis] - 1) * dilations[axis] + 1;
-            return (extent + pads[2 * axis] + pads[2 * axis + 1] - span) / strides[axis] + 1;
-        }
-
-        int place(int axis, int window, int element) {
-            return window * strides[axis] + element * dilations[axis] - pads[2 * axis];
-        }
-    }
-
-    public static NdArray unfolded(NdArray x, Windows windows, Scalar zero) {
+    /** Elements of the windows over the last two axes of [n, c, h, w]. */
+    public static NdArray unfolded(NdArray x, Spatial.Windows windows, Scalar zero) {
         int[] in = x.dims();
         int columns = windows.count(1, in[3]);
         int elements = windows.size()[0] * windows.size()[1];
@@ -75,7 +63,7 @@ public final class Shapes {
         });
     }
 
-    public static NdArray folded(NdArray x, int height, int width, Windows windows, Scalar zero) {
+    public static NdArray folded(NdArray x, int height, int width, Spatial.Windows windows, Scalar zero) {
         int rows = windows.count(0, height);
         int columns = windows.count(1, width);
         int elements = windows.size()[0] * windows.size()[1];

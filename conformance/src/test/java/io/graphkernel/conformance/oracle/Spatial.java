@@ -30,9 +30,13 @@ public final class Spatial {
             return ceil && isBehind ? count - 1 : count;
         }
 
+        int place(int axis, int window, int element) {
+            return window * strides[axis] + element * dilations[axis] - pads[2 * axis];
+        }
+
         int[] places(int[] position, int[] element) {
             return IntStream.range(0, rank())
-                    .map(axis -> position[axis + 2] * strides[axis] + element[axis] * dilations[axis] - pads[2 * axis])
+                    .map(axis -> place(axis, position[axis + 2], element[axis]))
                     .toArray();
         }
 
