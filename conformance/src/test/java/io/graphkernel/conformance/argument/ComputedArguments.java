@@ -70,6 +70,12 @@ final class ComputedArguments {
                 of("Eye", "m", "", "eye(2, $)"),
                 of("RandomUniform", "dims", "", "randomUniform(1, 2, $, 2)"),
                 of("StandardNormal", "dims", "", "standardNormal(1, 2, $)"),
+                of("UniformRange", "dims", "", "uniformRange(-1, 2, 1, 2, $, 2)"),
+                of("Normal", "dims", "", "normal(1, 2, 1, 2, $)"),
+                of("TruncatedNormal", "dims", "", "truncatedNormal(-1, 2, 1, 2, $, 2)"),
+                of("Exponential", "dims", "", "exponential(2, 1, 2, $)"),
+                of("RandomInteger", "dims", "", "randomInteger(-3, 5, 1, 2, $)"),
+                of("RandomPermutation", "n", "", "randomPermutation($, 1, 2)"),
                 of(
                         "GroupNorm",
                         "groups",

@@ -74,7 +74,7 @@ public final class IndexingOps {
                         .shape("the shape of x; indices and updates broadcast to the dims of x but along the axis")
                         .document("x with updates at the indices along an axis, which replace the elements or are"
                                 + " combined with them" + LAST)
-                        .note("MUL compares each element with all indices");
+                        .note("MUL compares each element with all indices of its column along the axis");
             case "ScatterNd" ->
                 composite(name, IndexingOps::scatterNd)
                         .parameters(tensor("x"), tensor("indices", OpDtype.INDEX), tensor("updates"), reduction())
@@ -138,8 +138,15 @@ public final class IndexingOps {
         Axes axis = b.axes("axis");
         Dims dims = b.replace(b.dims(x), axis, b.dim(b.operand("indices"), axis));
         Node updates = b.broadcastTo(b.operand("updates"), dims);
-        Node positions = AlongAxis.flat(b, x, b.broadcastTo(b.operand("indices"), dims), axis);
-        return elements(b, positions, updates);
+        Node indices = b.broadcastTo(b.operand("indices"), dims);
+        if (b.choice("reduction").equals("MUL")) {
+            Extent size = b.dim(x, axis);
+            Dims columns = AlongAxis.rows(b, x, axis, b.dim(indices, axis));
+            Node positions = b.reshape(ScatterExpansion.positions(b, indices, size), columns);
+            Node products = ScatterExpansion.product(b, positions, b.reshape(updates, columns), size);
+            return b.mul(x, b.reshape(products, b.dims(x)));
+        }
+        return elements(b, AlongAxis.flat(b, x, indices, axis), updates);
     }
 
     private static Node elements(ExpansionBuilder b, Node positions, Node updates) throws TypeException {

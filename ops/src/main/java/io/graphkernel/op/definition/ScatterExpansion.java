@@ -91,15 +91,31 @@ final class ScatterExpansion {
                 x);
     }
 
-    /** Compares each position with all indices. */
     private Node product() throws TypeException {
-        Dims dims = b.dims(updates);
-        Extent count = b.at(dims, b.extent(1));
+        Extent one = b.extent(1);
+        return product(b, b.reshape(positions, b.list(one, b.dim(positions, b.axes(0)), one)), updates, size);
+    }
+
+    /**
+     * Returns the product of the updates of each position, which is compared with all positions of its column.
+     *
+     * @param positions position along the middle axis for each update, as i64 with the dims of updates or 1
+     * @param updates updates [a, n, c]
+     * @return products [a, size, c]; 1 without an update
+     */
+    static Node product(ExpansionBuilder b, Node positions, Node updates, Extent size) throws TypeException {
         Extent one = b.extent(1);
         Node position = b.reshape(b.rowMajorIndex(b.list(size)), b.list(one, size, one, one));
-        Node isUpdated = b.op("Equal", position, b.reshape(positions, b.list(one, one, count, one)));
-        Node factors = b.reshape(updates, b.list(b.at(dims, b.extent(0)), one, count, b.at(dims, b.extent(2))));
+        Node isUpdated = b.op("Equal", position, columns(b, positions));
+        Node factors = columns(b, updates);
         return b.reduce("ReduceProd", b.select(isUpdated, factors, b.number(1, factors)), b.axes(2), false);
+    }
+
+    /** Returns a tensor [a, n, c] as [a, 1, n, c]. */
+    private static Node columns(ExpansionBuilder b, Node x) throws TypeException {
+        Dims dims = b.dims(x);
+        return b.reshape(
+                x, b.list(b.at(dims, b.extent(0)), b.extent(1), b.at(dims, b.extent(1)), b.at(dims, b.extent(2))));
     }
 
     /** Returns the update with the largest key for each position: sorted by keys, then stably by positions. */

@@ -41,7 +41,8 @@ public final class NativeAttentionGradient implements LibraryKernel {
         long items = LaunchFrame.ceilDiv(shape.queries(), MODEL.attentionQueries());
         // The key and value sums of a chunk are as large as the scores of 2 * pitch queries.
         long chunksAsLargeAsScores = shape.queries() / (2 * pitch);
-        long chunkCount = Math.min(items, LaunchFrame.ceilDiv(MODEL.minAttentionGradientItems(), heads()));
+        // Of one batch, so that a batch has the same sums alone and among others.
+        long chunkCount = Math.min(items, LaunchFrame.ceilDiv(MODEL.minAttentionGradientItems(), shape.heads()));
         chunkCount = Math.max(1, Math.min(chunkCount, chunksAsLargeAsScores));
         chunkQueries = Math.max(1, LaunchFrame.ceilDiv(items, chunkCount)) * MODEL.attentionQueries();
         chunks = Math.max(1, LaunchFrame.ceilDiv(shape.queries(), chunkQueries));
