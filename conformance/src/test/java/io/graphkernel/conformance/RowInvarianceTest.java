@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,11 @@ class RowInvarianceTest {
     private static final int STRIDE = TestTier.select(7, 1, 1);
 
     private static final int MIN_CASES = 20;
+
+    @BeforeAll
+    static void compile() {
+        KernelClasses.processed();
+    }
 
     @AfterAll
     static void resetThreads() {
