@@ -1,7 +1,9 @@
 /*
  * Attention on the CPU, with an online softmax: keys and values pass by in tiles, and of the scores there is one tile at
  * a time. The lanes of a vector are queries. So a tile of scores is [keys][queries], the softmax goes lane by lane, and
- * an element of a key or of a value is one number for all lanes, read in place; only queries are transposed.
+ * an element of a key or of a value is one number for all lanes, read in place; only queries are transposed. Few queries
+ * would leave most lanes empty: theirs are keys and columns, as described in gk_attention_decode.h. Tiles whose mask is
+ * -infinity for all queries of a block are skipped.
  *
  * An item of a kernel's range is GK_ITEM_QUERIES queries of a head. The scratch memory that a thread needs is in
  * NativeAttention.java.
@@ -30,6 +32,11 @@ GK_INLINE gk_i32 gk_pairs(gk_f32 first, gk_f32 second) {
     const gk_bf16_pairs both = __builtin_ia32_cvtne2ps2bf16_512(second, first);
     return (gk_i32) __builtin_shufflevector(both, both, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23, 8, 24,
         9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+
+/** Rounds two vectors to bf16, one after the other: adjacent elements are pairs. */
+GK_INLINE gk_i32 gk_adjacent_pairs(gk_f32 first, gk_f32 second) {
+    return (gk_i32) __builtin_ia32_cvtne2ps2bf16_512(second, first);
 }
 
 #define GK_ATTENTION bf16_pairs

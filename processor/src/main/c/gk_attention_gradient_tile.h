@@ -159,6 +159,12 @@ GK_INLINE void GK_OF(gk_store_rows_)(const GK_SUM *partials, gk_int64 pitch, gk_
     }
 }
 
+/** Returns true if the weights of a tile are 0 for all queries of a block. */
+GK_INLINE int GK_OF(gk_is_skipped_)(const GK_ELEMENT *mask, gk_int64 mask_row, gk_int64 mask_column, gk_int64 queries,
+    gk_int64 tile, gk_int64 count) {
+    return mask && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count);
+}
+
 /**
  * Computes the adjoints of a block of queries, and adds its contribution to those of keys and values.
  *
@@ -180,6 +186,9 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     }
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
+        if (GK_OF(gk_is_skipped_)(mask, mask_row, mask_column, queries, tile, count)) {
+            continue;
+        }
         if (mask) {
             GK_OF(gk_put_mask_)(
                 block->rows, mask + tile * mask_column, mask_row, mask_column, queries, count, block->mask);
@@ -190,12 +199,18 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     GK_SUM unused[GK_QUERIES] = {0};
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
+        if (GK_OF(gk_is_skipped_)(mask, mask_row, mask_column, queries, tile, count)) {
+            continue;
+        }
         GK_OF(gk_score_)(block->values + tile * size, block->dys, size, 1, 0, block->adjoints + tile * GK_QUERIES,
             unused, count);
         GK_OF(gk_sum_weights_)(block, tile, count);
     }
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
+        if (GK_OF(gk_is_skipped_)(mask, mask_row, mask_column, queries, tile, count)) {
+            continue;
+        }
         const GK_SUM *weights = block->scores + tile * GK_QUERIES, *adjoints = block->adjoints + tile * GK_QUERIES;
         GK_OF(gk_adjoin_)(block, tile, count);
         GK_OF(gk_weigh_)(0, adjoints, block->keys + tile * size, size, block->dqueries, count);

@@ -145,6 +145,65 @@ GK_INLINE void GK_OF(gk_end_)(const GK_OF(gk_block_) *block, GK_ELEMENT *result,
 #endif
 }
 
+/** Processes the keys and values of a tile. */
+GK_INLINE void GK_OF(gk_tile_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *key, const GK_ELEMENT *value,
+    const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 count) {
+    const gk_int64 size = block->size;
+    for (gk_int64 i = 0; i < GK_QUERIES; i++) {
+        block->decay[i] = block->largest[i];
+    }
+    if (mask) {
+        GK_OF(gk_put_mask_)(block->rows, mask, query_step, key_step, queries, count, block->mask);
+    }
+    GK_OF(gk_score_)(GK_OF(gk_key_tile_)(block, key, count), block->queries, size / GK_PER_FACTOR, block->scale,
+        mask ? block->mask : 0, block->scores, block->largest, count);
+    GK_OF(gk_exponentials_)(block, count);
+    GK_OF(gk_weigh_)(block->decay, (const GK_FACTOR *) block->scores, GK_OF(gk_value_tile_)(block, value, count), size,
+        block->results, (count + GK_PER_FACTOR - 1) / GK_PER_FACTOR);
+}
+
+#include "gk_attention_decode.h"
+
+/**
+ * Processes a block of queries of a head.
+ *
+ * @param mask mask of the block's first query; null if there is none
+ */
+GK_INLINE void GK_OF(gk_attend_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *query, const GK_ELEMENT *key,
+    const GK_ELEMENT *value, const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries,
+    gk_int64 keys, GK_ELEMENT *result) {
+    const gk_int64 size = block->size;
+    const int is_decode = queries <= GK_DECODE_QUERIES;
+    if (is_decode) {
+        GK_OF(gk_decode_begin_)(block, query, queries);
+    } else {
+        GK_OF(gk_begin_)(block, query, queries);
+    }
+    for (gk_int64 tile = 0; tile < keys; tile += GK_TILE_KEYS) {
+        const gk_int64 count = keys - tile < GK_TILE_KEYS ? keys - tile : GK_TILE_KEYS;
+        const GK_ELEMENT *tile_mask = mask ? mask + tile * key_step : 0;
+        if (mask && GK_OF(gk_is_masked_)(tile_mask, query_step, key_step, queries, count)) {
+            continue;
+        }
+        if (is_decode) {
+            GK_OF(gk_decode_tile_)(block, key + tile * size, value + tile * size, tile_mask, query_step, key_step,
+                queries, count);
+        } else {
+            GK_OF(gk_tile_)(block, key + tile * size, value + tile * size, tile_mask, query_step, key_step, queries,
+                count);
+        }
+    }
+    /* Without keys the result is 0, the empty sum. */
+    for (gk_int64 i = 0; i < queries && keys == 0; i++) {
+        block->sums[i] = 1;
+    }
+    if (is_decode) {
+        GK_OF(gk_decode_end_)(block, result, queries);
+    } else {
+        GK_OF(gk_end_)(block, result, queries);
+    }
+}
+
 static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const gk_int64 queries = arguments[GK_ATTENTION_QUERIES].integer;
     const gk_int64 keys = arguments[GK_ATTENTION_KEYS].integer;
@@ -179,29 +238,9 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
         for (gk_int64 first = item_end - GK_ITEM_QUERIES; first < item_end && first < queries; first += GK_QUERIES) {
             const gk_int64 count = queries - first < GK_QUERIES ? queries - first : GK_QUERIES;
             const gk_int64 row = (head * queries + first) * size;
-            GK_OF(gk_begin_)(&block, (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row, count);
-            for (gk_int64 tile = 0; tile < keys; tile += GK_TILE_KEYS) {
-                const gk_int64 tile_keys = keys - tile < GK_TILE_KEYS ? keys - tile : GK_TILE_KEYS;
-                for (gk_int64 i = 0; i < GK_QUERIES; i++) {
-                    block.decay[i] = block.largest[i];
-                }
-                if (masked) {
-                    GK_OF(gk_put_mask_)(block.rows,
-                        mask + first * mask_strides[2].integer + tile * mask_strides[3].integer,
-                        mask_strides[2].integer, mask_strides[3].integer, count, tile_keys, block.mask);
-                }
-                GK_OF(gk_score_)(GK_OF(gk_key_tile_)(&block, key + tile * size, tile_keys), block.queries,
-                    size / GK_PER_FACTOR, block.scale, masked ? block.mask : 0, block.scores, block.largest, tile_keys);
-                GK_OF(gk_exponentials_)(&block, tile_keys);
-                GK_OF(gk_weigh_)(block.decay, (const GK_FACTOR *) block.scores,
-                    GK_OF(gk_value_tile_)(&block, value + tile * size, tile_keys), size, block.results,
-                    (tile_keys + GK_PER_FACTOR - 1) / GK_PER_FACTOR);
-            }
-            /* Without keys the result is 0, the empty sum. */
-            for (gk_int64 i = 0; i < GK_QUERIES && keys == 0; i++) {
-                block.sums[i] = 1;
-            }
-            GK_OF(gk_end_)(&block, (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + row, count);
+            GK_OF(gk_attend_)(&block, (const GK_ELEMENT *) arguments[GK_ATTENTION_QUERY].pointer + row, key, value,
+                masked ? mask + first * mask_strides[2].integer : 0, mask_strides[2].integer,
+                mask_strides[3].integer, count, keys, (GK_ELEMENT *) arguments[GK_ATTENTION_RESULT].pointer + row);
         }
     }
 }
