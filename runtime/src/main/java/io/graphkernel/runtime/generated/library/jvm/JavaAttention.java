@@ -66,12 +66,15 @@ public final class JavaAttention implements RangeFunction {
             long firstKey = row / shape.queries() * shape.keys();
             for (long tile = 0; tile < shape.keys(); tile += TILE_KEYS) {
                 int count = (int) Math.min(TILE_KEYS, shape.keys() - tile);
+                if (shape.isMasked()) {
+                    readMask(row, tile, count);
+                    if (Arrays.stream(masks, 0, count).allMatch(addend -> addend == Double.NEGATIVE_INFINITY)) {
+                        continue;
+                    }
+                }
                 for (int i = 0; i < count; i++) {
                     read(keys, firstKey + tile + i, line);
-                    scores[i] = scale * dotProduct();
-                }
-                if (shape.isMasked()) {
-                    addMask(row, tile, count);
+                    scores[i] = scale * dotProduct() + masks[i];
                 }
                 double next = largest;
                 for (int i = 0; i < count; i++) {
@@ -113,8 +116,8 @@ public final class JavaAttention implements RangeFunction {
             return sum;
         }
 
-        /** Adds the mask to the scores of a row and a tile of keys. */
-        private void addMask(long row, long firstKey, int count) {
+        /** Reads the mask of a row and a tile of keys. */
+        private void readMask(long row, long firstKey, int count) {
             long head = row / shape.queries();
             long[] strides = shape.mask();
             long element = head / shape.heads() * strides[0]
@@ -122,9 +125,6 @@ public final class JavaAttention implements RangeFunction {
                     + row % shape.queries() * strides[2]
                     + firstKey * strides[3];
             RawElements.read(dtype, mask + element * dtype.bytes(), strides[3], masks, count);
-            for (int i = 0; i < count; i++) {
-                scores[i] += masks[i];
-            }
         }
     }
 }
