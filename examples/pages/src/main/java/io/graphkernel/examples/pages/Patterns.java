@@ -6,7 +6,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
-/** docs/kernel-language.md, ways to write what has no op. */
+/** docs/kernel-language.md, updates in place and sorting. */
 final class Patterns {
 
     private Patterns() {}
@@ -33,6 +33,11 @@ final class Patterns {
     @GraphKernel
     static Tensor takeAlongRows(@TensorType("f32[n, d]") Tensor x, @TensorType("i64[n, k]") Tensor columns) {
         return takeAlongAxis(x, columns);
+    }
+
+    @GraphKernel
+    static void store(@TensorType("f32[t, d]") Tensor cache, @TensorType("f32[n, d]") Tensor rows, int position) {
+        assign(narrow(cache, 0, position, rows.dimension(0)), rows);
     }
 
     static void append(Tensor x, Tensor w, Tensor cache, long position) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.runtime.Tensor;
 import org.junit.jupiter.api.Test;
 
-/** The ways of docs/kernel-language.md to write what has no op. */
+/** The kernels of docs/kernel-language.md that update tensors in place, sort and scatter. */
 class PatternsTest {
 
     @Test
@@ -15,6 +15,18 @@ class PatternsTest {
                 Tensor x = Tensor.of(new float[] {1, 10}, 1, 2)) {
             Patterns.append(x, w, cache, 1);
             assertThat(cache.toFloatArray()).containsExactly(0, 0, 2, 30, 0, 0);
+        }
+    }
+
+    @Test
+    void rows_storedAtAPosition_leaveTheOthers() {
+        try (Tensor cache = Tensor.zeros(4, 2);
+                Tensor plain = Tensor.zeros(4, 2);
+                Tensor rows = Tensor.of(new float[] {1, 2, 3, 4}, 2, 2)) {
+            PatternsKernels.store(cache, rows, 1);
+            Patterns.store(plain, rows, 1);
+            assertThat(cache.toFloatArray()).containsExactly(0, 0, 1, 2, 3, 4, 0, 0);
+            assertThat(plain.toFloatArray()).containsExactly(cache.toFloatArray());
         }
     }
 
