@@ -53,7 +53,7 @@ public enum OpFamily {
             Exp Exp2 Expm1 Log Log2 Log10 Log1p Pow Sin Cos Tan Asin ACos Atan Atan2 Sinh Cosh Tanh Asinh
             Acosh Atanh Erf Erfc Sigmoid PhiloxUniform PhiloxNormal
             """),
-    LOGIC("Comparison, logic, choice, conversion", """
+    LOGIC("Comparison, logic, selection, conversion", """
             Equal NotEqual Greater GreaterEqual Less LessEqual IsNan IsInf IsFinite LogicalAnd LogicalOr
             LogicalXor LogicalNot Select Cast
             """),
@@ -67,14 +67,14 @@ public enum OpFamily {
     VIEW("Views, indices, joining, gathering", """
             Transpose Reshape BroadcastTo StridedSlice Reverse Index RowMajorIndex Concat Gather
             """),
-    LIBRARY_CALL("Matmuls, convolution, attention, order of rows", """
+    LIBRARY_CALL("Matmuls, convolution, attention, sort order", """
             MatMul BatchMatMul MatMulInteger Conv2D PromptFlashAttention PromptFlashAttentionGrad GatherGrad
             SortOrder
             """),
     POOLING("Pooling", """
             AvgPool MaxPool
             """),
-    COLLECTIVE("Ranks of a group", """
+    COLLECTIVE("Collectives", """
             AllReduce OnRank AllGather ReduceScatter AllToAll Broadcast MatMulAllReduce AllGatherMatmul
             MatmulReduceScatter
             """),
@@ -99,7 +99,7 @@ public enum OpFamily {
             HSigmoidGrad HSwishGrad HShrinkGrad SoftplusGrad SoftplusGradExt LogSigmoidGrad SigmoidGrad
             TanhGrad SqrtGrad RsqrtGrad ReciprocalGrad AbsGrad MaximumGrad MinimumGrad
             """),
-    STATISTICS("Means, variances, softmax, positions of extremes", """
+    STATISTICS("Means, variances, softmax, argmax", """
             ReduceMean MeanExt ReduceVariance ReduceStd ReduceL2 LogSumExp Softmax LogSoftmax SoftmaxGrad
             SoftmaxGradExt LogSoftmaxGrad L2Normalize CosineSimilarity EqualCount SquareSumAll ArgMax Argmin
             ArgMaxWithValue ArgMinWithValue
@@ -115,16 +115,16 @@ public enum OpFamily {
             LayerNormV3 LayerNormExt AddLayerNorm AddLayerNormV3 AddRmsNorm QuantV2 RmsNormQuant
             AddRmsNormQuant
             """),
-    SPLIT_MATMUL("Matmuls cut along their columns", """
+    SPLIT_MATMUL("Matmuls split along their columns", """
             MatmulSplitOut2 MatmulBiasSplitOut2 QuantbatchmatmulSplitOut2 MatmulSplitOut3
             MatmulBiasSplitOut3 QuantbatchmatmulSplitOut3 MatmulSplitSiluOut2 MatmulBiasSplitSiluOut2
             QuantbatchmatmulSplitSiluOut2 MatmulSplitSiluOut3 MatmulBiasSplitSiluOut3
             QuantbatchmatmulSplitSiluOut3
             """),
-    QUANTIZATION("Products of quantized matrices", """
+    QUANTIZATION("Quantized matmuls", """
             FloatOfBits QuantBatchMatmul
             """),
-    DEQUANTIZATION("Real numbers from quantized ones", """
+    DEQUANTIZATION("Dequantization", """
             Dequantize
             """),
     LOSS("Losses and their gradients", """

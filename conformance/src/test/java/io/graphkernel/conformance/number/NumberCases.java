@@ -42,7 +42,7 @@ final class NumberCases {
     /** Returns every parameter: each op, operand, dtype and Java type. */
     static List<NumberCase> parameters() {
         return OpTable.get().families().stream()
-                .filter(family -> !family.title().equals("Ranks of a group"))
+                .filter(family -> !family.title().equals("Collectives"))
                 .flatMap(family -> family.rows().stream())
                 .flatMap(row -> new NumberCases(row).operandCases().stream())
                 .toList();

@@ -26,7 +26,8 @@ public enum Option {
     INLINE_LAUNCH_LIMIT(
             "inlineLaunchLimit",
             "40",
-            "the most launches of a method whose stub makes them one by one; the runtime walks those of a longer one"),
+            "maximum number of launches of a method whose stub contains them as code; the runtime interprets "
+                    + "those of a longer method"),
     VERBOSE("verbose", "false", "true reports the time of each pass");
 
     /** Prefix of every option's name. */

@@ -23,12 +23,12 @@ final class FlagsPage {
         <!-- Generated from the flag table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
         # Flags
 
-        Flags are words separated by blanks: `--name=value`, or `--name` for true; the items of a list are separated by
-        commas, without blanks. A switch takes `true`, `True`, `on`, `1`, or `false`, `False`, `off`, `0`. Of a flag that is
-        given twice in one place the first counts. `--path=flags.json` takes all flags from a JSON object of strings,
-        `{"opt_level": "1"}`, and no others from that place.
+        Flags are separated by spaces: `--name=value`, or `--name` for true; the items of a list are separated by commas,
+        without spaces. A switch is `true`, `True`, `on`, `1`, or `false`, `False`, `off`, `0`. If one source has a flag
+        twice, the first counts. `--path=flags.json` reads all flags of that source from a JSON object of strings,
+        `{"opt_level": "1"}`, and ignores its others.
 
-        The nearest place that gives a flag wins:
+        The first source with a flag determines its value:
 
         1. `@GraphKernel(flags = "…")`, for one method
         2. `-Agraphkernel.flags=…`
@@ -36,8 +36,8 @@ final class FlagsPage {
            MindSpore Lite's configuration file with a line `name=value` for each flag
         4. the environment variable `MS_DEV_GRAPH_KERNEL_FLAGS`
 
-        What is not understood or has no meaning here fails the build; from the environment variable it is a warning. Where no
-        place gives it, the level is 2, also where a configuration file of MindSpore Lite would leave it at 0.
+        An unknown flag, or one without a meaning here, fails the build; in the environment variable it is a warning. The
+        default level is 2, also with a configuration file, for which MindSpore Lite has 0.
         """;
 
     private static final String SWITCHES = """

@@ -16,41 +16,41 @@ public final class OpsPage {
         <!-- Generated from the op table; refresh with: mvn -q -pl processor -am test-compile -Preferences -->
         # Ops
 
-        The methods of `io.graphkernel.runtime.Ops`. Operands broadcast under NumPy's rules. The operands of one op have one
-        dtype; nothing is converted but by `cast`. *float* stands for f16, bf16, f32 and f64, *integer* for i8, u8, i32 and i64,
-        *number* for both. An axis may be negative: it counts from the end.
+        The methods of `io.graphkernel.runtime.Ops`. Operands broadcast by NumPy's rules. The operands of an op have one dtype;
+        only `cast` converts. *float* stands for f16, bf16, f32 and f64, *integer* for i8, u8, i32 and i64, *number* for both. A
+        negative axis counts from the end.
 
         A signature stands for all overloads of a method:
 
-        - What is in brackets may be left out. It has the value after `=` then; a tensor without such a value is absent then. Of
-          `layerNorm(x, gamma, beta[, epsilon = 1e-5[, beginNormAxis = -1]])` a call may leave out the last one or both, of
+        - Parameters in brackets are optional. The default is the value after `=`; an optional tensor without one is absent. A call
+          of `layerNorm(x, gamma, beta[, epsilon = 1e-5[, beginNormAxis = -1]])` may omit the last one or both, and one of
           `softplusExt(x[, beta = 1.0, threshold = 20.0])` both or none.
-        - `Tensor|double` is a tensor or a number, which takes the dtype of the tensor that it meets and is rounded to it, once, to
-          nearest even. An integer dtype must hold the number: else the call is rejected, and so is a constant when it is compiled.
-          A composite op that computes f16 and bf16 in f32 takes its numbers in f32, such as an epsilon of 1e-8.
-        - `Tensor|double|long` is all three; as `long` integers are exact beyond 2⁵³. All numbers of a call have one Java type: next
-          to a `double` a `long` is converted. *Numbers* says which operands may be numbers in the same call.
-        - `Tensor|double|float|long|int` is a number that may meet no tensor. Then it has the dtype of its Java type: a `double` is
-          f64, a `float` f32, a `long` i64, an `int` i32, whether it is a literal, a parameter or computed. `fillV2(0, 4)` is i32,
-          `fillV2(0f, 4)` f32, `fillV2(0.0, 4)` f64.
-        - `long...` and `Tensor...`, at the end of a call, are values one by one or an array: `reshape(x, 2, 3)`. `long[]` and
-          `int[]` are arrays; `axes(0, 1)` makes one of axes.
+        - `Tensor|double` is a tensor or a number. A number takes the dtype of the tensor that it is combined with, and is rounded to
+          it once, to nearest even. An integer dtype must be able to represent it: otherwise the call is rejected, or a constant at
+          compile time. A composite op that computes f16 and bf16 in f32 takes its numbers in f32, such as an epsilon of 1e-8.
+        - `Tensor|double|long` also accepts a `long`, which is exact beyond 2⁵³. All numbers of a call have one Java type: a `long`
+          is converted if another number is a `double`. *Numbers* lists the operands that may be numbers in the same call.
+        - `Tensor|double|float|long|int` is a number that need not be combined with a tensor. Then it has the dtype of its Java type:
+          a `double` is f64, a `float` f32, a `long` i64, an `int` i32, whether it is a literal, a parameter or computed.
+          `fillV2(0, 4)` is i32, `fillV2(0f, 4)` f32, `fillV2(0.0, 4)` f64.
+        - `long...` and `Tensor...`, at the end of a call, are single values or an array: `reshape(x, 2, 3)`. `long[]` and `int[]` are
+          arrays; `axes(0, 1)` creates one of axes.
 
-        `reduceSum(x)` sums over all axes, `reduceSum(x, 1)` over axis 1, `reduceSum(x, axes(0, 1), false)` over two, and with no axes,
-        `axes()`, over all. The reduced axes are left out of the result; with `KEEP_DIMS`, a constant of `Ops` that is `true`, they stay
+        `reduceSum(x)` sums over all axes, `reduceSum(x, 1)` over axis 1, and `reduceSum(x, axes(0, 1), false)` over two; an empty
+        `axes()` also means all. The result omits the reduced axes. With `KEEP_DIMS`, a constant of `Ops` that is `true`, they remain
         with size 1, so that the result broadcasts with x: `reduceSum(x, -1, KEEP_DIMS)`.
 
-        Labels and indices that name positions are checked by the eager op: one out of range is rejected with its place and value,
-        `IndexRangeException`. A kernel does what *Indices* says; with `--check_indices` its stub rejects as the eager op does, and
-        with `--enable_debug_mode` it logs the same message.
+        The eager op checks labels and indices: `IndexRangeException` names the position and value of one that is out of range. For a
+        kernel, *Indices* states the result; with `--check_indices` its stub throws as the eager op does, and with
+        `--enable_debug_mode` it logs the same message.
 
-        *Gradient* says how an op is differentiated: by a rule of its own with respect to some operands, through the ops that it is
-        made of with respect to the others, or not at all. The result is *constant* in an operand of which it does not depend
-        wherever it has a derivative: the gradient is zero, and costs nothing. Where operands are equal, `maximum` and `minimum`
-        give half to each, and reductions share evenly; a `select` drops what the branch that was not taken gives, NaN too.
+        *Gradient* states how an op is differentiated: by a rule with respect to some operands, through its expansion with respect to
+        the others, or not at all. The result is *constant* in an operand whose derivative is zero wherever it exists: that gradient
+        costs nothing. For equal operands, `maximum` and `minimum` pass half of the gradient to each, and reductions share it evenly.
+        A `select` drops the gradient of the branch that was not taken, even if it is NaN.
 
-        *Lists* are those of MindSpore's documents: which hold the op as one to be expanded or clustered by default, on Ascend,
-        CPU and GPU. Here every op works on every target.
+        *Lists* names MindSpore's lists that contain the op: ops to expand or to cluster by default, on Ascend, CPU and GPU. Here,
+        every op runs on every target, except Ascend, whose [limits](../docs/ascend.md#unsupported) have a page.
 
         """;
 
