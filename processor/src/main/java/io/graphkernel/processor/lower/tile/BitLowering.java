@@ -5,7 +5,6 @@ import static java.util.Map.entry;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,7 +39,7 @@ final class BitLowering {
             entry("rightShift", shift(Long.SIZE, BitLowering::rightPair)),
             entry("unsignedRightShift", shift(Long.SIZE, BitLowering::unsignedRightPair)),
             entry("bitCount", (m, x) -> {
-                Value.Pair pair = m.pair(x[0]);
+                TileValue.Pair pair = m.pair(x[0]);
                 return m.paired(m.plus(bitCount(m, pair.low()), bitCount(m, pair.high())), m.int32(0), pair);
             }));
 
@@ -53,7 +52,7 @@ final class BitLowering {
 
     /** Shift of a value by a constant distance from 1 to the width less 1. */
     private interface Shift {
-        Value by(TileMathBuilder m, Value x, int distance);
+        TileValue by(TileMathBuilder m, TileValue x, int distance);
     }
 
     /** Returns the expansions for 8-bit integers, which compute with words. */
@@ -65,13 +64,13 @@ final class BitLowering {
         words.put("bitCount", (m, x) -> bitCount(m, m.and(x[0], m.int32(BYTE_MASK))));
         Map<String, Expansion> expansions = new HashMap<>();
         words.forEach((name, expansion) -> expansions.put(name, (m, x) -> {
-            Value[] operands = new Value[x.length];
+            TileValue[] operands = new TileValue[x.length];
             for (int i = 0; i < x.length; i++) {
                 operands[i] = constant(x[i]).isPresent()
                         ? m.int32(constant(x[i]).getAsInt())
                         : m.convert(Operation.TRUNCATE, x[i], DataType.I32);
             }
-            Value bits = m.and(expansion.expand(m, operands), m.int32(BYTE_MASK));
+            TileValue bits = m.and(expansion.expand(m, operands), m.int32(BYTE_MASK));
             return Int8Lowering.wrapped(m, m.toFloat(bits), dtype);
         }));
         return Map.copyOf(expansions);
@@ -79,9 +78,9 @@ final class BitLowering {
 
     private static Expansion ofHalves(Expansion ofWords) {
         return (m, x) -> {
-            Value.Pair first = m.pair(x[0]);
-            Value[] low = new Value[x.length];
-            Value[] high = new Value[x.length];
+            TileValue.Pair first = m.pair(x[0]);
+            TileValue[] low = new TileValue[x.length];
+            TileValue[] high = new TileValue[x.length];
             for (int i = 0; i < x.length; i++) {
                 low[i] = m.pair(x[i]).low();
                 high[i] = m.pair(x[i]).high();
@@ -99,10 +98,10 @@ final class BitLowering {
                 int distance = constant.getAsInt() & width - 1;
                 return distance == 0 ? x[0] : shift.by(m, x[0], distance);
             }
-            Value distance = isWide ? m.pair(x[1]).low() : x[1];
-            Value result = isWide ? m.pair(x[0]) : x[0];
+            TileValue distance = isWide ? m.pair(x[1]).low() : x[1];
+            TileValue result = isWide ? m.pair(x[0]) : x[0];
             for (int bit = 1; bit < width; bit += bit) {
-                Value isSet = m.equal(m.and(distance, m.int32(bit)), m.int32(bit));
+                TileValue isSet = m.equal(m.and(distance, m.int32(bit)), m.int32(bit));
                 result = m.select(isSet, shift.by(m, result, bit), result);
             }
             return result;
@@ -110,45 +109,45 @@ final class BitLowering {
     }
 
     /** Returns the low word of a constant; empty for another value. */
-    private static OptionalInt constant(Value value) {
-        return value instanceof Value.Number number && number.number() instanceof Expression.ScalarConstant constant
+    private static OptionalInt constant(TileValue value) {
+        return value instanceof TileValue.Number number && number.number() instanceof Expression.ScalarConstant constant
                 ? OptionalInt.of((int) constant.node().attributes().number().longValue())
                 : OptionalInt.empty();
     }
 
-    private static Value left(TileMathBuilder m, Value word, int distance) {
+    private static TileValue left(TileMathBuilder m, TileValue word, int distance) {
         return m.times(word, m.int32(1 << distance));
     }
 
-    private static Value right(TileMathBuilder m, Value word, int distance) {
+    private static TileValue right(TileMathBuilder m, TileValue word, int distance) {
         return m.shiftRight(word, distance);
     }
 
-    private static Value unsignedRight(TileMathBuilder m, Value word, int distance) {
+    private static TileValue unsignedRight(TileMathBuilder m, TileValue word, int distance) {
         return m.and(m.shiftRight(word, distance), m.int32(-1 >>> distance));
     }
 
-    private static Value leftPair(TileMathBuilder m, Value value, int distance) {
-        Value.Pair x = m.pair(value);
+    private static TileValue leftPair(TileMathBuilder m, TileValue value, int distance) {
+        TileValue.Pair x = m.pair(value);
         int beyond = distance - Integer.SIZE;
         if (beyond >= 0) {
             return m.paired(m.int32(0), beyond == 0 ? x.low() : left(m, x.low(), beyond), x);
         }
-        Value carried = unsignedRight(m, x.low(), -beyond);
+        TileValue carried = unsignedRight(m, x.low(), -beyond);
         return m.paired(left(m, x.low(), distance), m.or(left(m, x.high(), distance), carried), x);
     }
 
-    private static Value rightPair(TileMathBuilder m, Value value, int distance) {
-        Value.Pair x = m.pair(value);
+    private static TileValue rightPair(TileMathBuilder m, TileValue value, int distance) {
+        TileValue.Pair x = m.pair(value);
         int beyond = distance - Integer.SIZE;
-        Value high = right(m, x.high(), beyond >= 0 ? Integer.SIZE - 1 : distance);
+        TileValue high = right(m, x.high(), beyond >= 0 ? Integer.SIZE - 1 : distance);
         return beyond >= 0
                 ? m.paired(beyond == 0 ? x.high() : right(m, x.high(), beyond), high, x)
                 : m.paired(lowOfRight(m, x, distance), high, x);
     }
 
-    private static Value unsignedRightPair(TileMathBuilder m, Value value, int distance) {
-        Value.Pair x = m.pair(value);
+    private static TileValue unsignedRightPair(TileMathBuilder m, TileValue value, int distance) {
+        TileValue.Pair x = m.pair(value);
         int beyond = distance - Integer.SIZE;
         return beyond >= 0
                 ? m.paired(beyond == 0 ? x.high() : unsignedRight(m, x.high(), beyond), m.int32(0), x)
@@ -156,17 +155,17 @@ final class BitLowering {
     }
 
     /** Returns the low word of a shift to the right by less than a word. */
-    private static Value lowOfRight(TileMathBuilder m, Value.Pair x, int distance) {
+    private static TileValue lowOfRight(TileMathBuilder m, TileValue.Pair x, int distance) {
         return m.or(
                 /* left= */ unsignedRight(m, x.low(), distance),
                 /* right= */ left(m, x.high(), Integer.SIZE - distance));
     }
 
     /** Counts the bits of pairs, of groups of four and of bytes; the product adds the bytes in the highest one. */
-    private static Value bitCount(TileMathBuilder m, Value word) {
-        Value pairs = m.minus(word, m.and(m.shiftRight(word, 1), m.int32(0x55555555)));
-        Value fours = m.plus(m.and(pairs, m.int32(0x33333333)), m.and(m.shiftRight(pairs, 2), m.int32(0x33333333)));
-        Value bytes = m.and(m.plus(fours, m.shiftRight(fours, 4)), m.int32(0x0f0f0f0f));
+    private static TileValue bitCount(TileMathBuilder m, TileValue word) {
+        TileValue pairs = m.minus(word, m.and(m.shiftRight(word, 1), m.int32(0x55555555)));
+        TileValue fours = m.plus(m.and(pairs, m.int32(0x33333333)), m.and(m.shiftRight(pairs, 2), m.int32(0x33333333)));
+        TileValue bytes = m.and(m.plus(fours, m.shiftRight(fours, 4)), m.int32(0x0f0f0f0f));
         return m.shiftRight(m.times(bytes, m.int32(0x01010101)), Integer.SIZE - Byte.SIZE);
     }
 }

@@ -2,7 +2,6 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Origin;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.Optional;
 
@@ -10,11 +9,11 @@ import java.util.Optional;
 final class CastLowering {
 
     private final TileMathBuilder m;
-    private final Value value;
+    private final TileValue value;
     private final DataType from;
     private final DataType to;
 
-    private CastLowering(TileMathBuilder m, Value value, DataType from, DataType to) {
+    private CastLowering(TileMathBuilder m, TileValue value, DataType from, DataType to) {
         this.m = m;
         this.value = value;
         this.from = from;
@@ -24,8 +23,8 @@ final class CastLowering {
     /**
      * Returns a value, cast to another dtype, in its compute dtype; empty if the chip has no instructions for the cast.
      */
-    static Optional<Value> converted(
-            TileInstructionBuilder values, Value value, DataType from, DataType to, Origin origin) {
+    static Optional<TileValue> converted(
+            TileInstructionBuilder values, TileValue value, DataType from, DataType to, Origin origin) {
         CastLowering conversion = new CastLowering(new TileMathBuilder(values, origin), value, from, to);
         return conversion.exists() ? Optional.of(from == to ? value : conversion.converted()) : Optional.empty();
     }
@@ -39,11 +38,11 @@ final class CastLowering {
         return from == to || from != DataType.F64 && to != DataType.F64 && !isRoundedTwice;
     }
 
-    private Value converted() {
+    private TileValue converted() {
         if (to == DataType.BOOL) {
             boolean isWord = from == DataType.I32 || PositionLowering.isPosition(value);
-            Value number = from == DataType.I64 && !isWord ? m.toFloat(value) : value;
-            Value zero = isWord ? m.int32(0) : m.number(0);
+            TileValue number = from == DataType.I64 && !isWord ? m.toFloat(value) : value;
+            TileValue zero = isWord ? m.int32(0) : m.number(0);
             return m.compare(Operation.NOT_EQUAL, number, zero);
         }
         if (from == DataType.BOOL) {
@@ -52,7 +51,7 @@ final class CastLowering {
         return to.isFloating() ? toFloat() : toInteger();
     }
 
-    private Value ofMask() {
+    private TileValue ofMask() {
         if (TileKernel.computed(to) == DataType.F32) {
             return m.select(value, m.number(1), m.number(0));
         }
@@ -60,9 +59,9 @@ final class CastLowering {
         return m.select(value, m.int32(1), m.int32(0));
     }
 
-    private Value toFloat() {
+    private TileValue toFloat() {
         boolean isFloat = TileKernel.computed(from) == DataType.F32;
-        Value wide = isFloat ? value : to == DataType.BF16 ? oddFloat() : m.toFloat(value);
+        TileValue wide = isFloat ? value : to == DataType.BF16 ? oddFloat() : m.toFloat(value);
         // Every float represents all 8-bit integers exactly.
         return to.isHalf() && from.byteSize() > 1 ? m.convert(Operation.CONVERT, wide, to) : wide;
     }
@@ -71,37 +70,37 @@ final class CastLowering {
      * Returns a float between an integer and zero, rounded to odd, so that rounding it to a shorter float equals
      * rounding the integer.
      */
-    private Value oddFloat() {
-        Value below = m.convert(Operation.TRUNCATE, value, DataType.F32);
-        Value isExact = m.equal(m.convert(Operation.TRUNCATE, below, DataType.I32), value);
-        Value odd = m.fromBits(m.or(m.bitsOf(below), m.int32(1)));
+    private TileValue oddFloat() {
+        TileValue below = m.convert(Operation.TRUNCATE, value, DataType.F32);
+        TileValue isExact = m.equal(m.convert(Operation.TRUNCATE, below, DataType.I32), value);
+        TileValue odd = m.fromBits(m.or(m.bitsOf(below), m.int32(1)));
         return m.select(isExact, below, odd);
     }
 
-    private Value toInteger() {
+    private TileValue toInteger() {
         if (from == DataType.I32 || from == DataType.I64) {
             return ofInteger();
         }
-        Value number = from.isFloating() ? m.select(m.equal(value, value), value, m.number(0)) : value;
+        TileValue number = from.isFloating() ? m.select(m.equal(value, value), value, m.number(0)) : value;
         if (to.byteSize() > 1) {
             return m.convert(Operation.TRUNCATE, number, from.byteSize() == 1 ? DataType.I32 : to);
         }
-        Value fitting = Int8Lowering.saturated(m, number, to);
+        TileValue fitting = Int8Lowering.saturated(m, number, to);
         return from.isFloating() ? m.round(Operation.ROUND_TO_ZERO, fitting) : fitting;
     }
 
-    private Value ofInteger() {
+    private TileValue ofInteger() {
         if (to == DataType.I64) {
             return m.convert(Operation.CONVERT, value, to);
         }
-        Value word = from == DataType.I64 && !PositionLowering.isPosition(value)
+        TileValue word = from == DataType.I64 && !PositionLowering.isPosition(value)
                 ? m.convert(Operation.CONVERT, value, DataType.I32)
                 : value;
         if (to == DataType.I32) {
             return word;
         }
         int min = to == DataType.I8 ? -128 : 0;
-        Value fitting = m.min(m.max(word, m.int32(min)), m.int32(min + 255));
+        TileValue fitting = m.min(m.max(word, m.int32(min)), m.int32(min + 255));
         return m.toFloat(fitting);
     }
 }

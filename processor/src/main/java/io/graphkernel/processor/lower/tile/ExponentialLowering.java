@@ -3,7 +3,6 @@ package io.graphkernel.processor.lower.tile;
 import static java.util.Map.entry;
 
 import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.Map;
 
@@ -48,49 +47,49 @@ final class ExponentialLowering {
      * Returns {@code value · 2^n} for an integer n from -252 to 254, as two factors, one of which alone could overflow
      * the exponent.
      */
-    private static Value scaled(TileMathBuilder m, Value value, Value n) {
-        Value half = m.round(Operation.ROUND_DOWN, m.times(n, m.number(0.5)));
-        Value first = m.times(value, m.powerOfTwo(half));
+    private static TileValue scaled(TileMathBuilder m, TileValue value, TileValue n) {
+        TileValue half = m.round(Operation.ROUND_DOWN, m.times(n, m.number(0.5)));
+        TileValue first = m.times(value, m.powerOfTwo(half));
         return m.times(first, m.powerOfTwo(m.minus(n, half)));
     }
 
-    private static Value between(TileMathBuilder m, double min, Value x, double max) {
+    private static TileValue between(TileMathBuilder m, double min, TileValue x, double max) {
         return m.min(m.max(x, m.number(min)), m.number(max));
     }
 
-    private static Value exp2(TileMathBuilder m, Value x) {
-        Value near = between(m, -151, x, 129);
-        Value n = m.round(Operation.ROUND_TO_EVEN, near);
+    private static TileValue exp2(TileMathBuilder m, TileValue x) {
+        TileValue near = between(m, -151, x, 129);
+        TileValue n = m.round(Operation.ROUND_TO_EVEN, near);
         return exp2OfParts(m, n, m.minus(near, n));
     }
 
     /** Returns 2 to the power {@code x + low}, where low is less than one unit in the last place of x. */
-    static Value exp2(TileMathBuilder m, Value x, Value low) {
-        Value near = between(m, -151, x, 129);
-        Value n = m.round(Operation.ROUND_TO_EVEN, near);
+    static TileValue exp2(TileMathBuilder m, TileValue x, TileValue low) {
+        TileValue near = between(m, -151, x, 129);
+        TileValue n = m.round(Operation.ROUND_TO_EVEN, near);
         return exp2OfParts(m, n, m.plus(m.minus(near, n), low));
     }
 
-    private static Value exp2OfParts(TileMathBuilder m, Value n, Value r) {
-        Value p = m.polynomial(
+    private static TileValue exp2OfParts(TileMathBuilder m, TileValue n, TileValue r) {
+        TileValue p = m.polynomial(
                 r, 0x1.4447cap-13, 0x1.5f0960p-10, 0x1.3b2a28p-7, 0x1.c6af7ap-5, 0x1.ebfbe0p-3, 0x1.62e430p-1, 1);
         return scaled(m, p, n);
     }
 
     /** Computes {@code 2^n (p + 1) - 1} in halves, so that the power does not overflow before the result does. */
-    private static Value expm1(TileMathBuilder m, Value x) {
-        Value near = between(m, -18, x, 89);
-        Value n = m.round(Operation.ROUND_TO_EVEN, m.times(near, m.number(LOG2_E)));
-        Value first = m.plus(m.times(n, m.number(-LN2_HIGH)), near);
-        Value r = m.plus(m.times(n, m.number(-LN2_LOW)), first);
-        Value q = m.polynomial(r, 0x1.6a4d60p-10, 0x1.12398ep-7, 0x1.5558b0p-5, 0x1.555492p-3, 0x1.fffffcp-2);
-        Value p = m.plus(m.times(m.times(r, r), q), r);
-        Value half = m.powerOfTwo(m.minus(n, m.number(1)));
-        Value sum = m.plus(m.times(half, p), m.minus(half, m.number(0.5)));
+    private static TileValue expm1(TileMathBuilder m, TileValue x) {
+        TileValue near = between(m, -18, x, 89);
+        TileValue n = m.round(Operation.ROUND_TO_EVEN, m.times(near, m.number(LOG2_E)));
+        TileValue first = m.plus(m.times(n, m.number(-LN2_HIGH)), near);
+        TileValue r = m.plus(m.times(n, m.number(-LN2_LOW)), first);
+        TileValue q = m.polynomial(r, 0x1.6a4d60p-10, 0x1.12398ep-7, 0x1.5558b0p-5, 0x1.555492p-3, 0x1.fffffcp-2);
+        TileValue p = m.plus(m.times(m.times(r, r), q), r);
+        TileValue half = m.powerOfTwo(m.minus(n, m.number(1)));
+        TileValue sum = m.plus(m.times(half, p), m.minus(half, m.number(0.5)));
         return unlessTiny(m, x, m.times(sum, m.number(2)));
     }
 
-    private static Value unlessTiny(TileMathBuilder m, Value x, Value value) {
+    private static TileValue unlessTiny(TileMathBuilder m, TileValue x, TileValue value) {
         return m.select(m.less(m.abs(x), m.number(TINY)), x, value);
     }
 
@@ -98,50 +97,50 @@ final class ExponentialLowering {
      * Adds the logarithm of the rounded sum and a correction of the rounding error. The minimum divisor avoids 0 / 0 at
      * -1.
      */
-    private static Value log1p(TileMathBuilder m, Value x) {
-        Value sum = m.plus(x, m.number(1));
-        Value lost = m.minus(x, m.minus(sum, m.number(1)));
-        Value lowPart = m.div(lost, m.max(sum, m.number(Float.MIN_NORMAL)));
-        Value result = m.plus(m.log(sum), lowPart);
-        Value isUsual =
+    private static TileValue log1p(TileMathBuilder m, TileValue x) {
+        TileValue sum = m.plus(x, m.number(1));
+        TileValue lost = m.minus(x, m.minus(sum, m.number(1)));
+        TileValue lowPart = m.div(lost, m.max(sum, m.number(Float.MIN_NORMAL)));
+        TileValue result = m.plus(m.log(sum), lowPart);
+        TileValue isUsual =
                 m.and(m.less(x, m.number(INFINITY)), m.compare(Operation.GREATER_EQUAL, m.abs(x), m.number(TINY)));
         return m.select(isUsual, result, x);
     }
 
     /** Computes {@code 1 / (1 + exp(-x))}, which is 0, or less than 3e-39, if the exponential overflows. */
-    private static Value sigmoid(TileMathBuilder m, Value x) {
+    private static TileValue sigmoid(TileMathBuilder m, TileValue x) {
         return m.div(m.number(1), m.plus(m.exp(m.negate(x)), m.number(1)));
     }
 
     /** Uses an odd polynomial below 0.6, otherwise {@code 1 - 2 / (exp(2|x|) + 1)}. */
-    private static Value tanh(TileMathBuilder m, Value x) {
-        Value a = m.min(m.abs(x), m.number(9.02));
-        Value e = m.exp(m.plus(a, a));
-        Value large = m.minus(m.number(1), m.div(m.number(2), m.plus(e, m.number(1))));
-        Value small = odd(m, a, -0x1.828776p-8, 0x1.54c3c2p-6, -0x1.b89abap-5, 0x1.1109bep-3, -0x1.55553ep-2);
+    private static TileValue tanh(TileMathBuilder m, TileValue x) {
+        TileValue a = m.min(m.abs(x), m.number(9.02));
+        TileValue e = m.exp(m.plus(a, a));
+        TileValue large = m.minus(m.number(1), m.div(m.number(2), m.plus(e, m.number(1))));
+        TileValue small = odd(m, a, -0x1.828776p-8, 0x1.54c3c2p-6, -0x1.b89abap-5, 0x1.1109bep-3, -0x1.55553ep-2);
         return m.withSign(m.select(m.compare(Operation.GREATER_EQUAL, a, m.number(0.6)), large, small), x);
     }
 
     /** Returns {@code a + a y P(y)} for y = a². */
-    private static Value odd(TileMathBuilder m, Value a, double... coefficients) {
-        Value y = m.times(a, a);
-        Value p = m.polynomial(y, coefficients);
+    private static TileValue odd(TileMathBuilder m, TileValue a, double... coefficients) {
+        TileValue y = m.times(a, a);
+        TileValue p = m.polynomial(y, coefficients);
         return m.plus(m.times(m.times(p, y), a), a);
     }
 
     /**
      * Uses an odd polynomial below 0.6, otherwise {@code (exp(|x|) - exp(-|x|)) / 2}, in halves that do not overflow.
      */
-    private static Value sinh(TileMathBuilder m, Value x) {
-        Value a = m.abs(x);
-        Value half = halfExponential(m, a);
-        Value large = m.minus(half, m.div(m.number(0.25), half));
-        Value small = odd(m, a, 0x1.a3ff20p-13, 0x1.110df8p-7, 0x1.555558p-3);
+    private static TileValue sinh(TileMathBuilder m, TileValue x) {
+        TileValue a = m.abs(x);
+        TileValue half = halfExponential(m, a);
+        TileValue large = m.minus(half, m.div(m.number(0.25), half));
+        TileValue small = odd(m, a, 0x1.a3ff20p-13, 0x1.110df8p-7, 0x1.555558p-3);
         return m.withSign(m.select(m.compare(Operation.GREATER_EQUAL, a, m.number(0.6)), large, small), x);
     }
 
-    private static Value cosh(TileMathBuilder m, Value x) {
-        Value half = halfExponential(m, m.abs(x));
+    private static TileValue cosh(TileMathBuilder m, TileValue x) {
+        TileValue half = halfExponential(m, m.abs(x));
         return m.plus(half, m.div(m.number(0.25), half));
     }
 
@@ -149,13 +148,13 @@ final class ExponentialLowering {
      * Returns {@code exp(a) / 2}. From 64 on it scales the exponential of a smaller argument, to avoid an early
      * overflow.
      */
-    private static Value halfExponential(TileMathBuilder m, Value a) {
-        Value near = m.min(a, m.number(90));
-        Value isLarge = m.compare(Operation.GREATER, near, m.number(64));
-        Value moved = m.select(isLarge, m.minus(near, m.number(32)), near);
-        Value half = m.times(m.exp(moved), m.number(0.5));
+    private static TileValue halfExponential(TileMathBuilder m, TileValue a) {
+        TileValue near = m.min(a, m.number(90));
+        TileValue isLarge = m.compare(Operation.GREATER, near, m.number(64));
+        TileValue moved = m.select(isLarge, m.minus(near, m.number(32)), near);
+        TileValue half = m.times(m.exp(moved), m.number(0.5));
         // exp(32) in two parts; the low part is less than one unit in the last place of the high part.
-        Value large = m.plus(m.times(half, m.number(EXP_32)), m.times(half, m.number(EXP_32_LOW)));
+        TileValue large = m.plus(m.times(half, m.number(EXP_32)), m.times(half, m.number(EXP_32_LOW)));
         return m.select(isLarge, large, half);
     }
 
@@ -163,38 +162,38 @@ final class ExponentialLowering {
     private static final double EXP_32_LOW = (float) (Math.exp(32) - EXP_32);
 
     /** Computes inverse hyperbolic functions as the logarithm of 2 |x| from 2^30 on. */
-    private static Value log1pOrHuge(TileMathBuilder m, Value x, Value a) {
-        Value isHuge = m.compare(Operation.GREATER_EQUAL, a, m.number(0x1p30));
-        Value huge = m.plus(m.log(a), m.number(0x1.62e430p-1));
+    private static TileValue log1pOrHuge(TileMathBuilder m, TileValue x, TileValue a) {
+        TileValue isHuge = m.compare(Operation.GREATER_EQUAL, a, m.number(0x1p30));
+        TileValue huge = m.plus(m.log(a), m.number(0x1.62e430p-1));
         return m.select(isHuge, huge, log1p(m, x));
     }
 
     /** Computes {@code log1p(a + a² / (1 + √(1 + a²)))}. */
-    private static Value asinh(TileMathBuilder m, Value x) {
-        Value a = m.abs(x);
-        Value square = m.times(a, a);
-        Value root = m.sqrt(m.plus(square, m.number(1)));
-        Value sum = m.plus(a, m.div(square, m.plus(root, m.number(1))));
+    private static TileValue asinh(TileMathBuilder m, TileValue x) {
+        TileValue a = m.abs(x);
+        TileValue square = m.times(a, a);
+        TileValue root = m.sqrt(m.plus(square, m.number(1)));
+        TileValue sum = m.plus(a, m.div(square, m.plus(root, m.number(1))));
         return m.withSign(log1pOrHuge(m, sum, a), x);
     }
 
     /** Computes {@code log1p(t + √(t (t + 2)))} for t = x - 1; NaN below 1. */
-    private static Value acosh(TileMathBuilder m, Value x) {
-        Value t = m.minus(x, m.number(1));
-        Value sum = m.plus(t, m.sqrt(m.plus(m.times(t, t), m.plus(t, t))));
-        Value result = log1pOrHuge(m, sum, x);
+    private static TileValue acosh(TileMathBuilder m, TileValue x) {
+        TileValue t = m.minus(x, m.number(1));
+        TileValue sum = m.plus(t, m.sqrt(m.plus(m.times(t, t), m.plus(t, t))));
+        TileValue result = log1pOrHuge(m, sum, x);
         return m.select(m.less(x, m.number(1)), m.number(Double.NaN), result);
     }
 
     /** Computes {@code log1p(2a / (1 - a)) / 2}; infinite at 1, NaN above. */
-    private static Value atanh(TileMathBuilder m, Value x) {
-        Value a = m.abs(x);
-        Value quotient = m.div(m.plus(a, a), m.minus(m.number(1), a));
+    private static TileValue atanh(TileMathBuilder m, TileValue x) {
+        TileValue a = m.abs(x);
+        TileValue quotient = m.div(m.plus(a, a), m.minus(m.number(1), a));
         return m.withSign(m.times(log1p(m, quotient), m.number(0.5)), x);
     }
 
-    private static Value erfNearZero(TileMathBuilder m, Value a) {
-        Value p = m.polynomial(
+    private static TileValue erfNearZero(TileMathBuilder m, TileValue a) {
+        TileValue p = m.polynomial(
                 m.times(a, a),
                 -0x1.3d52c4p-11,
                 0x1.47f3e0p-8,
@@ -206,9 +205,9 @@ final class ExponentialLowering {
     }
 
     /** Uses {@code 1 - exp(Q(|x|))} from 0.9 on. */
-    private static Value erf(TileMathBuilder m, Value x) {
-        Value a = m.min(m.abs(x), m.number(3.93));
-        Value q = m.polynomial(
+    private static TileValue erf(TileMathBuilder m, TileValue x) {
+        TileValue a = m.min(m.abs(x), m.number(3.93));
+        TileValue q = m.polynomial(
                 a,
                 0x1.9fb45ap-13,
                 -0x1.91cd74p-9,
@@ -217,8 +216,8 @@ final class ExponentialLowering {
                 -0x1.4621bap-1,
                 -0x1.20b752p+0,
                 -0x1.5d10f6p-13);
-        Value large = m.minus(m.number(1), m.exp(q));
-        Value isLarge = m.compare(Operation.GREATER_EQUAL, a, m.number(0.9));
+        TileValue large = m.minus(m.number(1), m.exp(q));
+        TileValue isLarge = m.compare(Operation.GREATER_EQUAL, a, m.number(0.9));
         return m.withSign(m.select(isLarge, large, erfNearZero(m, a)), x);
     }
 
@@ -226,17 +225,17 @@ final class ExponentialLowering {
      * Multiplies {@code exp(-a²)} by {@code erfc(a) exp(a²)}, with a first-order correction of the rounding error of
      * the square.
      */
-    private static Value erfc(TileMathBuilder m, Value x) {
-        Value a = m.min(m.abs(x), m.number(10.2));
-        Value square = m.times(a, a);
-        Value leading = m.leadingBits(a);
-        Value lost =
+    private static TileValue erfc(TileMathBuilder m, TileValue x) {
+        TileValue a = m.min(m.abs(x), m.number(10.2));
+        TileValue square = m.times(a, a);
+        TileValue leading = m.leadingBits(a);
+        TileValue lost =
                 m.plus(m.minus(m.times(leading, leading), square), m.times(m.plus(a, leading), m.minus(a, leading)));
-        Value e = m.exp(m.negate(square));
-        Value factor = scaledErfc(m, a);
-        Value result = m.minus(m.times(e, factor), m.times(m.times(e, lost), factor));
-        Value isSmall = m.less(a, m.number(0.75));
-        Value absolute = m.select(isSmall, m.minus(m.number(1), erfNearZero(m, a)), result);
+        TileValue e = m.exp(m.negate(square));
+        TileValue factor = scaledErfc(m, a);
+        TileValue result = m.minus(m.times(e, factor), m.times(m.times(e, lost), factor));
+        TileValue isSmall = m.less(a, m.number(0.75));
+        TileValue absolute = m.select(isSmall, m.minus(m.number(1), erfNearZero(m, a)), result);
         return m.select(m.less(x, m.number(0)), m.minus(m.number(2), absolute), absolute);
     }
 
@@ -244,9 +243,9 @@ final class ExponentialLowering {
      * Returns {@code erfc(a) exp(a²)} for 0.74 ≤ a ≤ 10.2, as {@code P(t) / (2a + 1)} for {@code t = (a - 2) / (a +
      * 2)}.
      */
-    private static Value scaledErfc(TileMathBuilder m, Value a) {
-        Value t = m.div(m.minus(a, m.number(2)), m.plus(a, m.number(2)));
-        Value p = m.polynomial(
+    private static TileValue scaledErfc(TileMathBuilder m, TileValue a) {
+        TileValue t = m.div(m.minus(a, m.number(2)), m.plus(a, m.number(2)));
+        TileValue p = m.polynomial(
                 t,
                 -0x1.8a5386p-10,
                 0x1.1c133ep-10,

@@ -4,7 +4,6 @@ import static java.util.Map.entry;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.HashMap;
 import java.util.Map;
@@ -48,34 +47,34 @@ final class Int8Lowering {
      *
      * @param half 0.5 for a signed result, 0 for an unsigned one
      */
-    private static Value wrapped(TileMathBuilder m, Value value, double half) {
-        Value turns = m.times(value, m.number(1.0 / 256));
-        Value moved = half == 0 ? turns : m.plus(turns, m.number(half));
+    private static TileValue wrapped(TileMathBuilder m, TileValue value, double half) {
+        TileValue turns = m.times(value, m.number(1.0 / 256));
+        TileValue moved = half == 0 ? turns : m.plus(turns, m.number(half));
         return m.plus(m.times(m.round(Operation.ROUND_DOWN, moved), m.number(-256)), value);
     }
 
     /** Wraps an integral float around to an 8-bit integer. */
-    static Value wrapped(TileMathBuilder m, Value value, DataType dtype) {
+    static TileValue wrapped(TileMathBuilder m, TileValue value, DataType dtype) {
         return wrapped(m, value, dtype == DataType.I8 ? 0.5 : 0);
     }
 
     /** Returns a rounded quotient. An offset of half a unit makes it robust against rounding errors. */
-    private static Value quotient(TileMathBuilder m, Operation rounding, Value x, Value y) {
-        Value towards = rounding == Operation.ROUND_DOWN ? y : x;
-        Value half = m.max(m.min(towards, m.number(0.5)), m.number(-0.5));
+    private static TileValue quotient(TileMathBuilder m, Operation rounding, TileValue x, TileValue y) {
+        TileValue towards = rounding == Operation.ROUND_DOWN ? y : x;
+        TileValue half = m.max(m.min(towards, m.number(0.5)), m.number(-0.5));
         return m.round(rounding, m.div(m.plus(x, half), y));
     }
 
-    private static Value remainder(TileMathBuilder m, Operation rounding, Value x, Value y) {
+    private static TileValue remainder(TileMathBuilder m, Operation rounding, TileValue x, TileValue y) {
         return m.minus(x, m.times(quotient(m, rounding, x, y), y));
     }
 
-    private static Value unlessZero(TileMathBuilder m, Value divisor, Value value) {
+    private static TileValue unlessZero(TileMathBuilder m, TileValue divisor, TileValue value) {
         return m.select(m.equal(divisor, m.number(0)), m.number(0), value);
     }
 
     /** Saturates a value to the range of an 8-bit integer. */
-    static Value saturated(TileMathBuilder m, Value value, DataType dtype) {
+    static TileValue saturated(TileMathBuilder m, TileValue value, DataType dtype) {
         double min = dtype == DataType.I8 ? -128 : 0;
         return m.min(m.max(value, m.number(min)), m.number(min + 255));
     }

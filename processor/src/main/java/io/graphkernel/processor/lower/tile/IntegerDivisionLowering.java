@@ -4,7 +4,6 @@ import static java.util.Map.entry;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.Map;
 
@@ -24,7 +23,7 @@ final class IntegerDivisionLowering {
     private IntegerDivisionLowering() {}
 
     /** An integer quotient with its remainder. */
-    private record QuotientAndRemainder(Value quotient, Value remainder) {}
+    private record QuotientAndRemainder(TileValue quotient, TileValue remainder) {}
 
     /**
      * An integer division by way of floats.
@@ -38,23 +37,23 @@ final class IntegerDivisionLowering {
         private static final int QUOTIENT_BYTES_PER_STEP = 2;
 
         private final TileMathBuilder m;
-        private final Value x;
-        private final Value y;
+        private final TileValue x;
+        private final TileValue y;
         private final DataType dtype;
-        private final Value divisor;
-        private final Value quotient;
-        private final Value remainder;
+        private final TileValue divisor;
+        private final TileValue quotient;
+        private final TileValue remainder;
 
-        Division(TileMathBuilder m, Value x, Value y) {
+        Division(TileMathBuilder m, TileValue x, TileValue y) {
             this.m = m;
             this.x = x;
             this.y = y;
             this.dtype = PositionLowering.isWord(x) && PositionLowering.isWord(y) ? DataType.I32 : DataType.I64;
             this.divisor = m.toFloat(y);
-            Value sum = asInteger(m.div(m.toFloat(x), divisor));
-            Value left = m.minus(x, m.times(sum, y));
+            TileValue sum = asInteger(m.div(m.toFloat(x), divisor));
+            TileValue left = m.minus(x, m.times(sum, y));
             for (int i = 1; i < dtype.byteSize() / QUOTIENT_BYTES_PER_STEP; i++) {
-                Value next = asInteger(m.div(m.toFloat(left), divisor));
+                TileValue next = asInteger(m.div(m.toFloat(left), divisor));
                 sum = m.plus(sum, next);
                 left = m.minus(left, m.times(next, y));
             }
@@ -62,14 +61,14 @@ final class IntegerDivisionLowering {
             this.remainder = left;
         }
 
-        private Value asInteger(Value number) {
+        private TileValue asInteger(TileValue number) {
             return m.convert(Operation.CONVERT, number, dtype);
         }
 
         /** Returns a remainder with the sign of the dividend. */
         QuotientAndRemainder truncated() {
-            Value dividend = m.toFloat(x);
-            Value sign = m.min(m.max(m.times(dividend, divisor), m.number(-1)), m.number(1));
+            TileValue dividend = m.toFloat(x);
+            TileValue sign = m.min(m.max(m.times(dividend, divisor), m.number(-1)), m.number(1));
             return corrected(dividend, sign);
         }
 
@@ -79,14 +78,14 @@ final class IntegerDivisionLowering {
         }
 
         /** Adjusts the quotient by one if the remainder has the wrong sign. */
-        private QuotientAndRemainder corrected(Value signed, Value by) {
-            Value isOpposite = m.less(m.times(m.toFloat(remainder), signed), m.number(0));
-            Value change = asInteger(m.select(isOpposite, by, m.number(0)));
-            Value corrected = m.minus(quotient, change);
+        private QuotientAndRemainder corrected(TileValue signed, TileValue by) {
+            TileValue isOpposite = m.less(m.times(m.toFloat(remainder), signed), m.number(0));
+            TileValue change = asInteger(m.select(isOpposite, by, m.number(0)));
+            TileValue corrected = m.minus(quotient, change);
             return new QuotientAndRemainder(unlessZero(corrected), unlessZero(m.plus(remainder, m.times(change, y))));
         }
 
-        private Value unlessZero(Value value) {
+        private TileValue unlessZero(TileValue value) {
             return m.select(m.equal(y, m.integer(0, dtype)), m.integer(0, dtype), value);
         }
     }
@@ -96,15 +95,15 @@ final class IntegerDivisionLowering {
      *
      * <p>If rounding reaches an integer from below, the remainder has the opposite sign of the divisor.
      */
-    private static Value floorDiv(TileMathBuilder m, Value a, Value b) {
-        Value quotient = m.div(a, b);
-        Value floor = m.round(Operation.ROUND_DOWN, quotient);
-        Value product = m.times(quotient, b);
-        Value exact = m.minus(m.minus(a, product), m.productError(quotient, b, product));
+    private static TileValue floorDiv(TileMathBuilder m, TileValue a, TileValue b) {
+        TileValue quotient = m.div(a, b);
+        TileValue floor = m.round(Operation.ROUND_DOWN, quotient);
+        TileValue product = m.times(quotient, b);
+        TileValue exact = m.minus(m.minus(a, product), m.productError(quotient, b, product));
         // The remainder of an infinite divisor is the dividend.
-        Value remainder = m.select(m.equal(quotient, m.number(0)), a, exact);
-        Value turned = m.select(m.less(b, m.number(0)), m.negate(remainder), remainder);
-        Value isReached = m.and(
+        TileValue remainder = m.select(m.equal(quotient, m.number(0)), a, exact);
+        TileValue turned = m.select(m.less(b, m.number(0)), m.negate(remainder), remainder);
+        TileValue isReached = m.and(
                 m.and(m.equal(floor, quotient), m.less(turned, m.number(0))),
                 m.compare(Operation.LESS_EQUAL, m.abs(quotient), m.number(0x1p24)));
         return m.select(isReached, m.minus(floor, m.number(1)), floor);

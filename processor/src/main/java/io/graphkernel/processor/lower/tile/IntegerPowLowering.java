@@ -2,7 +2,6 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.Map;
 
@@ -19,8 +18,8 @@ final class IntegerPowLowering {
     static Map<String, Expansion> ofBytes(DataType dtype) {
         int bits = dtype == DataType.I8 ? Byte.SIZE - 1 : Byte.SIZE;
         return Map.of("pow", (m, x) -> {
-            Value base = m.convert(Operation.TRUNCATE, x[0], DataType.I32);
-            Value power =
+            TileValue base = m.convert(Operation.TRUNCATE, x[0], DataType.I32);
+            TileValue power =
                     new IntegerPowLowering(m, bits).power(base, m.convert(Operation.TRUNCATE, x[1], DataType.I32));
             return Int8Lowering.wrapped(m, m.toFloat(m.and(power, m.int32(LOWEST))), dtype);
         });
@@ -36,18 +35,18 @@ final class IntegerPowLowering {
         this.bits = bits;
     }
 
-    private Value power(Value x, Value y) {
-        Value isNegative = m.less(y, m.int32(0));
-        Value isOdd = m.equal(m.and(y, m.int32(1)), m.int32(1));
+    private TileValue power(TileValue x, TileValue y) {
+        TileValue isNegative = m.less(y, m.int32(0));
+        TileValue isOdd = m.equal(m.and(y, m.int32(1)), m.int32(1));
         // A negative exponent is valid if the base is 1 or -1.
-        Value isUnit = m.equal(m.times(x, x), m.int32(1));
+        TileValue isUnit = m.equal(m.times(x, x), m.int32(1));
         isUnit = m.and(isUnit, m.equal(m.max(m.min(x, m.int32(1)), m.int32(-1)), x));
-        Value result = m.select(isOdd, x, m.int32(1));
-        Value reciprocal = m.select(isUnit, result, m.int32(0));
-        Value square = x;
+        TileValue result = m.select(isOdd, x, m.int32(1));
+        TileValue reciprocal = m.select(isUnit, result, m.int32(0));
+        TileValue square = x;
         for (int bit = 1; bit < bits; bit++) {
             square = m.times(square, square);
-            Value isSet = m.equal(m.and(m.shiftRight(y, bit), m.int32(1)), m.int32(1));
+            TileValue isSet = m.equal(m.and(m.shiftRight(y, bit), m.int32(1)), m.int32(1));
             result = m.select(isSet, m.times(result, square), result);
         }
         return m.select(isNegative, reciprocal, result);

@@ -1,8 +1,7 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.DataType;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.UnallocatedInstruction;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
+import io.graphkernel.processor.lower.tile.TileInstructions.UnallocatedInstruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
@@ -55,7 +54,7 @@ final class LocalMemoryAllocator {
         this.sections = sections;
         buffers = new HashMap<>(copyBuffers);
         for (UnallocatedInstruction step : constants) {
-            Value.Lanes target = step.target();
+            TileValue.Lanes target = step.target();
             boolean isFlat = target.shape() == ValueShape.TILE;
             buffers.put(target.id(), allocate(isFlat ? LocalRegion.CONSTANT : region(target.dtype()), target));
             step.sources().stream()
@@ -65,7 +64,7 @@ final class LocalMemoryAllocator {
         preallocated = Set.copyOf(buffers.keySet());
         for (int i = 0; i < sections.size(); i++) {
             for (UnallocatedInstruction step : sections.get(i)) {
-                for (Value.Lanes value : operands(step)) {
+                for (TileValue.Lanes value : operands(step)) {
                     lastSection.put(value.id(), i);
                 }
             }
@@ -76,8 +75,8 @@ final class LocalMemoryAllocator {
     }
 
     /** Returns the values of an instruction without duplicates. */
-    private static Set<Value.Lanes> operands(UnallocatedInstruction step) {
-        Set<Value.Lanes> values = new LinkedHashSet<>();
+    private static Set<TileValue.Lanes> operands(UnallocatedInstruction step) {
+        Set<TileValue.Lanes> values = new LinkedHashSet<>();
         Set<Integer> ids = new HashSet<>();
         step.sources().stream().filter(source -> ids.add(source.id())).forEach(values::add);
         if (ids.add(step.target().id())) {
@@ -90,21 +89,21 @@ final class LocalMemoryAllocator {
         List<UnallocatedInstruction> steps = sections.get(section);
         Map<Integer, Integer> last = new HashMap<>();
         for (int i = 0; i < steps.size(); i++) {
-            for (Value.Lanes value : operands(steps.get(i))) {
+            for (TileValue.Lanes value : operands(steps.get(i))) {
                 last.put(value.id(), i);
             }
         }
         Set<Integer> own = new HashSet<>();
         List<Integer> releasedAtEnd = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            for (Value.Lanes value : operands(steps.get(i))) {
+            for (TileValue.Lanes value : operands(steps.get(i))) {
                 if (!buffers.containsKey(value.id())) {
                     buffers.put(value.id(), allocate(region(value.dtype()), value));
                     own.add(value.id());
                 }
             }
             // Sources are released after the target is allocated, so that results never overwrite their operands.
-            for (Value.Lanes value : operands(steps.get(i))) {
+            for (TileValue.Lanes value : operands(steps.get(i))) {
                 int id = value.id();
                 boolean isDone = last.get(id) == i && lastSection.get(id) == section && !preallocated.contains(id);
                 if (isDone && own.contains(id)) {
@@ -123,7 +122,7 @@ final class LocalMemoryAllocator {
                 : dtype.byteSize() > Float.BYTES ? LocalRegion.WIDE : LocalRegion.TEMPORARY;
     }
 
-    private LocalBuffer allocate(LocalRegion region, Value.Lanes value) {
+    private LocalBuffer allocate(LocalRegion region, TileValue.Lanes value) {
         BufferKind kind = new BufferKind(region, value.shape());
         Deque<Integer> released = free.computeIfAbsent(kind, absent -> new ArrayDeque<>());
         int index = released.isEmpty() ? bufferCounts.merge(kind, 1, Integer::sum) - 1 : released.removeFirst();
@@ -161,7 +160,7 @@ final class LocalMemoryAllocator {
                 .toList();
     }
 
-    private LocalBuffer buffer(Value.Lanes value) {
+    private LocalBuffer buffer(TileValue.Lanes value) {
         return buffers.get(value.id()).as(value.dtype());
     }
 }

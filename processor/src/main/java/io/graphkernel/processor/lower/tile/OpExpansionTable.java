@@ -4,7 +4,6 @@ import static java.util.Map.entry;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.op.row.ScalarNotation;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +59,8 @@ final class OpExpansionTable {
     private static final Map<String, Expansion> LONGS = Map.ofEntries(
             entry("abs", (m, x) -> m.select(m.less(x[0], m.integer(0, DataType.I64)), m.negate(x[0]), x[0])),
             entry("sign", (m, x) -> {
-                Value zero = m.integer(0, DataType.I64);
-                Value positive = m.select(m.less(zero, x[0]), m.integer(1, DataType.I64), zero);
+                TileValue zero = m.integer(0, DataType.I64);
+                TileValue positive = m.select(m.less(zero, x[0]), m.integer(1, DataType.I64), zero);
                 return m.select(m.less(x[0], zero), m.integer(-1, DataType.I64), positive);
             }));
 
@@ -123,7 +122,7 @@ final class OpExpansionTable {
     /** Expansion of an op into instructions. */
     @FunctionalInterface
     interface Expansion {
-        Value expand(TileMathBuilder m, Value... operands);
+        TileValue expand(TileMathBuilder m, TileValue... operands);
     }
 
     /** Returns the expansion of an op over operands of one dtype; empty if there is none. */
@@ -151,8 +150,8 @@ final class OpExpansionTable {
     }
 
     /** Zeros and NaN are returned unchanged. */
-    private static Value sign(TileMathBuilder m, Value x) {
-        Value isSigned = m.compare(Operation.GREATER, m.abs(x), m.number(0));
+    private static TileValue sign(TileMathBuilder m, TileValue x) {
+        TileValue isSigned = m.compare(Operation.GREATER, m.abs(x), m.number(0));
         return m.select(isSigned, m.withSign(m.number(1), x), m.plus(x, m.number(0)));
     }
 }

@@ -3,7 +3,6 @@ package io.graphkernel.processor.lower.tile;
 import static java.util.Map.entry;
 
 import io.graphkernel.processor.lower.tile.OpExpansionTable.Expansion;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import java.util.Map;
 
 /**
@@ -17,24 +16,24 @@ final class PhiloxLowering {
             entry("philoxNormal", (m, x) -> new PhiloxLowering(m, x).normal()));
 
     private final TileMathBuilder m;
-    private final Value[] operands;
+    private final TileValue[] operands;
 
-    private PhiloxLowering(TileMathBuilder m, Value... operands) {
+    private PhiloxLowering(TileMathBuilder m, TileValue... operands) {
         this.m = m;
         this.operands = operands;
     }
 
-    private Value word(int number) {
+    private TileValue word(int number) {
         return m.random(number, operands);
     }
 
     /** Returns a word, logically shifted to the right. */
-    private Value unsigned(Value word, int bits) {
+    private TileValue unsigned(TileValue word, int bits) {
         return m.and(m.shiftRight(word, bits), m.int32(-1 >>> bits));
     }
 
     /** Returns a multiple of 2⁻²⁴ in [0, 1), from the upper 24 bits of the first word. */
-    private Value uniform() {
+    private TileValue uniform() {
         return m.times(m.toFloat(unsigned(word(0), 8)), m.number(0x1p-24));
     }
 
@@ -42,11 +41,11 @@ final class PhiloxLowering {
      * Applies the Box-Muller transform: the first word determines the radius, the second one the angle in quarter
      * turns.
      */
-    private Value normal() {
-        Value uniform = m.plus(m.times(m.toFloat(unsigned(word(0), 1)), m.number(0x1p-31)), m.number(0x1p-32));
-        Value radius = m.sqrt(m.times(m.log(uniform), m.number(-2)));
-        Value second = word(1);
-        Value angle = m.times(m.toFloat(m.times(second, m.int32(4))), m.number(0x1.921fb6p+0 * 0x1p-32));
+    private TileValue normal() {
+        TileValue uniform = m.plus(m.times(m.toFloat(unsigned(word(0), 1)), m.number(0x1p-31)), m.number(0x1p-32));
+        TileValue radius = m.sqrt(m.times(m.log(uniform), m.number(-2)));
+        TileValue second = word(1);
+        TileValue angle = m.times(m.toFloat(m.times(second, m.int32(4))), m.number(0x1.921fb6p+0 * 0x1p-32));
         return m.times(radius, new TrigLowering(m, angle, unsigned(second, 30)).sine(1));
     }
 }

@@ -3,7 +3,6 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.op.row.ScalarNotation;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.List;
 import java.util.Optional;
@@ -29,17 +28,17 @@ final class PositionLowering {
     private PositionLowering() {}
 
     /** Returns true if a 64-bit integer value is held in 32 bits. */
-    static boolean isPosition(Value value) {
-        return value instanceof Value.Lanes lanes && lanes.dtype() == DataType.I32;
+    static boolean isPosition(TileValue value) {
+        return value instanceof TileValue.Lanes lanes && lanes.dtype() == DataType.I32;
     }
 
     /** Returns true if a value has 32-bit integers. */
-    static boolean isWord(Value value) {
+    static boolean isWord(TileValue value) {
         return value.dtype() == DataType.I32;
     }
 
     /** Lowers an op on positions; empty if it has other operands, or may exceed 32 bits. */
-    static Optional<Value> value(TileMathBuilder m, Expression.ScalarOp operation, List<Value> operands) {
+    static Optional<TileValue> value(TileMathBuilder m, Expression.ScalarOp operation, List<TileValue> operands) {
         String name = operation.notation() instanceof ScalarNotation.Infix infix
                 ? infix.operator()
                 : ((ScalarNotation.Call) operation.notation()).function();
@@ -55,42 +54,42 @@ final class PositionLowering {
         if (!isOfPositions) {
             return Optional.empty();
         }
-        Value[] words = operands.stream()
+        TileValue[] words = operands.stream()
                 .map(operand -> isLoaded(operand) ? m.convert(Operation.CONVERT, operand, DataType.I32) : word(operand))
-                .toArray(Value[]::new);
+                .toArray(TileValue[]::new);
         return OpExpansionTable.of(operation.notation(), DataType.I32).map(expansion -> expansion.expand(m, words));
     }
 
-    private static Optional<Value> selected(TileMathBuilder m, List<Value> operands) {
-        List<Value> chosen = operands.subList(1, operands.size());
+    private static Optional<TileValue> selected(TileMathBuilder m, List<TileValue> operands) {
+        List<TileValue> chosen = operands.subList(1, operands.size());
         if (!chosen.stream().allMatch(PositionLowering::isSmall)) {
             return Optional.empty();
         }
-        List<Value> words = chosen.stream().map(PositionLowering::word).toList();
+        List<TileValue> words = chosen.stream().map(PositionLowering::word).toList();
         return Optional.of(m.select(operands.get(0), words.get(0), words.get(1)));
     }
 
-    private static Value word(Value value) {
-        return value instanceof Value.Number number ? new Value.Number(number.number(), DataType.I32) : value;
+    private static TileValue word(TileValue value) {
+        return value instanceof TileValue.Number number ? new TileValue.Number(number.number(), DataType.I32) : value;
     }
 
     /** Returns true if a value fits 32 bits or is loaded; a loaded one is saturated, which preserves its order. */
-    private static boolean isCompared(Value value) {
-        return !(value instanceof Value.Number) || isSmall(value);
+    private static boolean isCompared(TileValue value) {
+        return !(value instanceof TileValue.Number) || isSmall(value);
     }
 
     /** Returns true if a value is a position or a number that may be added to one, such as a dim. */
-    private static boolean isSmall(Value value) {
-        if (value instanceof Value.Number number && number.number() instanceof Expression.IntToScalar) {
+    private static boolean isSmall(TileValue value) {
+        if (value instanceof TileValue.Number number && number.number() instanceof Expression.IntToScalar) {
             return true;
         }
-        if (value instanceof Value.Number number && number.number() instanceof Expression.ScalarConstant constant) {
+        if (value instanceof TileValue.Number number && number.number() instanceof Expression.ScalarConstant constant) {
             return Math.abs(constant.node().attributes().number().longValue()) <= MAX_ADDEND;
         }
         return isPosition(value);
     }
 
-    private static boolean isLoaded(Value value) {
-        return !(value instanceof Value.Number) && value.dtype() == DataType.I64;
+    private static boolean isLoaded(TileValue value) {
+        return !(value instanceof TileValue.Number) && value.dtype() == DataType.I64;
     }
 }

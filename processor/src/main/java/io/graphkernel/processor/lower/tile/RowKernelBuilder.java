@@ -16,7 +16,6 @@ import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
@@ -43,6 +42,7 @@ abstract class RowKernelBuilder {
     private final StageLowering stages;
 
     final TileInstructionBuilder values;
+    final TileStores tileStores;
     TileExpressionLowering expressions;
     /** The two-phase reductions. */
     final List<TileReduction> partials;
@@ -52,7 +52,7 @@ abstract class RowKernelBuilder {
     /** Sections that compute the gather indices of the current section. */
     private List<Section> preludes = new ArrayList<>();
     /** The computed gather indices, by their values. */
-    private final Map<Node, Value.Lanes> gatherIndices = new HashMap<>();
+    private final Map<Node, TileValue.Lanes> gatherIndices = new HashMap<>();
 
     List<Transfer> loads = new ArrayList<>();
     List<Transfer> stores = new ArrayList<>();
@@ -83,7 +83,8 @@ abstract class RowKernelBuilder {
         CodeBuilder code = new CodeBuilder();
         this.stages = new StageLowering(kernel, names, code);
         this.transfers = new RowTransferPlanner(kernel, names, stages);
-        values = new TileInstructionBuilder(ValueShape.UNIFORM, constant, chunkShapes);
+        values = new TileInstructionBuilder(ValueShape.UNIFORM, new TileInstructions(constant, chunkShapes));
+        tileStores = new TileStores(values);
         expressions = new TileExpressionLowering(values);
         partials = reductions(kernel.partials());
         stages.declareArguments();
@@ -116,7 +117,7 @@ abstract class RowKernelBuilder {
 
     final RowKernel kernel(
             String name, List<Dim> outer, Dim lanes, Optional<Dim> block, boolean isUnchunked, Optional<Items> items) {
-        LocalMemoryAllocator allocator = values.allocate();
+        LocalMemoryAllocator allocator = values.instructions().allocate();
         List<Section> placed = new ArrayList<>();
         int next = 0;
         for (Section section : sections) {
@@ -144,23 +145,24 @@ abstract class RowKernelBuilder {
     }
 
     /** Returns an initialized accumulator for each two-phase reduction. */
-    final List<Value.Lanes> accumulators(ValueShape shape) {
+    final List<TileValue.Lanes> accumulators(ValueShape shape) {
         return partials.stream()
-                .map(partial -> values.accumulator(partial, shape))
+                .map(partial -> partial.accumulator(values.instructions(), shape))
                 .toList();
     }
 
     /** Combines the partial results of blocks, which the second phase loads as tiles. */
-    final List<Value.Lanes> combinePartials(ValueShape shape, IntFunction<Transfer> partial)
+    final List<TileValue.Lanes> combinePartials(ValueShape shape, IntFunction<Transfer> partial)
             throws UnsupportedOpException {
         load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
         compute(kernel.uniformOps());
-        List<Value.Lanes> joined = accumulators(shape);
+        List<TileValue.Lanes> joined = accumulators(shape);
         nextSection(false);
         for (int i = 0; i < partials.size(); i++) {
             loads.add(partial.apply(i));
-            Value value = values.loaded(LocalRegion.LOADED, i, partials.get(i).dtype(), ValueShape.TILE);
-            values.reduceInto(partials.get(i), joined.get(i), value);
+            TileValue value = values.instructions()
+                    .loaded(LocalRegion.LOADED, i, partials.get(i).dtype(), ValueShape.TILE);
+            partials.get(i).reduceInto(values, joined.get(i), value);
         }
         return joined;
     }
@@ -202,7 +204,7 @@ abstract class RowKernelBuilder {
         Origin origin = gather.node().origin();
         gatherIndices.put(index, values.indices(expressions.value(stages.operand(index), gather.node()), origin));
         preludes.add(new Section(false, List.of(), loads, List.of(), List.of()));
-        values.beginPart();
+        values.instructions().beginSection();
         outside.learn(expressions);
         loads = others;
         expressions = outside;
@@ -221,24 +223,25 @@ abstract class RowKernelBuilder {
             }
             Transfer transfer = transfers.transfer(input);
             boolean isMoved = transfer.layout() != TransferLayout.PLAIN;
-            boolean isShared = values.isConstant(transfer.shape()) && !isMoved;
+            boolean isShared = values.instructions().isConstant(transfer.shape()) && !isMoved;
             List<Transfer> list = isShared ? shared : loads;
             list.add(transfer);
             LocalRegion region = isShared ? LocalRegion.SHARED : LocalRegion.LOADED;
             ValueShape shape = transfer.shape() == ValueShape.VARYING ? ValueShape.TILE : transfer.shape();
-            Value.Lanes loaded = values.loaded(region, list.size() - 1, transfer.dtype(), shape);
+            TileValue.Lanes loaded = values.instructions().loaded(region, list.size() - 1, transfer.dtype(), shape);
             expressions.declare(
                     name, isMoved ? values.repacked(loaded, input.value().origin()) : keptIfNeeded(loaded, input));
         }
     }
 
     /** Copies a loaded value if later sections read it, since loads last for one section only. */
-    private Value keptIfNeeded(Value.Lanes loaded, Buffer input) {
+    private TileValue keptIfNeeded(TileValue.Lanes loaded, Buffer input) {
         if (loaded.shape() == ValueShape.SINGLE) {
             return values.uniform(loaded, input.value().origin());
         }
-        boolean isKept =
-                keepsLoadedValues && !values.variesByChunk(loaded.shape()) && !values.isConstant(loaded.shape());
+        boolean isKept = keepsLoadedValues
+                && !values.instructions().variesByChunk(loaded.shape())
+                && !values.instructions().isConstant(loaded.shape());
         return isKept ? values.loopInvariant(loaded, input.value().origin()) : loaded;
     }
 
@@ -261,7 +264,7 @@ abstract class RowKernelBuilder {
             boolean hasLanes = !step.equals(Dim.ZERO);
             List<Dim> strides = transfers.strides(index);
             boolean hasRowStrides = !strides.stream().allMatch(Dim.ZERO::equals);
-            List<Value> terms = new ArrayList<>();
+            List<TileValue> terms = new ArrayList<>();
             Origin origin = index.value().origin();
             if (!hasRowStrides && !hasLanes) {
                 terms.add(values.uniformPosition(position(access.offset(), List.of(), Dim.ZERO), origin));
@@ -310,16 +313,17 @@ abstract class RowKernelBuilder {
             if (stages.gather(op).isPresent() && !expressions.isDeclared(name)) {
                 Gather gather = stages.gather(op).get();
                 Transfer transfer = transfers.transfer(gather);
-                List<Value.Lanes> indices = Stream.ofNullable(gatherIndices.get(GatherIndices.of(gather)))
+                List<TileValue.Lanes> indices = Stream.ofNullable(gatherIndices.get(GatherIndices.of(gather)))
                         .toList();
                 if (indices.isEmpty() && transfers.indices().inMemory(gather).isEmpty()) {
                     throw new UnsupportedOpException(
                             op, "its kernel computes the indices after what others need before");
                 }
                 loads.add(transfer);
-                Value.Lanes gathered =
-                        values.loaded(LocalRegion.LOADED, loads.size() - 1, op.dtype(), transfer.shape());
-                Value.Lanes cleared = values.zeroMissingSlices(gathered, indices, op.origin());
+                TileValue.Lanes gathered = values.instructions()
+                        .loaded(LocalRegion.LOADED, loads.size() - 1, op.dtype(), transfer.shape());
+                TileValue.Lanes cleared =
+                        values.instructions().add(Operation.ZERO_MISSING_SLICES, gathered, indices, op.origin());
                 expressions.declare(
                         name,
                         transfer.layout() == TransferLayout.PLAIN ? cleared : values.repacked(cleared, op.origin()));
@@ -338,13 +342,14 @@ abstract class RowKernelBuilder {
             DataType dtype = output.value().dtype();
             Node stored = output.stored();
             stores.add(transfers.transfer(output));
-            Value value = expressions.value(stages.operand(stored), output.value());
+            TileValue value = expressions.value(stages.operand(stored), output.value());
             int store = stores.size() - 1;
             ValueShape shape = transfers.shape(output);
             if (stores.get(store).layout() == TransferLayout.PLAIN) {
-                values.store(store, value, dtype, shape, output.value().origin());
+                tileStores.store(store, value, dtype, shape, output.value().origin());
             } else {
-                values.storeExpanded(store, value, dtype, shape, output.value().origin());
+                tileStores.storeExpanded(
+                        store, value, dtype, shape, output.value().origin());
             }
         }
     }
@@ -363,18 +368,18 @@ abstract class RowKernelBuilder {
     }
 
     /** Returns the current elements of a reduction's operand, in the accumulator's dtype. */
-    final Value reductionOperand(TileReduction reduction) throws UnsupportedOpException {
+    final TileValue reductionOperand(TileReduction reduction) throws UnsupportedOpException {
         Node node = reduction.node();
         return reduction.operand(values, expressions.value(operand(node), node));
     }
 
     /** Reduces the current chunk into an accumulator. */
-    final void reduceInto(TileReduction reduction, Value.Lanes accumulator) throws UnsupportedOpException {
-        values.reduceInto(reduction, accumulator, reductionOperand(reduction));
+    final void reduceInto(TileReduction reduction, TileValue.Lanes accumulator) throws UnsupportedOpException {
+        reduction.reduceInto(values, accumulator, reductionOperand(reduction));
     }
 
     /** Declares the result of a reduction from its accumulator. */
-    final void declare(TileReduction reduction, Value combined) {
+    final void declare(TileReduction reduction, TileValue combined) {
         expressions.declare(names.value(reduction.node()), reduction.result(values, combined));
     }
 }

@@ -10,6 +10,7 @@ import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
+import io.graphkernel.processor.lower.tile.TileLoweringResult.RowKernelVariants;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.ScheduledKernel;

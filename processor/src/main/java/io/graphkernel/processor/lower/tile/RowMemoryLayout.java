@@ -5,6 +5,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.lower.tile.TileLoweringResult.RowKernelVariants;
 import io.graphkernel.processor.schedule.LocalMemorySize;
 import io.graphkernel.processor.schedule.RowTileSize;
 import java.util.List;

@@ -5,7 +5,6 @@ import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Partition;
@@ -27,7 +26,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
 
     /** Lowers the partial results of row blocks, which each core reduces sequentially. */
     RowKernel blocks() throws UnsupportedOpException {
-        List<Value.Lanes> reduced = accumulators(ValueShape.LANES);
+        List<TileValue.Lanes> reduced = accumulators(ValueShape.LANES);
         nextSection(false);
         prepareRowGathers();
         for (Stage stage : kernel.stages()) {
@@ -42,7 +41,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
             for (TileReduction reduction : reductions(stage.reductions())) {
                 int partial = partials.indexOf(reduction);
                 if (partial < 0) {
-                    declare(reduction, values.reduced(reduction, reductionOperand(reduction)));
+                    declare(reduction, reduction.rows(values, reductionOperand(reduction)));
                 } else {
                     reduceInto(reduction, reduced.get(partial));
                 }
@@ -86,7 +85,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
         store(kernel.rowStores());
         nextSection(false);
         values.forgetBlocks();
-        List<Value.Lanes> reduced = accumulators(ValueShape.LANES);
+        List<TileValue.Lanes> reduced = accumulators(ValueShape.LANES);
         nextSection(false);
         for (Stage stage : kernel.unbufferedStages()) {
             List<Node> targets = new ArrayList<>();
@@ -109,10 +108,10 @@ final class TileColumnEmitter extends RowKernelBuilder {
 
     /** Lowers the row reductions of a stage in chunks of the lanes. */
     private void reduceInChunks(Stage stage, List<Node> nodes) throws UnsupportedOpException {
-        List<Value.Lanes> partials = new ArrayList<>();
+        List<TileValue.Lanes> partials = new ArrayList<>();
         List<TileReduction> reductions = reductions(nodes);
         for (TileReduction reduction : reductions) {
-            partials.add(values.accumulator(reduction, ValueShape.PARTS));
+            partials.add(reduction.accumulator(values.instructions(), ValueShape.PARTS));
         }
         nextSection(false);
         computeFor(stage, nodes);
@@ -122,7 +121,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
         nextSection(true);
         expressions.forgetLanes();
         for (int i = 0; i < partials.size(); i++) {
-            declare(reductions.get(i), values.combineLanes(reductions.get(i), partials.get(i)));
+            declare(reductions.get(i), reductions.get(i).combineLanes(values.instructions(), partials.get(i)));
         }
     }
 
@@ -148,7 +147,8 @@ final class TileColumnEmitter extends RowKernelBuilder {
      * Rejects masks of rows: blocks of row values begin at any multiple of 8 rows, where bits are not block aligned.
      */
     private void requireNoMasks() throws UnsupportedOpException {
-        if (values.allocate()
+        if (values.instructions()
+                .allocate()
                 .bufferCounts()
                 .containsKey(new LocalMemoryAllocator.BufferKind(LocalRegion.MASK, ValueShape.COLUMN))) {
             throw new UnsupportedOpException(
@@ -164,7 +164,7 @@ final class TileColumnEmitter extends RowKernelBuilder {
 
     /** Lowers the second phase, in which partial results are rows. */
     RowKernel finish() throws UnsupportedOpException {
-        List<Value.Lanes> reduced =
+        List<TileValue.Lanes> reduced =
                 combinePartials(ValueShape.LANES, i -> transfers.partial(i, partials.get(i), ValueShape.TILE));
         nextSection(false);
         for (int i = 0; i < partials.size(); i++) {
@@ -179,11 +179,11 @@ final class TileColumnEmitter extends RowKernelBuilder {
         return kernel(kernel.functions().get(1), List.of(blocks), Optional.of(blocks), false);
     }
 
-    private void storePartials(List<Value.Lanes> reduced) {
+    private void storePartials(List<TileValue.Lanes> reduced) {
         for (int i = 0; i < reduced.size(); i++) {
             TileReduction partial = partials.get(i);
             stores.add(transfers.partial(i, partial, ValueShape.LANES));
-            values.store(
+            tileStores.store(
                     i,
                     reduced.get(i),
                     partial.dtype(),

@@ -6,7 +6,6 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +17,7 @@ final class TileExpressionLowering {
 
     private final TileInstructionBuilder values;
     private final List<Statement.Declare> numbers = new ArrayList<>();
-    private final Map<String, Value> declared = new HashMap<>();
+    private final Map<String, TileValue> declared = new HashMap<>();
 
     TileExpressionLowering(TileInstructionBuilder values) {
         this.values = values;
@@ -54,14 +53,14 @@ final class TileExpressionLowering {
             boolean isSize = value.dtype() == DataType.I64 && declaration.value() instanceof Expression.IntToScalar;
             declare(
                     declaration.variable().name(),
-                    new Value.Number(
+                    new TileValue.Number(
                             isSize ? (Expression.IntToScalar) declaration.value() : declaration.variable(),
                             value.dtype()));
         }
     }
 
     /** Declares the value of a variable. */
-    void declare(String name, Value value) {
+    void declare(String name, TileValue value) {
         declared.put(name, value);
     }
 
@@ -81,10 +80,11 @@ final class TileExpressionLowering {
         return constants;
     }
 
-    private boolean isConstant(Value value) {
-        return value instanceof Value.Number
-                || value instanceof Value.Lanes lanes && values.isConstant(lanes.shape())
-                || value instanceof Value.Pair pair && values.isConstant(pair.shape());
+    private boolean isConstant(TileValue value) {
+        return value instanceof TileValue.Number
+                || value instanceof TileValue.Lanes lanes
+                        && values.instructions().isConstant(lanes.shape())
+                || value instanceof TileValue.Pair pair && values.instructions().isConstant(pair.shape());
     }
 
     /** Adds the values of another lowering that are the same for all tiles. */
@@ -95,24 +95,26 @@ final class TileExpressionLowering {
     /** Forgets the values of the current chunk. */
     void forgetLanes() {
         declared.values()
-                .removeIf(value -> value instanceof Value.Lanes lanes && values.variesByChunk(lanes.shape())
-                        || value instanceof Value.Pair pair && values.variesByChunk(pair.shape()));
+                .removeIf(value -> value instanceof TileValue.Lanes lanes
+                                && values.instructions().variesByChunk(lanes.shape())
+                        || value instanceof TileValue.Pair pair
+                                && values.instructions().variesByChunk(pair.shape()));
     }
 
     /** Returns the value of an expression. */
-    Value value(Expression expression, Node op) throws UnsupportedOpException {
+    TileValue value(Expression expression, Node op) throws UnsupportedOpException {
         if (expression instanceof Variable variable) {
-            Value value = declared.get(variable.name());
-            return value instanceof Value.Number number ? known(number, op) : value;
+            TileValue value = declared.get(variable.name());
+            return value instanceof TileValue.Number number ? known(number, op) : value;
         }
         if (expression instanceof Expression.ScalarConstant constant) {
-            return known(new Value.Number(constant, constant.node().dtype()), op);
+            return known(new TileValue.Number(constant, constant.node().dtype()), op);
         }
         if (expression instanceof Expression.IntToScalar converted) {
-            return known(new Value.Number(converted, converted.dtype()), op);
+            return known(new TileValue.Number(converted, converted.dtype()), op);
         }
         if (expression instanceof Expression.Cast cast) {
-            Value value = value(cast.value(), op);
+            TileValue value = value(cast.value(), op);
             return CastLowering.converted(values, value, cast.from(), cast.to(), op.origin())
                     .orElseThrow(() -> new UnsupportedOpException(
                             op, "it has no vector instruction from " + cast.from() + " to " + cast.to()));
@@ -124,7 +126,7 @@ final class TileExpressionLowering {
     }
 
     /** Rejects sizes in {@code f64}, in which the chip does not compute. */
-    private static Value known(Value.Number number, Node op) throws UnsupportedOpException {
+    private static TileValue known(TileValue.Number number, Node op) throws UnsupportedOpException {
         if (number.dtype() == DataType.F64 && number.number() instanceof Expression.IntToScalar) {
             throw new UnsupportedOpException(op, "the chip does not compute with f64");
         }
@@ -137,18 +139,18 @@ final class TileExpressionLowering {
                 : "it has no expansion into vector instructions for " + operation.from();
     }
 
-    private Value operation(Expression.ScalarOp operation, Node op) throws UnsupportedOpException {
-        List<Value> operands = new ArrayList<>();
+    private TileValue operation(Expression.ScalarOp operation, Node op) throws UnsupportedOpException {
+        List<TileValue> operands = new ArrayList<>();
         for (Expression operand : operation.operands()) {
             operands.add(value(operand, op));
         }
-        Optional<Value> position =
+        Optional<TileValue> position =
                 PositionLowering.value(new TileMathBuilder(values, op.origin()), operation, operands);
         if (position.isPresent()) {
             return position.get();
         }
         OpExpansionTable.Expansion expansion = OpExpansionTable.of(operation.notation(), operation.from())
                 .orElseThrow(() -> new UnsupportedOpException(op, reason(operation)));
-        return expansion.expand(new TileMathBuilder(values, op.origin()), operands.toArray(Value[]::new));
+        return expansion.expand(new TileMathBuilder(values, op.origin()), operands.toArray(TileValue[]::new));
     }
 }

@@ -5,7 +5,6 @@ import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -40,7 +39,7 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
 
     private RowKernel blocks() throws UnsupportedOpException {
         Stage stage = kernel.stages().get(0);
-        List<Value.Lanes> totals = accumulators(ValueShape.TOTAL);
+        List<TileValue.Lanes> totals = accumulators(ValueShape.TOTAL);
         nextSection(false);
         prepareRowGathers();
         prepareGathers(stage.computed());
@@ -60,8 +59,8 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
         for (int i = 0; i < totals.size(); i++) {
             TileReduction partial = partials.get(i);
             stores.add(transfers.partialTotal(i, partial, ValueShape.BLOCK));
-            Value block = values.blockOfTotal(partial, totals.get(i));
-            values.store(
+            TileValue block = partial.blockOfTotal(values.instructions(), totals.get(i));
+            tileStores.store(
                     i, block, partial.dtype(), ValueShape.BLOCK, partial.node().origin());
         }
         endSection(false);
@@ -77,12 +76,12 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
     }
 
     private RowKernel finish() throws UnsupportedOpException {
-        List<Value.Lanes> totals =
+        List<TileValue.Lanes> totals =
                 combinePartials(ValueShape.TOTAL, i -> transfers.partialTotal(i, partials.get(i), ValueShape.TILE));
         nextSection(true);
         for (int i = 0; i < partials.size(); i++) {
             TileReduction partial = partials.get(i);
-            Value.Lanes total = values.combineTotal(partial, totals.get(i));
+            TileValue.Lanes total = partial.combineTotal(values.instructions(), totals.get(i));
             declare(partial, values.uniform(total, partial.node().origin()));
         }
         load(kernel.finish().inputs());

@@ -16,7 +16,6 @@ import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.scalar.ScalarLowering;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Buffer;
@@ -47,7 +46,7 @@ public final class TileLowering {
     private final List<Transfer> loads = new ArrayList<>();
     private final List<Transfer> stores = new ArrayList<>();
     private final TileInstructionBuilder values =
-            new TileInstructionBuilder(ValueShape.TILE, Set.of(), Set.of(ValueShape.TILE));
+            new TileInstructionBuilder(ValueShape.TILE, new TileInstructions(Set.of(), Set.of(ValueShape.TILE)));
     private final TileExpressionLowering expressions = new TileExpressionLowering(values);
 
     private TileLowering(ScheduledKernel kernel, KernelNames names) {
@@ -91,7 +90,7 @@ public final class TileLowering {
                 lower(((Statement.Loop) statement).body());
             }
         }
-        LocalMemoryAllocator allocator = values.allocate();
+        LocalMemoryAllocator allocator = values.instructions().allocate();
         return new TileKernel(
                 kernel.name(),
                 origin(kernel),
@@ -172,16 +171,17 @@ public final class TileLowering {
         }
     }
 
-    private Value loaded(Expression.Load load, DataType dtype, Node op) throws UnsupportedOpException {
+    private TileValue loaded(Expression.Load load, DataType dtype, Node op) throws UnsupportedOpException {
         loads.add(transfer(load.address(), dtype, op));
-        return values.loaded(LocalRegion.LOADED, loads.size() - 1, dtype, ValueShape.TILE);
+        return values.instructions().loaded(LocalRegion.LOADED, loads.size() - 1, dtype, ValueShape.TILE);
     }
 
     private void store(Statement.Store store) throws UnsupportedOpException {
         DataType dtype = ((Type.PointerType) store.address().type()).dtype();
         Node op = buffers.get(base(store.address()).name()).value();
         stores.add(transfer(store.address(), dtype, op));
-        values.store(stores.size() - 1, expressions.value(store.value(), op), dtype, ValueShape.TILE, op.origin());
+        new TileStores(values)
+                .store(stores.size() - 1, expressions.value(store.value(), op), dtype, ValueShape.TILE, op.origin());
     }
 
     private static Variable base(Expression.Address address) {

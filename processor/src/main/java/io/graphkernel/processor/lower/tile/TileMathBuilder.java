@@ -2,7 +2,6 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Origin;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,60 +24,60 @@ final class TileMathBuilder {
     }
 
     /** Returns a float. */
-    Value number(double value) {
-        return Value.Number.of((float) value, DataType.F32);
+    TileValue number(double value) {
+        return TileValue.Number.of((float) value, DataType.F32);
     }
 
     /** Returns a 32-bit integer. */
-    Value int32(int value) {
-        return Value.Number.of(value, DataType.I32);
+    TileValue int32(int value) {
+        return TileValue.Number.of(value, DataType.I32);
     }
 
     /** Appends an instruction whose last operand may be a number. */
-    private Value.Lanes apply(Operation operation, DataType dtype, Value... operands) {
-        List<Value.Lanes> sources = new ArrayList<>();
+    private TileValue.Lanes apply(Operation operation, DataType dtype, TileValue... operands) {
+        List<TileValue.Lanes> sources = new ArrayList<>();
         int last = operands.length - 1;
         for (int i = 0; i < last; i++) {
             sources.add(lanes(operands[i]));
         }
-        if (operands[last] instanceof Value.Number number) {
+        if (operands[last] instanceof TileValue.Number number) {
             return values.step(operation, dtype, sources, number.number(), origin);
         }
         sources.add(lanes(operands[last]));
         return values.step(operation, dtype, sources, null, origin);
     }
 
-    private Value.Lanes lanes(Value value) {
+    private TileValue.Lanes lanes(TileValue value) {
         return values.inComputeDtype(value, origin);
     }
 
-    private static boolean isNumber(Value value) {
-        return value instanceof Value.Number;
+    private static boolean isNumber(TileValue value) {
+        return value instanceof TileValue.Number;
     }
 
-    private Value binary(Operation operation, Value left, Value right) {
+    private TileValue binary(Operation operation, TileValue left, TileValue right) {
         return apply(operation, dtype(left), left, right);
     }
 
-    private Value unary(Operation operation, Value value) {
-        Value.Lanes source = lanes(value);
+    private TileValue unary(Operation operation, TileValue value) {
+        TileValue.Lanes source = lanes(value);
         return apply(operation, source.dtype(), source);
     }
 
-    private Value commutative(Operation operation, Value left, Value right) {
+    private TileValue commutative(Operation operation, TileValue left, TileValue right) {
         return isNumber(left) ? binary(operation, right, left) : binary(operation, left, right);
     }
 
-    private DataType dtype(Value value) {
+    private DataType dtype(TileValue value) {
         return TileKernel.computed(value.dtype());
     }
 
     /** Returns true if elements have 64 significant bits. */
-    private boolean isWide(Value value) {
+    private boolean isWide(TileValue value) {
         return dtype(value).byteSize() > Float.BYTES;
     }
 
-    private boolean areWide(Value left, Value right) {
+    private boolean areWide(TileValue left, TileValue right) {
         return isWide(left) || isWide(right);
     }
 
@@ -87,20 +86,20 @@ final class TileMathBuilder {
     }
 
     /** Returns a 64-bit value as two words. */
-    Value.Pair pair(Value value) {
+    TileValue.Pair pair(TileValue value) {
         return values.pair(value, origin);
     }
 
     /** Returns a 64-bit value of two words, in the dtype of another one. */
-    Value paired(Value low, Value high, Value.Pair like) {
-        return new Value.Pair(lanes(low), lanes(high), like.dtype());
+    TileValue paired(TileValue low, TileValue high, TileValue.Pair like) {
+        return new TileValue.Pair(lanes(low), lanes(high), like.dtype());
     }
 
-    Value plus(Value left, Value right) {
+    TileValue plus(TileValue left, TileValue right) {
         return areWide(left, right) ? pairs().plus(pair(left), pair(right)) : sum(left, right);
     }
 
-    private Value sum(Value left, Value right) {
+    private TileValue sum(TileValue left, TileValue right) {
         return commutative(Operation.ADD, left, right);
     }
 
@@ -108,88 +107,88 @@ final class TileMathBuilder {
      * Subtracts. Only the last operand may be a number: {@code x - c} is {@code x + -c}, and {@code c - x} is {@code -x
      * + c}, which preserves the signs of zeros. The minimum integer has no negative.
      */
-    Value minus(Value left, Value right) {
+    TileValue minus(TileValue left, TileValue right) {
         if (areWide(left, right)) {
             return pairs().minus(pair(left), pair(right));
         }
         return isNumber(left) && !isNumber(right) ? plus(negate(right), left) : binary(Operation.SUBTRACT, left, right);
     }
 
-    Value times(Value left, Value right) {
+    TileValue times(TileValue left, TileValue right) {
         if (areWide(left, right)) {
             return pairs().times(pair(left), pair(right));
         }
         return commutative(Operation.MULTIPLY, left, right);
     }
 
-    Value div(Value left, Value right) {
+    TileValue div(TileValue left, TileValue right) {
         return binary(Operation.DIVIDE, left, lanes(right));
     }
 
-    Value max(Value left, Value right) {
+    TileValue max(TileValue left, TileValue right) {
         if (areWide(left, right)) {
             return select(less(left, right), right, left);
         }
         return commutative(Operation.MAXIMUM, left, right);
     }
 
-    Value min(Value left, Value right) {
+    TileValue min(TileValue left, TileValue right) {
         if (areWide(left, right)) {
             return select(less(left, right), left, right);
         }
         return commutative(Operation.MINIMUM, left, right);
     }
 
-    Value negate(Value value) {
+    TileValue negate(TileValue value) {
         return isWide(value)
-                ? minus(Value.Number.of(0, DataType.I64), value)
-                : times(value, Value.Number.of(-1, dtype(value)));
+                ? minus(TileValue.Number.of(0, DataType.I64), value)
+                : times(value, TileValue.Number.of(-1, dtype(value)));
     }
 
     /** Returns the absolute value of floats. */
-    Value abs(Value value) {
+    TileValue abs(TileValue value) {
         return unary(Operation.ABSOLUTE, value);
     }
 
-    Value sqrt(Value value) {
+    TileValue sqrt(TileValue value) {
         return unary(Operation.SQUARE_ROOT, value);
     }
 
-    Value exp(Value value) {
+    TileValue exp(TileValue value) {
         return unary(Operation.EXPONENTIAL, value);
     }
 
-    Value log(Value value) {
+    TileValue log(TileValue value) {
         return unary(Operation.LOGARITHM, value);
     }
 
-    Value round(Operation operation, Value value) {
+    TileValue round(Operation operation, TileValue value) {
         return unary(operation, value);
     }
 
     /** Shifts 32-bit integers to the right arithmetically. */
-    Value shiftRight(Value value, int bits) {
+    TileValue shiftRight(TileValue value, int bits) {
         return apply(Operation.SHIFT_RIGHT, DataType.I32, lanes(value), int32(bits));
     }
 
     /** Returns an integer of a dtype. */
-    Value integer(int value, DataType dtype) {
-        return Value.Number.of(value, dtype);
+    TileValue integer(int value, DataType dtype) {
+        return TileValue.Number.of(value, dtype);
     }
 
     /** Converts a value by a conversion instruction. */
-    Value convert(Operation operation, Value value, DataType dtype) {
+    TileValue convert(Operation operation, TileValue value, DataType dtype) {
         return apply(operation, dtype, lanes(value));
     }
 
     /** Converts integers to floats. */
-    Value toFloat(Value integers) {
+    TileValue toFloat(TileValue integers) {
         return convert(Operation.CONVERT, integers, DataType.F32);
     }
 
     /** Evaluates a polynomial by Horner's rule; the coefficients begin with the highest power. */
-    Value polynomial(Value x, double... coefficients) {
-        Value sum = number(coefficients[0]);
+    TileValue polynomial(TileValue x, double... coefficients) {
+        TileValue sum = number(coefficients[0]);
         for (int i = 1; i < coefficients.length; i++) {
             sum = plus(times(sum, x), number(coefficients[i]));
         }
@@ -200,7 +199,7 @@ final class TileMathBuilder {
      * Returns the mask of a comparison. For integers only equality has an instruction, from which the others are
      * derived.
      */
-    Value compare(Operation operation, Value left, Value right) {
+    TileValue compare(Operation operation, TileValue left, TileValue right) {
         if (areWide(left, right)) {
             return pairs().compare(operation, pair(left), pair(right));
         }
@@ -208,7 +207,7 @@ final class TileMathBuilder {
             return compare(mirrored(operation), right, left);
         }
         if (dtype(left) == DataType.BOOL) {
-            Value differ = xor(left, right);
+            TileValue differ = xor(left, right);
             return operation == Operation.NOT_EQUAL ? differ : not(differ);
         }
         if (dtype(left) == DataType.F32 || operation == Operation.EQUAL) {
@@ -233,36 +232,36 @@ final class TileMathBuilder {
         };
     }
 
-    Value less(Value left, Value right) {
+    TileValue less(TileValue left, TileValue right) {
         return compare(Operation.LESS, left, right);
     }
 
-    Value equal(Value left, Value right) {
+    TileValue equal(TileValue left, TileValue right) {
         return compare(Operation.EQUAL, left, right);
     }
 
     /** Returns the conjunction of masks, or of the bits of integers. */
-    Value and(Value left, Value right) {
+    TileValue and(TileValue left, TileValue right) {
         return binary(Operation.AND, lanes(left), lanes(right));
     }
 
     /** Returns the disjunction of masks, or of the bits of integers. */
-    Value or(Value left, Value right) {
+    TileValue or(TileValue left, TileValue right) {
         return binary(Operation.OR, lanes(left), lanes(right));
     }
 
     /** Returns the complement of a mask, or of the bits of integers. */
-    Value not(Value value) {
+    TileValue not(TileValue value) {
         return unary(Operation.NOT, value);
     }
 
     /** Returns the exclusive or of masks. */
-    Value xor(Value left, Value right) {
+    TileValue xor(TileValue left, TileValue right) {
         return and(or(left, right), not(and(left, right)));
     }
 
     /** Returns the first value where a mask holds, otherwise the second one. */
-    Value select(Value mask, Value then, Value otherwise) {
+    TileValue select(TileValue mask, TileValue then, TileValue otherwise) {
         if (areWide(then, otherwise)) {
             return pairs().select(mask, pair(then), pair(otherwise));
         }
@@ -285,40 +284,40 @@ final class TileMathBuilder {
     }
 
     /** Returns the bits of floats. */
-    Value bitsOf(Value value) {
+    TileValue bitsOf(TileValue value) {
         return lanes(value).as(DataType.I32);
     }
 
     /** Returns the floats with the given bits. */
-    Value fromBits(Value value) {
+    TileValue fromBits(TileValue value) {
         return lanes(value).as(DataType.F32);
     }
 
     /** Returns two to the power of integral floats from -126 to 127; 0 for -127 and infinity for 128. */
-    Value powerOfTwo(Value exponent) {
+    TileValue powerOfTwo(TileValue exponent) {
         return fromBits(convert(Operation.TRUNCATE, times(plus(exponent, number(127)), number(0x1p23)), DataType.I32));
     }
 
     /** Returns a non-negative value with the sign of another one. */
-    Value withSign(Value magnitude, Value signed) {
-        Value sign = and(bitsOf(signed), int32(Integer.MIN_VALUE));
+    TileValue withSign(TileValue magnitude, TileValue signed) {
+        TileValue sign = and(bitsOf(signed), int32(Integer.MIN_VALUE));
         return fromBits(or(bitsOf(magnitude), sign));
     }
 
     /** Returns the rounding error of a float product, from exact products of split operands. */
-    Value productError(Value left, Value right, Value product) {
-        Value leftHigh = leadingBits(left);
-        Value leftLow = minus(left, leftHigh);
-        Value rightHigh = leadingBits(right);
-        Value rightLow = minus(right, rightHigh);
-        Value crossed = plus(minus(times(leftHigh, rightHigh), product), times(leftHigh, rightLow));
+    TileValue productError(TileValue left, TileValue right, TileValue product) {
+        TileValue leftHigh = leadingBits(left);
+        TileValue leftLow = minus(left, leftHigh);
+        TileValue rightHigh = leadingBits(right);
+        TileValue rightLow = minus(right, rightHigh);
+        TileValue crossed = plus(minus(times(leftHigh, rightHigh), product), times(leftHigh, rightLow));
         return plus(plus(crossed, times(leftLow, rightHigh)), times(leftLow, rightLow));
     }
 
     /** Returns a word of random numbers for an index and two seeds. */
-    Value random(int word, Value... operands) {
-        List<Value.Lanes> halves = new ArrayList<>();
-        for (Value operand : operands) {
+    TileValue random(int word, TileValue... operands) {
+        List<TileValue.Lanes> halves = new ArrayList<>();
+        for (TileValue operand : operands) {
             halves.add(pair(operand).low());
             halves.add(pair(operand).high());
         }
@@ -326,12 +325,12 @@ final class TileMathBuilder {
     }
 
     /** Returns the reduced argument of a trigonometric function, which all of them share. */
-    TrigLowering reduced(Value x) {
+    TrigLowering reduced(TileValue x) {
         return values.angles().computeIfAbsent(x, absent -> new TrigLowering(this, x));
     }
 
     /** Returns floats, truncated to twelve significant bits. */
-    Value leadingBits(Value value) {
+    TileValue leadingBits(TileValue value) {
         return fromBits(and(bitsOf(value), int32(0xfffff000)));
     }
 }

@@ -5,7 +5,6 @@ import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
@@ -56,7 +55,7 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
         compute(kernel.rowOps());
         for (Stage stage : kernel.stages()) {
             compute(stage.computed());
-            List<Value.Lanes> reduced = accumulators(stage);
+            List<TileValue.Lanes> reduced = accumulators(stage);
             reduceInto(stage, reduced);
             declare(stage, reduced);
             compute(stage.rowOps());
@@ -78,12 +77,12 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
         prepareRowGathers();
         load(kernel.inputs().stream().filter(input -> !isChunked(input)).toList());
         declarePositions(kernel.indices().stream()
-                .filter(index -> !values.variesByChunk(transfers.shape(index)))
+                .filter(index -> !values.instructions().variesByChunk(transfers.shape(index)))
                 .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.unbufferedStages()) {
-            List<Value.Lanes> reduced = accumulators(stage);
+            List<TileValue.Lanes> reduced = accumulators(stage);
             nextSection(false);
             prepareGathers(stage.computed());
             load(stage.inputs());
@@ -102,30 +101,30 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
     }
 
     private boolean isChunked(Buffer input) {
-        return values.variesByChunk(transfers.shape(input));
+        return values.instructions().variesByChunk(transfers.shape(input));
     }
 
-    private List<Value.Lanes> accumulators(Stage stage) throws UnsupportedOpException {
+    private List<TileValue.Lanes> accumulators(Stage stage) throws UnsupportedOpException {
         ValueShape shape = reducesLanes ? ValueShape.TOTAL : ValueShape.LANES;
         return reductions(stage.reductions()).stream()
-                .map(reduction -> values.accumulator(reduction, shape))
+                .map(reduction -> reduction.accumulator(values.instructions(), shape))
                 .toList();
     }
 
-    private void reduceInto(Stage stage, List<Value.Lanes> reduced) throws UnsupportedOpException {
+    private void reduceInto(Stage stage, List<TileValue.Lanes> reduced) throws UnsupportedOpException {
         List<TileReduction> reductions = reductions(stage.reductions());
         for (int i = 0; i < reduced.size(); i++) {
             reduceInto(reductions.get(i), reduced.get(i));
         }
     }
 
-    private void declare(Stage stage, List<Value.Lanes> reduced) throws UnsupportedOpException {
+    private void declare(Stage stage, List<TileValue.Lanes> reduced) throws UnsupportedOpException {
         List<TileReduction> reductions = reductions(stage.reductions());
         for (int i = 0; i < reduced.size(); i++) {
             TileReduction reduction = reductions.get(i);
-            Value value = reduced.get(i);
+            TileValue value = reduced.get(i);
             if (reducesLanes) {
-                Value.Lanes total = values.combineTotal(reduction, reduced.get(i));
+                TileValue.Lanes total = reduction.combineTotal(values.instructions(), reduced.get(i));
                 value = values.uniform(total, reduction.node().origin());
             }
             declare(reduction, value);

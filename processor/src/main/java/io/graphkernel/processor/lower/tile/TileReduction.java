@@ -2,11 +2,13 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
+import io.graphkernel.graph.Origin;
 import io.graphkernel.processor.lower.ElementwiseLowering;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Combiner of a reduction or scan.
@@ -46,7 +48,7 @@ record TileReduction(Node node, Operation operation, DataType dtype) {
     }
 
     /** Returns the operand in the accumulator's dtype. */
-    Value operand(TileInstructionBuilder values, Value value) throws UnsupportedOpException {
+    TileValue operand(TileInstructionBuilder values, TileValue value) throws UnsupportedOpException {
         TileMathBuilder m = new TileMathBuilder(values, node.origin());
         DataType of = node.operands().get(0).dtype();
         if (of == DataType.BOOL) {
@@ -59,7 +61,7 @@ record TileReduction(Node node, Operation operation, DataType dtype) {
     }
 
     /** Positions and element counts fit 32 bits. */
-    private Value position(Value value) throws UnsupportedOpException {
+    private TileValue position(TileValue value) throws UnsupportedOpException {
         Node operand = node.operands().get(0);
         boolean isCount = operation == Operation.ADD
                 && operand.operands().stream().anyMatch(counted -> counted.dtype() == DataType.BOOL);
@@ -71,7 +73,7 @@ record TileReduction(Node node, Operation operation, DataType dtype) {
     }
 
     /** Returns the op's result from its accumulator. */
-    Value result(TileInstructionBuilder values, Value combined) {
+    TileValue result(TileInstructionBuilder values, TileValue combined) {
         TileMathBuilder m = new TileMathBuilder(values, node.origin());
         if (node.dtype() == DataType.BOOL) {
             return m.compare(Operation.NOT_EQUAL, combined, m.number(0));
@@ -80,5 +82,54 @@ record TileReduction(Node node, Operation operation, DataType dtype) {
             return combined;
         }
         return Int8Lowering.wrapped(m, m.toFloat(m.and(combined, m.int32(BYTE))), node.dtype());
+    }
+
+    /** Reduces the lanes of a complete tile to one element per row. */
+    TileValue rows(TileInstructionBuilder values, TileValue value) {
+        TileValue.Lanes tile = values.tile(value, node.origin());
+        TileValue.Lanes partials = values.instructions().newValue(tile.dtype(), ValueShape.PARTS);
+        return reduced(values.instructions(), ValueShape.COLUMN, List.of(partials, tile));
+    }
+
+    /** Returns an initialized accumulator of lanes or rows. */
+    TileValue.Lanes accumulator(TileInstructions instructions, ValueShape shape) {
+        return instructions.add(
+                Operation.FILL, instructions.newValue(dtype, shape), List.of(), identity(), Origin.NONE);
+    }
+
+    /** Reduces a chunk of lanes or rows into an accumulator. */
+    void reduceInto(TileInstructionBuilder values, TileValue.Lanes accumulator, TileValue value) {
+        List<TileValue.Lanes> sources = List.of(accumulator, values.tile(value, node.origin()));
+        values.instructions().add(operation, accumulator, sources, node.origin());
+    }
+
+    /** Reduces the partial results of all chunks to one element per row. */
+    TileValue combineLanes(TileInstructions instructions, TileValue.Lanes partials) {
+        return reduced(instructions, ValueShape.COLUMN, List.of(partials));
+    }
+
+    /** Reduces the partial results of all rows and lanes to one element. */
+    TileValue.Lanes combineTotal(TileInstructions instructions, TileValue.Lanes total) {
+        return reduced(instructions, ValueShape.SINGLE, List.of(total));
+    }
+
+    /** Reduces the partial results of all rows and lanes to a block. */
+    TileValue.Lanes blockOfTotal(TileInstructions instructions, TileValue.Lanes total) {
+        TileValue.Lanes target = instructions.newValue(total.dtype(), ValueShape.BLOCK);
+        return instructions.add(operation, target, List.of(total), node.origin());
+    }
+
+    /**
+     * Reduces to one element, or to one per row. If no instruction reduces a row, scratch holds 8 columns of lanes and
+     * their offsets.
+     */
+    private TileValue.Lanes reduced(TileInstructions instructions, ValueShape shape, List<TileValue.Lanes> sources) {
+        List<TileValue.Lanes> operands = new ArrayList<>(sources);
+        if (!operation.reducesRows(dtype)) {
+            operands.add(instructions.newValue(dtype, ValueShape.BLOCKS));
+            operands.add(instructions.newValue(DataType.I32, ValueShape.COLUMN));
+        }
+        TileValue.Lanes target = instructions.newValue(dtype, shape);
+        return instructions.add(operation, target, operands, identity(), node.origin());
     }
 }

@@ -4,7 +4,6 @@ import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ final class TileRowEmitter extends RowKernelBuilder {
         for (Stage stage : kernel.stages()) {
             compute(stage.computed());
             for (TileReduction reduction : reductions(stage.reductions())) {
-                declare(reduction, values.reduced(reduction, reductionOperand(reduction)));
+                declare(reduction, reduction.rows(values, reductionOperand(reduction)));
             }
             compute(stage.rowOps());
         }
@@ -57,10 +56,10 @@ final class TileRowEmitter extends RowKernelBuilder {
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.unbufferedStages()) {
-            List<Value.Lanes> partials = new ArrayList<>();
+            List<TileValue.Lanes> partials = new ArrayList<>();
             List<TileReduction> reductions = reductions(stage.reductions());
             for (TileReduction reduction : reductions) {
-                partials.add(values.accumulator(reduction, ValueShape.PARTS));
+                partials.add(reduction.accumulator(values.instructions(), ValueShape.PARTS));
             }
             nextSection(false);
             prepareGathers(stage.computed());
@@ -74,7 +73,7 @@ final class TileRowEmitter extends RowKernelBuilder {
             nextSection(true);
             expressions.forgetLanes();
             for (int i = 0; i < partials.size(); i++) {
-                declare(reductions.get(i), values.combineLanes(reductions.get(i), partials.get(i)));
+                declare(reductions.get(i), reductions.get(i).combineLanes(values.instructions(), partials.get(i)));
             }
             compute(stage.rowOps());
         }

@@ -7,16 +7,19 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.KernelNames;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
-import io.graphkernel.processor.lower.tile.TileInstructionBuilder.Value;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Emitter of scans: along rows, where each lane accumulates, or along lanes. */
 final class TileScanEmitter extends RowKernelBuilder {
+
+    /** Number of scratch tiles of a scan along lanes. */
+    private static final int LANE_SCAN_SCRATCH_TILES = 3;
 
     private final Node scan;
     /** True if the scan runs along lanes. */
@@ -43,12 +46,12 @@ final class TileScanEmitter extends RowKernelBuilder {
         }
         Stage stage = kernel.stages().get(0);
         load(kernel.inputs().stream()
-                .filter(input -> !values.variesByChunk(transfers.shape(input)))
+                .filter(input -> !values.instructions().variesByChunk(transfers.shape(input)))
                 .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         ValueShape shape = isOfLanes ? ValueShape.BLOCKS : ValueShape.LANES;
-        Value.Lanes before = values.accumulator(sums, shape);
+        TileValue.Lanes before = sums.accumulator(values.instructions(), shape);
         nextSection(false);
         load(stage.inputs());
         declarePositions(kernel.indices());
@@ -69,15 +72,21 @@ final class TileScanEmitter extends RowKernelBuilder {
         return kernel(kernel.name(), transfers.middle(), space.inner(), Optional.empty(), false, Optional.of(items));
     }
 
-    private void scan(TileReduction sums, Value.Lanes before) throws UnsupportedOpException {
-        boolean isExclusive = scan.attributes().flag(Attributes.EXCLUSIVE);
-        declare(
-                sums,
-                values.scanned(
-                        sums.operation() == Operation.ADD ? Operation.CUMULATIVE_SUM : Operation.CUMULATIVE_PRODUCT,
-                        reductionOperand(sums),
-                        before,
-                        Value.Number.of(isExclusive ? 1 : 0, DataType.I32),
-                        scan.origin()));
+    private void scan(TileReduction sums, TileValue.Lanes before) throws UnsupportedOpException {
+        TileInstructions instructions = values.instructions();
+        TileValue.Lanes tile = values.tile(reductionOperand(sums), scan.origin());
+        List<TileValue.Lanes> sources = new ArrayList<>(List.of(tile, before));
+        for (int i = 0; i < LANE_SCAN_SCRATCH_TILES && isOfLanes; i++) {
+            sources.add(instructions.newValue(tile.dtype(), ValueShape.TILE));
+        }
+        TileValue.Number isExclusive =
+                TileValue.Number.of(scan.attributes().flag(Attributes.EXCLUSIVE) ? 1 : 0, DataType.I32);
+        TileValue.Lanes scanned = instructions.add(
+                sums.operation() == Operation.ADD ? Operation.CUMULATIVE_SUM : Operation.CUMULATIVE_PRODUCT,
+                instructions.newValue(tile.dtype(), ValueShape.TILE),
+                sources,
+                isExclusive.number(),
+                scan.origin());
+        declare(sums, scanned);
     }
 }
