@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builder for expansions. One implementation adds the ops to a graph, another prints them as Java for the eager {@code
- * Ops}, so that both derive from the same row. Axes and dims are opaque: known values in a graph, expressions in Java.
+ * Builder for expansions. One implementation adds the ops to a graph, another evaluates them on tensors for the
+ * eager {@code Ops}, so that both derive from the same row. Axes and dims are opaque: symbolic dims in a graph, numbers
+ * on tensors.
  */
 public interface ExpansionBuilder
         extends CallArguments, ArithmeticBuilder, DimsBuilder, LimitsBuilder, RepetitionBuilder {
