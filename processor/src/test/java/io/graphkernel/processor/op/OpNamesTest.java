@@ -43,7 +43,7 @@ class OpNamesTest {
             Map.entry("gradient/TailStack.java", Set.of("GreaterEqual", "Range", "Select", "Sub")),
             Map.entry("frontend/expression/LoopControl.java", Set.of("FillV2")),
             Map.entry("frontend/expression/ElementReads.java", Set.of("StopGradient")),
-            Map.entry("frontend/expression/BranchReader.java", Set.of("FillV2", "Select")),
+            Map.entry("frontend/expression/BranchBody.java", Set.of("FillV2")),
             // Its subject is the name of matmul in Java.
             Map.entry("frontend/advice/MatMulAdvice.java", Set.of("BatchMatMul", "MatMul")),
             // Documented passes by the epilogue that they fuse.

@@ -54,14 +54,14 @@ final class ArithmeticReader {
         boolean isShortCircuit =
                 tree.getKind() == Tree.Kind.CONDITIONAL_AND || tree.getKind() == Tree.Kind.CONDITIONAL_OR;
         SymbolicValue right = isShortCircuit && !(left instanceof ConstantValue)
-                ? expressions.readConditionalNumber(child(path, tree.getRightOperand()))
+                ? expressions.scalars().readConditionalNumber(child(path, tree.getRightOperand()))
                 : operand(path, tree.getRightOperand());
         return combine(path, tree.getKind(), left, right);
     }
 
     private SymbolicValue operand(TreePath operation, ExpressionTree tree) throws RejectedTreeException {
         SymbolicValue value = expressions.read(child(operation, tree), "");
-        if (!ExpressionReader.isNumber(value)) {
+        if (!ScalarReader.isNumber(value)) {
             throw expressions.unsupported(operation);
         }
         return value;
@@ -93,7 +93,7 @@ final class ArithmeticReader {
                 return result.get();
             }
             if (!ScalarArithmetic.isComparison(operator)) {
-                throw expressions.sizeOutOfPlace(path);
+                throw expressions.scalars().sizeOutOfPlace(path);
             }
             if (expressions.isInLoopCondition()) {
                 throw javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, Javac.text(path.getLeaf()));
@@ -107,12 +107,13 @@ final class ArithmeticReader {
     SymbolicValue unary(TreePath path, UnaryTree tree) throws RejectedTreeException {
         switch (tree.getKind()) {
             case UNARY_PLUS, UNARY_MINUS, BITWISE_COMPLEMENT, LOGICAL_COMPLEMENT:
-                SymbolicValue operand = expressions.readNumber(child(path, tree.getExpression()));
+                SymbolicValue operand = expressions.scalars().readNumber(child(path, tree.getExpression()));
                 if (operand instanceof TensorNumber) {
                     return expressions.tensorNumbers().unary(path, tree.getKind(), operand);
                 }
                 return operand instanceof DimValue size
-                        ? DimArithmetic.unary(tree.getKind(), size).orElseThrow(() -> expressions.sizeOutOfPlace(path))
+                        ? DimArithmetic.unary(tree.getKind(), size)
+                                .orElseThrow(() -> expressions.scalars().sizeOutOfPlace(path))
                         : derived(ScalarArithmetic.unary(tree.getKind(), operand), operand);
             default:
                 throw expressions.unsupported(path);
@@ -129,7 +130,7 @@ final class ArithmeticReader {
                     expressions.read(child(path, known ? tree.getTrueExpression() : tree.getFalseExpression()), label);
             return ScalarArithmetic.isScalar(chosen) ? ScalarArithmetic.convert(chosen, type.getKind()) : chosen;
         }
-        if (!ExpressionReader.isNumber(condition)) {
+        if (!ScalarReader.isNumber(condition)) {
             throw expressions.unsupported(conditionPath);
         }
         TreePath yesPath = child(path, tree.getTrueExpression());
@@ -137,10 +138,10 @@ final class ArithmeticReader {
         if (!type.getKind().isPrimitive()) {
             SymbolicValue yes = expressions.readConditional(yesPath, label);
             SymbolicValue no = expressions.readConditional(noPath, label);
-            return expressions.branches().select(path, condition, yes, no);
+            return expressions.selection().select(path, condition, yes, no);
         }
-        SymbolicValue yes = expressions.readConditionalNumber(yesPath);
-        SymbolicValue no = expressions.readConditionalNumber(noPath);
+        SymbolicValue yes = expressions.scalars().readConditionalNumber(yesPath);
+        SymbolicValue no = expressions.scalars().readConditionalNumber(noPath);
         boolean known =
                 ScalarArithmetic.isScalar(condition) && ScalarArithmetic.isScalar(yes) && ScalarArithmetic.isScalar(no);
         return known
@@ -154,7 +155,7 @@ final class ArithmeticReader {
             throw expressions.unsupported(path);
         }
         TreePath operand = child(path, tree.getExpression());
-        return convert(operand, target.getKind(), expressions.readNumber(operand));
+        return convert(operand, target.getKind(), expressions.scalars().readNumber(operand));
     }
 
     /** Converts a number, as a cast does. */

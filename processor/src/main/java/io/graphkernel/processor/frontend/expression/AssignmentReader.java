@@ -149,11 +149,12 @@ final class AssignmentReader {
     private SymbolicValue update(
             TreePath path, Target target, Tree.Kind operator, SymbolicValue before, SymbolicValue operand)
             throws RejectedTreeException {
-        if (!ExpressionReader.isNumber(before) || !ExpressionReader.isNumber(operand)) {
+        if (!ScalarReader.isNumber(before) || !ScalarReader.isNumber(operand)) {
             throw expressions.unsupported(path);
         }
-        SymbolicValue combined = expressions.combine(path, operator, before, operand);
-        SymbolicValue after = expressions.cast(path, target.type().getKind(), combined);
+        SymbolicValue combined = expressions.arithmetic().combine(path, operator, before, operand);
+        SymbolicValue after =
+                expressions.arithmetic().convert(path, target.type().getKind(), combined);
         if (target.slot().isPresent()) {
             arrays.assign(target.slot().get(), after, path);
         } else {

@@ -93,7 +93,7 @@ final class AttributeReader {
     }
 
     private Long integer(OpParameter parameter, Element element, OpArguments arguments) throws RejectedTreeException {
-        expressions.requireKnownBefore(element.path(), element.value());
+        expressions.scalars().requireKnownBefore(element.path(), element.value());
         if (element.value() instanceof ConstantValue constant && !(constant.value() instanceof Boolean)) {
             return (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
         }
@@ -101,7 +101,7 @@ final class AttributeReader {
     }
 
     private Dim dim(OpParameter parameter, Element element, OpArguments arguments) throws RejectedTreeException {
-        expressions.requireKnownBefore(element.path(), element.value());
+        expressions.scalars().requireKnownBefore(element.path(), element.value());
         Optional<Dim> dim = DimArithmetic.dim(element.value());
         if (dim.isEmpty()) {
             throw notConstant(parameter, element.path(), arguments);

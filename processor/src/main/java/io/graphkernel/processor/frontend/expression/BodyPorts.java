@@ -21,6 +21,14 @@ import javax.lang.model.element.Element;
  */
 final class BodyPorts {
 
+    /**
+     * A tensor of the graph around a body that is compiled separately, and the parameter of the body for it.
+     *
+     * @param outer value before the body
+     * @param inner parameter of the body
+     */
+    record Port(Node outer, Node inner) {}
+
     private final VariableScope scope;
     private final BodyGraph graph;
     private final BodyGraph body;

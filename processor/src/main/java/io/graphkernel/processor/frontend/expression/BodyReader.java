@@ -21,6 +21,7 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.flow.BodyState;
 import io.graphkernel.processor.frontend.flow.EarlyReturns;
 import io.graphkernel.processor.frontend.flow.LoopJumps;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;

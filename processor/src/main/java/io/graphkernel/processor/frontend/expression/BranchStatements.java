@@ -6,6 +6,7 @@ import com.sun.source.tree.IfTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.flow.BodyState;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
@@ -28,7 +29,7 @@ final class BranchStatements {
 
     /** Reads an {@code if}. */
     void read(TreePath path, IfTree choice) throws RejectedTreeException {
-        SymbolicValue condition = context.expressions().readNumber(child(path, choice.getCondition()));
+        SymbolicValue condition = context.expressions().scalars().readNumber(child(path, choice.getCondition()));
         if (condition instanceof ConstantValue constant) {
             chosen(path, choice, constant);
         } else {
@@ -56,7 +57,7 @@ final class BranchStatements {
     /** Reads a branch that returns from the method, and the statements after it. */
     void readReturning(TreePath path, List<TreePath> rest) throws RejectedTreeException {
         IfTree choice = (IfTree) path.getLeaf();
-        SymbolicValue condition = context.expressions().readNumber(child(path, choice.getCondition()));
+        SymbolicValue condition = context.expressions().scalars().readNumber(child(path, choice.getCondition()));
         if (condition instanceof ConstantValue constant) {
             chosen(path, choice, constant);
             statements.statements(state.isCompleted() ? List.of() : rest, true);

@@ -247,7 +247,7 @@ final class CallReader {
             throws RejectedTreeException {
         TreePath axis = child(path, call.getArguments().get(0));
         String text = Javac.text(axis.getLeaf());
-        if (!(expressions.readScalar(axis) instanceof ConstantValue constant)) {
+        if (!(expressions.scalars().readScalar(axis) instanceof ConstantValue constant)) {
             throw javac.reject(axis, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, "dimension", "the axis");
         }
         try {
@@ -282,7 +282,7 @@ final class CallReader {
         for (int i = 0; i < call.getArguments().size(); i++) {
             VariableElement parameter = method.getParameters().get(i);
             TreePath argumentPath = child(path, call.getArguments().get(i));
-            SymbolicValue argument = expressions.readNumber(argumentPath);
+            SymbolicValue argument = expressions.scalars().readNumber(argumentPath);
             boolean size = DimArithmetic.isDim(argument);
             sizes |= size;
             ofTensors |= argument instanceof TensorNumber;
@@ -301,7 +301,7 @@ final class CallReader {
         }
         if (sizes) {
             return DimArithmetic.call(method.getSimpleName().toString(), arguments)
-                    .orElseThrow(() -> expressions.sizeOutOfPlace(path));
+                    .orElseThrow(() -> expressions.scalars().sizeOutOfPlace(path));
         }
         if (!constant) {
             String name =

@@ -279,7 +279,7 @@ final class ConditionalLoopReader {
         SymbolicValue conjunction = condition;
         for (TreePath path : further) {
             TensorNumbers numbers = reader.tensorNumbers();
-            SymbolicValue value = reader.readConditionalNumber(path);
+            SymbolicValue value = reader.scalars().readConditionalNumber(path);
             SymbolicValue continues = isBreak ? numbers.unary(path, Tree.Kind.LOGICAL_COMPLEMENT, value) : value;
             conjunction = conjunction(reader, path, conjunction, continues);
         }

@@ -135,7 +135,7 @@ final class DataDependence {
     private static boolean isOpen(SymbolicValue value) {
         return value.leaves().values().stream()
                 .anyMatch(leaf -> leaf instanceof StepArray array && !(array.length() instanceof Dim.Constant)
-                        || ExpressionReader.isNumber(leaf) && !(leaf instanceof ConstantValue));
+                        || ScalarReader.isNumber(leaf) && !(leaf instanceof ConstantValue));
     }
 
     /** Scanner for the expressions that the loop assigns to a variable. */

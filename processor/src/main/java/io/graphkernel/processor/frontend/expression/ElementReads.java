@@ -108,8 +108,8 @@ final class ElementReads {
     }
 
     private Dim index(TreePath argument) throws RejectedTreeException {
-        SymbolicValue number = expressions.readNumber(argument);
-        expressions.requireKnownBefore(argument, number);
+        SymbolicValue number = expressions.scalars().readNumber(argument);
+        expressions.scalars().requireKnownBefore(argument, number);
         Optional<Dim> index = DimArithmetic.dim(number);
         return index.orElseThrow(() -> javac.reject(
                 argument, Diagnostic.NON_CONSTANT_ATTRIBUTE, Javac.text(argument.getLeaf()), "get", "the index"));

@@ -19,25 +19,22 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.element.TensorNumbers;
+import io.graphkernel.processor.frontend.element.ValueSelection;
 import io.graphkernel.processor.frontend.javac.Javac;
 import io.graphkernel.processor.frontend.javac.Lambda;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.javac.UnsupportedConstructs;
 import io.graphkernel.processor.frontend.value.BodyGraph;
-import io.graphkernel.processor.frontend.value.DimArithmetic;
 import io.graphkernel.processor.frontend.value.IntegerDivisionCheck;
 import io.graphkernel.processor.frontend.value.NumberReader;
 import io.graphkernel.processor.frontend.value.ScalarArithmetic;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
-import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
 import io.graphkernel.processor.frontend.value.SymbolicValue.StepArray;
-import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
 import io.graphkernel.processor.frontend.value.VariableScope;
 import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Reader of expressions, whose only effect is to add ops to the graph. */
@@ -57,12 +54,14 @@ public final class ExpressionReader {
     private final StepArrays stepArrays;
     private final RecordReader records;
     private final ArithmeticReader arithmetic;
+    private final ScalarReader scalars;
     private final ValueConversion conversion;
     private final VariableReader variables;
     private final AssignmentReader assignments;
     private final SwitchReader switches;
     private final UnusedValueCheck unused;
     private final TensorNumbers tensorNumbers;
+    private final ValueSelection selection;
     private final BranchReader branches;
     private boolean inLoopCondition;
     private int depth;
@@ -93,7 +92,9 @@ public final class ExpressionReader {
         this.switches = new SwitchReader(this);
         this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
+        this.scalars = new ScalarReader(javac, this);
         this.tensorNumbers = new TensorNumbers(javac, graph, new NumberReader(javac, graph, remainders));
+        this.selection = new ValueSelection(javac, graph, tensorNumbers);
         this.branches = new BranchReader(context());
     }
 
@@ -197,6 +198,11 @@ public final class ExpressionReader {
         return tensorNumbers;
     }
 
+    /** Returns the selection of values by conditions that are known only when the kernels run. */
+    ValueSelection selection() {
+        return selection;
+    }
+
     /** Returns the reader of branches on conditions that are known only when the kernels run. */
     BranchReader branches() {
         return branches;
@@ -276,21 +282,6 @@ public final class ExpressionReader {
         return conversion.convert(type, path, read(path, label));
     }
 
-    /**
-     * Reads a number whose expression Java evaluates only if a runtime condition holds, so that it may not assign.
-     *
-     * @param path the expression
-     * @return a number, boolean or size
-     * @throws RejectedTreeException if it is another kind of value
-     */
-    SymbolicValue readConditionalNumber(TreePath path) throws RejectedTreeException {
-        SymbolicValue value = readConditional(path, "");
-        if (!isNumber(value)) {
-            throw unsupported(path);
-        }
-        return value;
-    }
-
     /** Reads an expression that Java evaluates only if a runtime condition holds, so that it may not assign. */
     SymbolicValue readConditional(TreePath path, String label) throws RejectedTreeException {
         int effects = arrays.changeCount() + graph.updateCount();
@@ -306,59 +297,6 @@ public final class ExpressionReader {
         }
     }
 
-    /**
-     * Reads a number or boolean.
-     *
-     * @param path the expression
-     * @return a constant or a runtime scalar
-     * @throws RejectedTreeException if it is another kind of value
-     */
-    SymbolicValue readScalar(TreePath path) throws RejectedTreeException {
-        SymbolicValue value = readNumber(path);
-        if (DimArithmetic.isDim(value)) {
-            throw sizeOutOfPlace(path);
-        }
-        requireKnownBefore(path, value);
-        return value;
-    }
-
-    /**
-     * Reads a number, boolean or size.
-     *
-     * @param path the expression
-     * @return a constant, a runtime scalar or a dim
-     * @throws RejectedTreeException if it is another kind of value
-     */
-    SymbolicValue readNumber(TreePath path) throws RejectedTreeException {
-        SymbolicValue value = read(path, "");
-        if (!isNumber(value)) {
-            throw unsupported(path);
-        }
-        return value;
-    }
-
-    /** Returns true for a number, boolean or size. */
-    static boolean isNumber(SymbolicValue value) {
-        return ScalarArithmetic.isScalar(value) || DimArithmetic.isDim(value) || value instanceof TensorNumber;
-    }
-
-    /** Reports a number that depends on elements where one that is known before the kernels run is required. */
-    void requireKnownBefore(TreePath path, SymbolicValue value) throws RejectedTreeException {
-        if (value instanceof TensorNumber) {
-            throw javac.reject(path, Diagnostic.NUMBER_OF_TENSOR, Javac.text(path.getLeaf()));
-        }
-    }
-
-    /** Converts a number, as a cast does. */
-    SymbolicValue cast(TreePath path, TypeKind type, SymbolicValue value) throws RejectedTreeException {
-        return arithmetic.convert(path, type, value);
-    }
-
-    /** Reports a size where only runtime scalars are supported. */
-    RejectedTreeException sizeOutOfPlace(TreePath path) {
-        return javac.reject(path, Diagnostic.SIZE_OUT_OF_PLACE, Javac.text(path.getLeaf()));
-    }
-
     /** Records that only the shape of a tensor is read. */
     void readShape(TreePath tensor) {
         unused.readShape(tensor.getLeaf());
@@ -367,24 +305,6 @@ public final class ExpressionReader {
     /** Aborts the reading, without a message, if a variable was rejected. */
     void requireKnown(VariableElement variable) throws RejectedTreeException {
         scope.find(variable);
-    }
-
-    /**
-     * Reads a condition that selects the ops to run.
-     *
-     * @param path a boolean expression
-     * @return its value
-     * @throws RejectedTreeException if it is not a constant
-     */
-    private boolean readCondition(TreePath path) throws RejectedTreeException {
-        if (read(path, "") instanceof ConstantValue constant && constant.value() instanceof Boolean value) {
-            return value;
-        }
-        TreePath condition = path;
-        while (condition.getLeaf() instanceof ParenthesizedTree inside) {
-            condition = child(condition, inside.getExpression());
-        }
-        throw javac.reject(path, Diagnostic.NON_CONSTANT_LOOP, Javac.text(condition.getLeaf()));
     }
 
     /**
@@ -397,7 +317,7 @@ public final class ExpressionReader {
     boolean readLoopCondition(TreePath path) throws RejectedTreeException {
         inLoopCondition = true;
         try {
-            return readCondition(path);
+            return scalars.readConstantCondition(path);
         } finally {
             inLoopCondition = false;
         }
@@ -408,15 +328,14 @@ public final class ExpressionReader {
         return inLoopCondition;
     }
 
-    /** Combines two numbers, see {@link ArithmeticReader#combine}. */
-    SymbolicValue combine(TreePath path, Tree.Kind operator, SymbolicValue left, SymbolicValue right)
-            throws RejectedTreeException {
-        return arithmetic.combine(path, operator, left, right);
+    /** Returns the arithmetic on numbers and sizes. */
+    ArithmeticReader arithmetic() {
+        return arithmetic;
     }
 
-    /** Returns a value derived from another one. */
-    SymbolicValue derived(SymbolicValue result, SymbolicValue source) {
-        return arithmetic.derived(result, source);
+    /** Returns the reader of numbers and conditions. */
+    ScalarReader scalars() {
+        return scalars;
     }
 
     /** Reports an expression outside the supported subset. */

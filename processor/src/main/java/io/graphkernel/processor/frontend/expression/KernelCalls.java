@@ -183,9 +183,9 @@ public final class KernelCalls {
     private static SymbolicValue number(Argument argument, TypeKind type, ExpressionReader expressions)
             throws RejectedTreeException {
         if (DimArithmetic.isDim(argument.value())) {
-            throw expressions.sizeOutOfPlace(argument.path());
+            throw expressions.scalars().sizeOutOfPlace(argument.path());
         }
-        expressions.requireKnownBefore(argument.path(), argument.value());
+        expressions.scalars().requireKnownBefore(argument.path(), argument.value());
         if (!ScalarArithmetic.isScalar(argument.value())) {
             throw expressions.unsupported(argument.path());
         }

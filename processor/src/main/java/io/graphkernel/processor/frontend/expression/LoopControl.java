@@ -9,6 +9,7 @@ import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.row.BasicOps;
+import io.graphkernel.processor.frontend.expression.BodyPorts.Port;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -119,8 +119,8 @@ final class LoopHeaders {
         TreePath initializer =
                 child(path, ((ForLoopTree) path.getLeaf()).getInitializer().get(0));
         ExpressionTree last = ((BinaryTree) header.condition().getLeaf()).getRightOperand();
-        Optional<Dim> start = DimArithmetic.dim(expressions.readNumber(child(initializer, header.start())));
-        Optional<Dim> bound = DimArithmetic.dim(expressions.readNumber(child(header.condition(), last)));
+        Optional<Dim> start = DimArithmetic.dim(expressions.scalars().readNumber(child(initializer, header.start())));
+        Optional<Dim> bound = DimArithmetic.dim(expressions.scalars().readNumber(child(header.condition(), last)));
         return start.isPresent() && bound.isPresent()
                 ? Optional.of(new Bound(start.get(), header.trips(start.get(), bound.get())))
                 : Optional.empty();
@@ -150,7 +150,7 @@ final class LoopHeaders {
         if (!(update.getLeaf() instanceof CompoundAssignmentTree assignment)
                 || !isVariable(child(update, assignment.getVariable()), variable)
                 || reads(child(update, assignment.getExpression()), variable)
-                || !(expressions.readNumber(child(update, assignment.getExpression()))
+                || !(expressions.scalars().readNumber(child(update, assignment.getExpression()))
                         instanceof ConstantValue constant)
                 || !(constant.value() instanceof Integer || constant.value() instanceof Long)) {
             return 0;

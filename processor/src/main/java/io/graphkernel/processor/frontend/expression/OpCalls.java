@@ -170,7 +170,7 @@ final class OpCalls {
                 expressions.arrays().requireAssigned(path, array);
                 empty &= array.elements().isEmpty();
                 array.elements().forEach(element -> arguments.operand(parameter, path, TypeKind.DECLARED, element));
-            } else if (value instanceof TensorValue || ExpressionReader.isNumber(value)) {
+            } else if (value instanceof TensorValue || ScalarReader.isNumber(value)) {
                 empty = false;
                 arguments.operand(parameter, path, javaType, value);
             } else {

@@ -58,7 +58,7 @@ final class RecordReader {
         TypeMirror type = component.asType();
         SymbolicValue value = expressions.read(argument, name);
         if (type.getKind().isPrimitive() && ScalarArithmetic.isScalar(value)) {
-            return expressions.derived(ScalarArithmetic.convert(value, type.getKind()), value);
+            return expressions.arithmetic().derived(ScalarArithmetic.convert(value, type.getKind()), value);
         }
         boolean fits = javac.isTensor(type)
                 ? value instanceof TensorValue

@@ -131,7 +131,7 @@ final class ScanCalls {
 
     private int axis(TreePath path, TreePath axisPath, Shape shape) throws RejectedTreeException {
         String text = Javac.text(axisPath.getLeaf());
-        if (!(expressions.readScalar(axisPath) instanceof ConstantValue constant)) {
+        if (!(expressions.scalars().readScalar(axisPath) instanceof ConstantValue constant)) {
             throw javac.reject(axisPath, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, "scan", "the axis");
         }
         try {
@@ -150,7 +150,7 @@ final class ScanCalls {
     /** Returns the components of the initial state, as numbers of the graph around the loop. */
     private List<Node> initial(TreePath path, ElementFunctionReader.Step step) throws RejectedTreeException {
         SymbolicValue value = step.state().size() == 1 && !javac.isRecord(javac.type(path))
-                ? expressions.readNumber(path)
+                ? expressions.scalars().readNumber(path)
                 : expressions.read(path, "");
         List<SymbolicValue> components = value instanceof RecordValue record
                 ? List.copyOf(record.components().values())

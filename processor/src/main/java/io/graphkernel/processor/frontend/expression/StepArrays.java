@@ -53,9 +53,12 @@ final class StepArrays {
         if (!open) {
             return Optional.empty();
         }
-        SymbolicValue length =
-                expressions.readNumber(child(path, tree.getDimensions().get(0)));
-        expressions.requireKnownBefore(child(path, tree.getDimensions().get(0)), length);
+        SymbolicValue length = expressions
+                .scalars()
+                .readNumber(child(path, tree.getDimensions().get(0)));
+        expressions
+                .scalars()
+                .requireKnownBefore(child(path, tree.getDimensions().get(0)), length);
         return DimArithmetic.dim(length)
                 .filter(dim -> !isFilledByUnrolledLoops(dim))
                 .map(dim -> new StepArray(dim, null));
@@ -84,7 +87,7 @@ final class StepArrays {
         TreePath arrayPath = child(access, tree.getExpression());
         StepArray array = (StepArray) expressions.read(arrayPath, "");
         TreePath indexPath = child(access, tree.getIndex());
-        SymbolicValue index = expressions.readNumber(indexPath);
+        SymbolicValue index = expressions.scalars().readNumber(indexPath);
         boolean ofIteration = loopIndex != null
                 && index instanceof DimValue size
                 && size.dim().equals(new Dim.Symbol(loopIndex));
@@ -106,7 +109,7 @@ final class StepArrays {
         TreePath arrayPath = child(path, tree.getExpression());
         Node stack = requireFilled(arrayPath, array);
         TreePath indexPath = child(path, tree.getIndex());
-        Dim index = DimArithmetic.dim(expressions.readNumber(indexPath))
+        Dim index = DimArithmetic.dim(expressions.scalars().readNumber(indexPath))
                 .orElseThrow(() -> javac.reject(
                         indexPath,
                         Diagnostic.NON_CONSTANT_ATTRIBUTE,

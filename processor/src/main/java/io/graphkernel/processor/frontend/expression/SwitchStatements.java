@@ -14,6 +14,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.flow.BodyState;
 import io.graphkernel.processor.frontend.flow.HiddenVariable;
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
@@ -121,7 +122,7 @@ final class SwitchStatements {
     }
 
     private static boolean isOpen(SymbolicValue selector) {
-        return ExpressionReader.isNumber(selector) && !(selector instanceof ConstantValue);
+        return ScalarReader.isNumber(selector) && !(selector instanceof ConstantValue);
     }
 
     private void constant(
@@ -190,7 +191,7 @@ final class SwitchStatements {
             throws RejectedTreeException {
         SymbolicValue disjunction = null;
         for (TreePath label : labels) {
-            SymbolicValue constant = context.expressions().readNumber(label);
+            SymbolicValue constant = context.expressions().scalars().readNumber(label);
             SymbolicValue equal =
                     context.expressions().tensorNumbers().binary(path, Tree.Kind.EQUAL_TO, selector, constant);
             disjunction = disjunction == null
@@ -277,8 +278,8 @@ final class SwitchStatements {
             value = value == null
                     ? own
                     : context.expressions()
-                            .branches()
-                            .choose(
+                            .selection()
+                            .select(
                                     path,
                                     context.scope().find(arms.get(i).selected()).orElseThrow(),
                                     own,
@@ -307,6 +308,6 @@ final class SwitchStatements {
         }
         return type.getKind() == TypeKind.DECLARED
                 ? context.expressions().readConditional(only, "")
-                : context.expressions().readConditionalNumber(only);
+                : context.expressions().scalars().readConditionalNumber(only);
     }
 }

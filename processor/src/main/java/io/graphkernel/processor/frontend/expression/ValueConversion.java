@@ -54,7 +54,7 @@ final class ValueConversion {
      */
     SymbolicValue convert(TypeMirror type, TreePath path, SymbolicValue value) throws RejectedTreeException {
         if (type.getKind().isPrimitive() && ScalarArithmetic.isScalar(value)) {
-            return expressions.derived(ScalarArithmetic.convert(value, type.getKind()), value);
+            return expressions.arithmetic().derived(ScalarArithmetic.convert(value, type.getKind()), value);
         }
         if (type.getKind().isPrimitive() && value instanceof TensorNumber) {
             return expressions.tensorNumbers().convert(path, value, type.getKind());
@@ -78,7 +78,7 @@ final class ValueConversion {
      */
     SymbolicValue narrowed(TreePath path, TypeKind type, DimValue size) throws RejectedTreeException {
         if (type != TypeKind.INT && type != TypeKind.LONG) {
-            throw expressions.sizeOutOfPlace(path);
+            throw expressions.scalars().sizeOutOfPlace(path);
         }
         if (type == TypeKind.INT && size.type() == TypeKind.LONG) {
             String text = "(int) " + Javac.text(path.getLeaf());

@@ -1,13 +1,13 @@
-package io.graphkernel.processor.frontend.expression;
+package io.graphkernel.processor.frontend.flow;
 
 import io.graphkernel.processor.frontend.javac.RejectedTreeException;
 import io.graphkernel.processor.frontend.value.SymbolicValue;
 
 /** State of the reading of a body, after the statement read last. */
-final class BodyState {
+public final class BodyState {
 
     /** Way in which a statement ends. */
-    enum Completion {
+    public enum Completion {
         NORMAL,
         BREAK,
         CONTINUE,
@@ -18,48 +18,50 @@ final class BodyState {
     private boolean rejected;
     private SymbolicValue result;
 
-    Completion completion() {
+    /** Returns the way in which the statement read last ends. */
+    public Completion completion() {
         return completion;
     }
 
     /** Sets the way in which the statement read last ends. */
-    void complete(Completion way) {
+    public void complete(Completion way) {
         completion = way;
     }
 
     /** Continues with the next statement if the last one ended in the given way. */
-    void resume(Completion way) {
+    public void resume(Completion way) {
         completion = completion == way ? Completion.NORMAL : completion;
     }
 
     /** Returns true if the statements that follow are not executed. */
-    boolean isCompleted() {
+    public boolean isCompleted() {
         return completion != Completion.NORMAL;
     }
 
     /** Returns true if a statement was rejected. */
-    boolean isRejected() {
+    public boolean isRejected() {
         return rejected;
     }
 
     /** Records that a statement was rejected. */
-    void reject() {
+    public void reject() {
         rejected = true;
     }
 
-    void requireAccepted() throws RejectedTreeException {
+    /** Throws if a statement was rejected. */
+    public void requireAccepted() throws RejectedTreeException {
         if (rejected) {
             throw new RejectedTreeException();
         }
     }
 
     /** Returns the value that the body returns; null without one. */
-    SymbolicValue result() {
+    public SymbolicValue result() {
         return result;
     }
 
     /** Ends the body with a value. */
-    void returns(SymbolicValue value) {
+    public void returns(SymbolicValue value) {
         result = value;
         completion = Completion.RETURN;
     }

@@ -1,0 +1,173 @@
+package io.graphkernel.processor.frontend.expression;
+
+import com.sun.source.util.TreePath;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.ValueType;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.element.TensorNumbers;
+import io.graphkernel.processor.frontend.expression.BodyPorts.Port;
+import io.graphkernel.processor.frontend.flow.BranchCost;
+import io.graphkernel.processor.frontend.javac.Javac;
+import io.graphkernel.processor.frontend.javac.RejectedTreeException;
+import io.graphkernel.processor.frontend.value.BodyGraph;
+import io.graphkernel.processor.frontend.value.SymbolicValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.ConstantValue;
+import io.graphkernel.processor.frontend.value.SymbolicValue.TensorNumber;
+import io.graphkernel.processor.frontend.value.VariableScope;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeKind;
+
+/** Body of a branch, built apart from the graph around it. It is inlined there or becomes a loop of at most one iteration. */
+final class BranchBody {
+
+    private static final String NAME = "branch";
+
+    private final BodyContext context;
+    private final Javac javac;
+    private final VariableScope scope;
+    private final BodyGraph graph;
+    private final TensorNumbers numbers;
+    private final Map<Element, TreePath> assigned;
+    private final LoopBuilder loop;
+
+    /**
+     * Creates an empty body.
+     *
+     * @param context context around the branch
+     * @param assigned variables that the branch changes
+     */
+    BranchBody(BodyContext context, Map<Element, TreePath> assigned) {
+        this.context = context;
+        this.javac = context.javac();
+        this.scope = context.scope();
+        this.graph = context.graph();
+        this.numbers = context.expressions().tensorNumbers();
+        this.assigned = assigned;
+        this.loop = new LoopBuilder(javac, scope, graph, Dim.ONE, assigned);
+    }
+
+    /** Reads the statements, which are executed if the condition holds. */
+    void read(TreePath path, TensorNumber condition, BranchReader.Reading statements) throws RejectedTreeException {
+        VariableScope inside = loop.begin(path, NAME, condition.node());
+        ExpressionReader reader = context.expressions().inLoop(inside, loop.body());
+        statements.in(context.inside(inside, loop.body(), reader));
+        loop.finish(null, reader.tensorNumbers());
+    }
+
+    /** Returns the builder of the branch's ops. */
+    GraphBuilder builder() {
+        return loop.body().builder();
+    }
+
+    /** Returns true if the branch changes a variable. */
+    boolean assigns(Element variable) {
+        return assigned.containsKey(variable);
+    }
+
+    /** Returns the value of a variable at the end of the branch; empty if it has none. */
+    Optional<SymbolicValue> after(Element variable) throws RejectedTreeException {
+        return loop.ports().inside().find(variable);
+    }
+
+    /** Returns true if the branch has few ops and no effects. */
+    boolean isInexpensive() {
+        return BranchCost.isInexpensive(loop.body());
+    }
+
+    /** Adds the branch as a loop of at most one iteration. */
+    void addLoop(TreePath path) throws RejectedTreeException {
+        loop.ports().rebase();
+        for (Element variable : assigned.keySet()) {
+            Optional<SymbolicValue> after = after(variable);
+            if (after.isPresent() && !loop.ports().carried().containsKey(variable)) {
+                if (scope.find(variable).isEmpty()) {
+                    scope.bind(variable, initial(path, variable, after.get()));
+                }
+                loop.ports().adopt(variable);
+            }
+        }
+        loop.end(false);
+    }
+
+    /** Returns zeros of the type of a variable that a branch assigns first. */
+    private SymbolicValue initial(TreePath path, Element variable, SymbolicValue after) throws RejectedTreeException {
+        if (ScalarReader.isNumber(after)) {
+            TypeKind type = type(variable);
+            SymbolicValue zero = new ConstantValue(type == TypeKind.BOOLEAN ? (Object) false : (Object) 0);
+            return numbers.tensor(path, zero, type);
+        }
+        return after.withNodes(
+                node -> zeros(path, loop.body().builder().current(node).type()));
+    }
+
+    /** Returns the kind of a variable's type, or of a method's result. */
+    static TypeKind type(Element variable) {
+        return variable instanceof ExecutableElement method
+                ? method.getReturnType().getKind()
+                : variable.asType().getKind();
+    }
+
+    private Node zeros(TreePath path, ValueType type) {
+        GraphBuilder builder = graph.builder();
+        Attributes dims = Attributes.NONE.with(Attributes.DIMS, type.shape().dims());
+        try {
+            Node zero = builder.constant(0L, type.dtype());
+            return builder.operation("FillV2", List.of(zero), dims, "", javac.origin(path));
+        } catch (TypeException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Adds the ops of the branch to the graph, and returns the values of the variables that it changes. */
+    Map<Element, SymbolicValue> inlined(TreePath path) throws RejectedTreeException {
+        Map<Element, SymbolicValue> values = new LinkedHashMap<>();
+        List<Graph.Output> outputs = new ArrayList<>();
+        for (Element variable : assigned.keySet()) {
+            after(variable).ifPresent(value -> values.put(variable, value));
+        }
+        values.values()
+                .forEach(value -> value.withNodes(node -> {
+                    outputs.add(new Graph.Output("value" + outputs.size(), node));
+                    return node;
+                }));
+        List<Port> ports = new ArrayList<>(loop.ports().captured());
+        loop.ports().carried().values().forEach(ports::addAll);
+        Graph built = loop.body().builder().build(NAME, outputs);
+        List<Graph.Parameter> parameters = new ArrayList<>();
+        Map<String, Object> arguments = new HashMap<>();
+        for (Port port : ports) {
+            parameters.add(new Graph.Parameter(port.inner().label(), "Tensor", port.inner()));
+            arguments.put(port.inner().label(), port.outer());
+        }
+        Graph callee = new Graph(
+                NAME,
+                parameters,
+                built.nodes(),
+                built.outputs(),
+                List.of(),
+                built.conditions(),
+                built.lossParameters());
+        context.unused().inlined(built);
+        try {
+            Iterator<Node> results = graph.inline(callee, arguments, Map.of(), javac.origin(path))
+                    .iterator();
+            values.replaceAll((variable, value) -> value.withNodes(node -> results.next()));
+            return values;
+        } catch (TypeException e) {
+            throw javac.reject(path, Diagnostic.BRANCH_NOT_COMPILED, e.getMessage(), "split the kernel");
+        }
+    }
+}
