@@ -3,9 +3,6 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.random.KernelCompiler;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import javax.tools.Diagnostic;
@@ -23,18 +20,9 @@ class ConditionsTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources =
-                Map.of("Conditions", source("Conditions"), "ConditionsProgram", source("ConditionsProgram"));
+        Map<String, String> sources = KernelCompiler.sources("conditions", "Conditions", "ConditionsProgram");
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
-    }
-
-    private static String source(String name) {
-        try {
-            return Files.readString(Path.of("src/test/resources/conditions", name + ".java"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

@@ -3,13 +3,8 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.random.KernelCompiler;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -25,18 +20,10 @@ class LanguageTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources = Stream.of("Language", "DeviceProgram", "LanguageProgram")
-                .collect(Collectors.toMap(name -> name, LanguageTest::source));
+        Map<String, String> sources =
+                KernelCompiler.sources("language", "Language", "DeviceProgram", "LanguageProgram");
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
-    }
-
-    private static String source(String name) {
-        try {
-            return Files.readString(Path.of("src/test/resources/language", name + ".java"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

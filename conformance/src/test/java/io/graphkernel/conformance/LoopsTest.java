@@ -6,7 +6,6 @@ import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.conformance.random.RandomLoops;
 import io.graphkernel.testing.TestTier;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -31,20 +30,10 @@ class LoopsTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources = Map.of(
-                "Loops", source("Loops"),
-                "LoopsProgram", source("LoopsProgram"),
-                "RandomLoops", RandomLoops.of(PROGRAMS, SEED));
+        Map<String, String> sources = KernelCompiler.sources("loops", "Loops", "LoopsProgram");
+        sources.put("RandomLoops", RandomLoops.of(PROGRAMS, SEED));
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
-    }
-
-    private static String source(String name) {
-        try {
-            return Files.readString(Path.of("src/test/resources/loops", name + ".java"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,17 +24,9 @@ class StateTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources = Map.of("State", source("State"), "StateProgram", source("StateProgram"));
+        Map<String, String> sources = KernelCompiler.sources("state", "State", "StateProgram");
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
-    }
-
-    private static String source(String name) {
-        try {
-            return Files.readString(Path.of("src/test/resources/state", name + ".java"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test

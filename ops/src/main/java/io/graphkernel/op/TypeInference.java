@@ -106,7 +106,7 @@ public final class TypeInference {
     private static ValueType assigned(List<Node> operands) throws TypeException {
         Node parameter = operands.get(0);
         Node value = operands.get(1);
-        if (!isMemory(parameter)) {
+        if (!isMemory(parameter, null)) {
             throw new TypeException(
                     Problem.ASSIGN_NEEDS_PARAMETER, 0, "only a parameter, or a slice of one, can be updated in place");
         }
@@ -122,22 +122,30 @@ public final class TypeInference {
         return parameter.type();
     }
 
-    /** Returns true if a value is a parameter, or a view of one whose elements are distinct and have strides. */
-    private static boolean isMemory(Node node) throws TypeException {
+    /**
+     * Returns true if a value is a parameter, or a view of one whose elements are distinct and have strides.
+     *
+     * @param known a value of which this is known; null without one
+     */
+    private static boolean isMemory(Node node, Node known) throws TypeException {
+        if (node == known) {
+            return true;
+        }
         if (!node.isOperation()) {
             return node.kind() == Node.Kind.PARAMETER;
         }
         OpRow row = OpTable.get().row(node);
         if (node.shape().isUnranked()
                 || node.operands().isEmpty()
-                || !isMemory(node.operands().get(0))) {
+                || !isMemory(node.operands().get(0), known)) {
             return false;
         }
         if (row.kind() == OpKind.COMPOSITE) {
             GraphBuilder discarded = new GraphBuilder(OpTable.get());
             List<Node> expansion =
                     GraphExpansion.expand(row, discarded, node.operands(), node.attributes(), Origin.NONE);
-            return expansion.size() == 1 && isMemory(expansion.get(0));
+            return expansion.size() == 1
+                    && isMemory(expansion.get(0), node.operands().get(0));
         }
         return row.viewKind()
                 .map(kind -> isInjective(kind, node.operands().get(0)))

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,6 +27,25 @@ public final class KernelCompiler {
     private static final String TARGETS = "cpu,jvm,opencl";
 
     private KernelCompiler() {}
+
+    /**
+     * Returns the sources of test programs, by class name.
+     *
+     * @param directory directory of the resources of tests
+     * @param names names of the classes
+     * @return a map that may be extended
+     */
+    public static Map<String, String> sources(String directory, String... names) {
+        Map<String, String> sources = new LinkedHashMap<>();
+        try {
+            for (String name : names) {
+                sources.put(name, Files.readString(Path.of("src/test/resources", directory, name + ".java")));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return sources;
+    }
 
     /**
      * Compiles a class.

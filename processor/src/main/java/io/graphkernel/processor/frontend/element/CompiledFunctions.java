@@ -17,6 +17,7 @@ import io.graphkernel.processor.frontend.javac.RuntimeTypeNames;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,8 @@ public final class CompiledFunctions {
     private final BodyAttribution attribution;
     private final Map<String, String> graphs = new TreeMap<>();
     private final Set<String> ambiguous = new HashSet<>();
+    /** Functions of referenced methods, each of which is read once; empty for a method without one. */
+    private final Map<ExecutableElement, Optional<Graph>> references = new HashMap<>();
 
     public CompiledFunctions(Javac javac) {
         this.javac = javac;
@@ -110,17 +113,25 @@ public final class CompiledFunctions {
         }
     }
 
-    private Optional<Graph> ofReference(TreePath reference) throws RejectedTreeException {
-        if (!(javac.element(reference) instanceof ExecutableElement method)) {
-            return Optional.empty();
-        }
+    private Optional<Graph> ofReference(TreePath reference) {
+        return javac.element(reference) instanceof ExecutableElement method
+                ? references.computeIfAbsent(method, this::read)
+                : Optional.empty();
+    }
+
+    private Optional<Graph> read(ExecutableElement method) {
         String owner =
                 ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
         Optional<TreePath> path = attribution.attributed(method);
-        return path.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new StandaloneFunction(javac, method)
-                        .method(owner + "." + ExportedFunctions.graphName(method), method, path.get()));
+        if (path.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new StandaloneFunction(javac, method)
+                    .method(owner + "." + ExportedFunctions.graphName(method), method, path.get()));
+        } catch (RejectedTreeException notStandalone) {
+            return Optional.empty();
+        }
     }
 
     /** Adds a function; two lambdas of one line and the same parameters cannot be told apart at runtime. */

@@ -114,19 +114,14 @@ public final class FunctionRecording {
 
     /** Applies a function with one result, and records it if the calling thread records ops. */
     static Tensor apply(ScalarFunction function, List<Tensor> operands) {
+        Tensor[] tensors = operands.toArray(Tensor[]::new);
+        Supplier<Tensor> evaluation = () -> FunctionEvaluation.apply(function, tensors)[0];
         OpTape tape = OpTape.current();
         if (tape == null) {
-            return FunctionEvaluation.apply(function, operands.toArray(Tensor[]::new))[0];
+            return evaluation.get();
         }
-        List<TapedCall> calls = tape.calls();
-        tape.record(null);
-        Tensor result;
-        try {
-            result = FunctionEvaluation.apply(function, operands.toArray(Tensor[]::new))[0];
-        } finally {
-            tape.record(calls);
-        }
-        if (Recording.isTracked(operands.toArray(Tensor[]::new))) {
+        Tensor result = tape.paused(evaluation);
+        if (Recording.isTracked(tensors)) {
             record(function, result, operands);
         }
         return result;

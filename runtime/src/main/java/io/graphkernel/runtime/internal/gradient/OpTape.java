@@ -212,6 +212,17 @@ final class OpTape {
         calls = target;
     }
 
+    /** Returns the result of an evaluation whose ops are not recorded. */
+    <T> T paused(Supplier<T> evaluation) {
+        List<TapedCall> recorded = calls;
+        calls = null;
+        try {
+            return evaluation.get();
+        } finally {
+            calls = recorded;
+        }
+    }
+
     /** Returns true if a tensor is a float tensor and depends on a differentiated tensor. */
     boolean isTracked(Tensor tensor) {
         return tensor.dtype().isFloat() && tracked.contains(tensor);

@@ -64,14 +64,7 @@ public final class Recording implements AutoCloseable {
     /** Records a kernel of a generated class as one op, and returns its result. */
     public static <R> R kernel(String method, Supplier<? extends ForwardCall<R>> forward) {
         OpTape tape = OpTape.current();
-        List<TapedCall> calls = tape.calls();
-        tape.record(null);
-        ForwardCall<R> call;
-        try {
-            call = forward.get();
-        } finally {
-            tape.record(calls);
-        }
+        ForwardCall<R> call = tape.paused(forward);
         tape.add(new RecordedCall(method, call));
         return call.result();
     }
