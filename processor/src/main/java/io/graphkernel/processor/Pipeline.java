@@ -124,7 +124,7 @@ public final class Pipeline implements Invocation {
         this.targets = targets;
         this.context = context;
         this.requested = targets.stream()
-                .filter(target -> context.options().targets().contains(target.id()))
+                .filter(target -> context.options().targets().ids().contains(target.id()))
                 .toList();
         this.targetBuilds = new TargetBuilds(requested, context);
         this.classCache = new ClassCache(targets, context.options(), context.reporter(), targetBuilds::toolchain);
@@ -294,7 +294,8 @@ public final class Pipeline implements Invocation {
         if (summary != null) {
             Options options = context.options();
             for (SkippedTarget skipped : summary.leftOut()) {
-                if (!options.logs(LogLevel.INFO) && (skipped.isOfChip() || !options.namesTargets())) {
+                if (!options.logs(LogLevel.INFO)
+                        && (skipped.isOfChip() || !options.targets().isExplicit())) {
                     continue;
                 }
                 context.reporter()

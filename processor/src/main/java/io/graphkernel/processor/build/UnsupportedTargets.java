@@ -45,7 +45,7 @@ public final class UnsupportedTargets {
      * @return empty after an error, which is reported
      */
     public Optional<List<SkippedTarget>> leftOut(List<Target> requested, Context context) {
-        Set<String> optional = context.options().optionalTargets();
+        Set<String> optional = context.options().targets().optional();
         Map<Target, List<UnsupportedMethod>> rejected = new LinkedHashMap<>();
         for (Target target : requested) {
             Set<ScheduledKernel> taken = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -81,7 +81,7 @@ public final class UnsupportedTargets {
     private static Optional<List<SkippedTarget>> leftOut(
             Map<String, List<UnsupportedMethod>> byPlace, Context context) {
         List<String> wanted = byPlace.keySet().stream()
-                .filter(name -> context.options().binaries().contains(name.substring(name.indexOf(CHIP) + 1)))
+                .filter(name -> context.options().targets().binaries().contains(name.substring(name.indexOf(CHIP) + 1)))
                 .toList();
         wanted.forEach(name -> byPlace.get(name).forEach(method -> method.reportChip(name, context)));
         return wanted.isEmpty()

@@ -60,9 +60,9 @@ public final class ClassCache {
         boolean kept = options.savedGraphs() == 0
                 && !options.logs(LogLevel.INFO)
                 && options.compiler().isEmpty()
-                && options.binaries().isEmpty()
+                && options.targets().binaries().isEmpty()
                 && targets.stream()
-                        .anyMatch(target -> options.targets().contains(target.id()) && target.usesBuildCache());
+                        .anyMatch(target -> options.targets().ids().contains(target.id()) && target.usesBuildCache());
         return kept ? CompilerFingerprint.of(targets) : Optional.empty();
     }
 

@@ -59,8 +59,8 @@ final class ClassKey {
     static String of(String code, Object content, Options options) {
         ClassKey key = new ClassKey();
         key.string(code);
-        key.add(new TreeSet<>(options.targets()));
-        key.add(new TreeSet<>(options.optionalTargets()));
+        key.add(new TreeSet<>(options.targets().ids()));
+        key.add(new TreeSet<>(options.targets().optional()));
         key.add(options.platforms());
         if (options.platforms().isEmpty()) {
             key.string(System.getProperty("os.name") + " " + System.getProperty("os.arch"));

@@ -83,10 +83,11 @@ public final class OptionParser {
         Set<String> targets = named.isEmpty() ? targetNames : named;
         return new Options(
                 platforms(value(given, Option.PLATFORMS)),
-                targets,
-                named.isEmpty() ? targets : optionalTargets(targetList, named),
-                !named.isEmpty(),
-                binaries(value(given, Option.BINARIES), targets),
+                new TargetSelection(
+                        targets,
+                        named.isEmpty() ? targets : optionalTargets(targetList, named),
+                        !named.isEmpty(),
+                        binaries(value(given, Option.BINARIES), targets)),
                 flags(given, environment),
                 path(given, Option.CACHE_DIR),
                 path(given, Option.COMPILER),

@@ -3,16 +3,12 @@ package io.graphkernel.processor.option;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Options of the processor.
  *
  * @param platforms JavaCPP's platform names, without duplicates; empty for the build machine
- * @param targets ids of the targets, at least one
- * @param optionalTargets targets that are skipped for classes that they cannot compile
- * @param namesTargets true if an option names the targets; only then are skipped targets reported
- * @param binaries names of chips for which the jar contains binaries in addition to source
+ * @param targets the targets
  * @param flags default flags of methods, from the build file, the environment and the defaults
  * @param cacheDir directory of the build cache; empty for the user's cache directory
  * @param compiler clang to use; empty for the embedded one
@@ -24,10 +20,7 @@ import java.util.Set;
  */
 public record Options(
         List<String> platforms,
-        Set<String> targets,
-        Set<String> optionalTargets,
-        boolean namesTargets,
-        Set<String> binaries,
+        TargetSelection targets,
         Flags flags,
         Optional<Path> cacheDir,
         Optional<Path> compiler,
@@ -45,9 +38,6 @@ public record Options(
 
     public Options {
         platforms = List.copyOf(platforms);
-        targets = Set.copyOf(targets);
-        optionalTargets = Set.copyOf(optionalTargets);
-        binaries = Set.copyOf(binaries);
     }
 
     /**

@@ -10,6 +10,7 @@ import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.option.TargetSelection;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
@@ -112,10 +113,7 @@ class TargetBuildsTest {
         assumeTrue(System.getenv("XDG_CACHE_HOME") == null, "XDG_CACHE_HOME names a cache directory");
         Options options = new Options(
                 List.of(),
-                Set.of(),
-                Set.of(),
-                false,
-                Set.of(),
+                new TargetSelection(Set.of(), Set.of(), false, Set.of()),
                 null,
                 Optional.of(home),
                 Optional.empty(),

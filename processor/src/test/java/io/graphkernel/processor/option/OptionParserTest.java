@@ -44,10 +44,7 @@ class OptionParserTest {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
                 .isEqualTo(new Options(
                         List.of(),
-                        TARGETS,
-                        TARGETS,
-                        false,
-                        Set.of(),
+                        new TargetSelection(TARGETS, TARGETS, false, Set.of()),
                         Flags.DEFAULT,
                         Optional.empty(),
                         Optional.empty(),
@@ -79,10 +76,7 @@ class OptionParserTest {
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
-                        Set.of("cuda", "opencl"),
-                        Set.of("cuda"),
-                        true,
-                        Set.of("2201"),
+                        new TargetSelection(Set.of("cuda", "opencl"), Set.of("cuda"), true, Set.of("2201")),
                         Flags.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
@@ -143,7 +137,7 @@ class OptionParserTest {
         Map<String, String> options = new HashMap<>(Map.of("graphkernel.targets", "cpu,,"));
         options.put("graphkernel.saveGraphs", null);
         Options parsed = parse(options);
-        assertThat(parsed.targets()).containsExactly("cpu");
+        assertThat(parsed.targets().ids()).containsExactly("cpu");
         assertThat(parsed.savedGraphs()).isEqualTo(2);
         assertThat(problems)
                 .singleElement()

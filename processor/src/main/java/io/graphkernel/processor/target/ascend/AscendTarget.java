@@ -75,7 +75,7 @@ public final class AscendTarget implements Target {
         String source = build.text().file();
         List<KernelFile> files = new ArrayList<>();
         files.add(new KernelFile(id(), id() + ".source", FILE, source.getBytes(StandardCharsets.UTF_8)));
-        for (String chip : new TreeSet<>(build.options().binaries())) {
+        for (String chip : new TreeSet<>(build.options().targets().binaries())) {
             if (binaryNames().contains(chip)) {
                 files.add(binary(build, source, chip));
             }
