@@ -79,6 +79,33 @@ public final class Conditions {
         return add(y, factor);
     }
 
+    // Numbers that a loop carries from constants, assigned by elements, by arithmetic and by the index.
+    @GraphKernel
+    public static Tensor counted(@TensorType("f32[n]") Tensor x, int steps) {
+        Tensor y = x;
+        float highest = 0;
+        int count = 1;
+        int start = 0;
+        for (int i = 0; i < steps; i++) {
+            start = i;
+            y = add(sub(y, highest * 0.25f), narrow(x, 0, start, 1));
+            highest = reduceMax(abs(y)).get();
+            count += 2;
+        }
+        return mul(add(y, highest), count);
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor faded(@TensorType("f32[n]") Tensor x) {
+        Tensor y = x;
+        float rate = 1;
+        for (int i = 0; i < x.dimension(0); i++) {
+            rate *= 0.75f;
+            y = add(mul(sin(y), rate), x);
+        }
+        return y;
+    }
+
     // Breaks at the start and at the end, in loops that would otherwise be unrolled.
     @GraphKernel
     public static Tensor breaks(@TensorType("f32[n]") Tensor x, float limit) {

@@ -102,6 +102,10 @@ public final class ConditionsProgram {
         compare("after", scaled(tensor(3, 5), 100));
         compare("after", tensor(3, 5));
         compare("decayed", tensor(7, 5));
+        for (int steps : new int[] {0, 1, 5}) {
+            compare("counted", tensor(8, 5), steps);
+        }
+        compare("faded", tensor(9, 6));
         for (float limit : new float[] {-1, 3, 40, 1e6f}) {
             compare("breaks", tensor(4, 7), limit);
         }
@@ -172,6 +176,7 @@ public final class ConditionsProgram {
         for (int mode = 0; mode < 3; mode++) {
             gradient("early", tensor(mode, 2, 2), mode, 0.5f);
         }
+        gradient("faded", tensor(9, 6));
         gradient("nested", tensor(1, 3, 2, 2), tensor(2, 2, 2));
         gradient("nested", tensor(4, 4, 2, 2), scaled(tensor(5, 2, 2), 8));
     }

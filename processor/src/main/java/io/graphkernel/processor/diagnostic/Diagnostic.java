@@ -427,13 +427,13 @@ public enum Diagnostic {
             "'{0}' is {1} before an iteration and {2} after it",
             "the variable has the same memory in all iterations",
             "start the loop with a tensor of the type that an iteration assigns, for example by broadcastTo or cast"),
-    LOOP_NUMBER_CHANGES(
+    LOOP_CONSTANT_CHANGES(
             1132,
             ERROR,
-            "number changes in a loop",
+            "constant changes in a loop",
             "'{0}' is assigned in the loop",
-            "numbers are computed before the kernels run; only tensors change between iterations",
-            "compute it from the loop's index, or use a tensor"),
+            "enum constants, strings and arrays of numbers are resolved at compile time, for one body of all iterations",
+            "change a number or a tensor, and test it with a condition"),
     LOOP_ARRAY(
             1133,
             ERROR,
@@ -459,10 +459,11 @@ public enum Diagnostic {
     NUMBER_OF_TENSOR(
             1136,
             ERROR,
-            "number depends on elements of a tensor",
+            "number is computed by the kernels",
             "'{0}'",
-            "sizes, axes and numbers of kernels are known before the kernels run; this number is computed by them",
-            "use the number with ops and in conditions, or pass it to the kernel as a parameter"),
+            "sizes, axes and numbers of kernels are known before these run; an element of a tensor, or a number that a"
+                    + " loop assigns, is not",
+            "use the number with ops and in conditions, compute it from the loop's index, or make it a parameter"),
     ELEMENT_READ(
             1137,
             ERROR,

@@ -230,7 +230,7 @@ final class LoopBuilder {
             if (node == null) {
                 if (!value.equals(leaf.getValue())) {
                     throw new DifferentIterationsException(
-                            ports.assignment(variable), Diagnostic.LOOP_NUMBER_CHANGES, variable.getSimpleName());
+                            ports.assignment(variable), Diagnostic.LOOP_CONSTANT_CHANGES, variable.getSimpleName());
                 }
                 continue;
             }

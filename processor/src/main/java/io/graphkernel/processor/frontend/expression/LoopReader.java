@@ -74,6 +74,10 @@ final class LoopReader {
             return false;
         }
         headers.requireUnassigned(header, assigned);
+        boolean mayUnroll = count <= BodyGraph.MAX_ITERATIONS;
+        if (!mayUnroll) {
+            expressions.branches().widen(path, assigned.keySet());
+        }
         LoopBuilder builder = new LoopBuilder(javac, scope, context.graph(), trips, assigned);
         VariableScope inside =
                 builder.begin(path, header.variable(), bound.get().start(), header.step());
@@ -83,7 +87,7 @@ final class LoopReader {
                 .inLoop(context.inside(inside, builder.body(), reader), builder.index(), null)
                 .readIteration(List.of(statement), statement);
         builder.finish(null, reader.tensorNumbers());
-        return builder.end(count <= BodyGraph.MAX_ITERATIONS);
+        return builder.end(mayUnroll);
     }
 
     /**

@@ -4,16 +4,21 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
+    enum Mode {
+        FIRST,
+        NEXT
+    }
+
     @GraphKernel
     static Tensor decay(@TensorType("f32[n]") Tensor x) {
         Tensor y = x;
-        float rate = 1;
+        Mode mode = Mode.FIRST;
         for (int i = 0; i < x.dimension(0); i++) {
-            rate *= 0.5f;
+            y = mode == Mode.FIRST ? exp(y) : neg(y);
+            mode = Mode.NEXT;
 //               ^ GK-1132
-            y = mul(y, rate);
         }
         return y;
     }
 }
-// says number changes in a loop: 'rate' is assigned in the loop
+// says constant changes in a loop: 'mode' is assigned in the loop
