@@ -12,11 +12,13 @@ import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.report.PhaseTimes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -95,8 +97,8 @@ public final class GraphListProcessor extends AbstractProcessor {
                 .parse(environment.getOptions(), Map.of(), reports);
         KernelClass graphClass =
                 KernelClass.of(GraphTextProcessor.PACKAGE, name, graphs, options.flags(), source, position, origin);
-        KernelClassCompiler.Context context =
-                new KernelClassCompiler.Context(options, reporter, environment.getFiler());
+        KernelClassCompiler.Context context = new KernelClassCompiler.Context(
+                options, reporter, environment.getFiler(), Optional.empty(), new PhaseTimes());
         KernelClassCompiler.Invocation compilation = compiler.open(context);
         compilation.compile(graphClass);
         compilation.complete(graphClass);

@@ -33,6 +33,7 @@ import io.graphkernel.processor.processing.ElementFunctionExports;
 import io.graphkernel.processor.processing.FailureReporter;
 import io.graphkernel.processor.processing.FurtherRound;
 import io.graphkernel.processor.processing.ProcessingEnvironments;
+import io.graphkernel.processor.report.PhaseTimes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -102,6 +103,9 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
 
     /** Null before the first class. */
     private Options options;
+
+    /** Null before the first class. */
+    private PhaseTimes times;
 
     /** Null before the first class. */
     private KernelClassCompiler.Invocation compilation;
@@ -191,6 +195,9 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         if (round.processingOver()) {
             errorRaised = round.errorRaised();
             finish();
+            if (options != null && options.times()) {
+                environment.getMessager().printMessage(Kind.NOTE, times.text());
+            }
             reporter.explained().ifPresent(where -> environment.getMessager().printMessage(Kind.NOTE, where));
         } else if (!notJavac) {
             processRound(round);
@@ -345,7 +352,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         String name = type.getQualifiedName().toString();
         // The embedded javac, which reads for another compiler, runs no other processor.
         boolean waits = eclipse.isEmpty()
-                && filers.apply(filer) == filer
+                && !isEmbedded()
                 && frontEnd.awaitTransformation(type, stubs, awaitedRounds.getOrDefault(name, 0));
         if (waits) {
             awaitedRounds.merge(name, 1, Integer::sum);
@@ -386,7 +393,9 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
             if (prepared == null) {
                 prepared = compilation.prepare();
             }
-            kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
+            try (PhaseTimes.Timer timer = times.start(PhaseTimes.Phase.READ)) {
+                kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
+            }
             if (kernelClass.isPresent()) {
                 if (isModel) {
                     models.put(
@@ -428,8 +437,8 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         return restored;
     }
 
-    private void end(Predicate<TypeElement> isRefused) {
-        if (compiled.end(type -> errorRaised || isRefused.test(type))) {
+    private void end(Predicate<TypeElement> isRefused, SortedSet<String> classFiles) {
+        if (compiled.end(type -> errorRaised || isRefused.test(type), classFiles)) {
             finish();
         }
     }
@@ -438,6 +447,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
     private void open() {
         if (compilation == null) {
             int errors = reporter.errorCount();
+            times = new PhaseTimes();
             files = new TrackingFiler(filer);
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             OptionParser parser = new OptionParser(
@@ -449,8 +459,16 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
             options = parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory());
             // The build would not match the requested options.
             badOptions = reporter.errorCount() > errors;
-            compilation = compiler.open(new KernelClassCompiler.Context(options, reporter, files));
+            Optional<Integer> release = isEmbedded()
+                    ? Optional.empty()
+                    : Optional.of(environment.getSourceVersion().ordinal());
+            compilation = compiler.open(new KernelClassCompiler.Context(options, reporter, files, release, times));
         }
+    }
+
+    /** Returns true if the embedded javac for another compiler runs the processor. */
+    private boolean isEmbedded() {
+        return filers.apply(filer) != filer;
     }
 
     private Path reportDirectory() {

@@ -22,6 +22,8 @@ import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.incremental.CachedClass;
 import io.graphkernel.processor.incremental.CachedClass.Summary;
 import io.graphkernel.processor.incremental.ClassCache;
+import io.graphkernel.processor.incremental.StubClassCache;
+import io.graphkernel.processor.incremental.StubClassFiles;
 import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.option.Flag;
@@ -35,6 +37,8 @@ import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
+import io.graphkernel.processor.report.PhaseTimes;
+import io.graphkernel.processor.report.PhaseTimes.Phase;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -56,6 +60,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -117,6 +122,7 @@ public final class Pipeline implements Invocation {
     private final List<Target> requested;
     private final TargetBuilds targetBuilds;
     private final ClassCache classCache;
+    private final StubClassCache stubClasses;
     private final Map<String, InFlightClass> inFlight = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
 
@@ -127,7 +133,9 @@ public final class Pipeline implements Invocation {
                 .filter(target -> context.options().targets().ids().contains(target.id()))
                 .toList();
         this.targetBuilds = new TargetBuilds(requested, context);
-        this.classCache = new ClassCache(targets, context.options(), context.reporter(), targetBuilds::toolchain);
+        this.classCache = new ClassCache(
+                targets, context.options(), context.reporter(), targetBuilds::toolchain, context.filer());
+        this.stubClasses = new StubClassCache(classCache, context.filer(), context.release());
     }
 
     /**
@@ -151,16 +159,34 @@ public final class Pipeline implements Invocation {
 
     @Override
     public boolean restore(KernelClassDeclaration type, Supplier<Optional<String>> sources) throws IOException {
-        Optional<CachedClass> before = classCache.find(type, sources);
+        Optional<CachedClass> before;
+        try (PhaseTimes.Timer timer = context.times().start(Phase.LOOKUP)) {
+            before = classCache.find(type, sources);
+        }
         if (before.isPresent()) {
-            write(before.get(), type, report(type));
+            ReportDirectory report = report(type);
+            write(before.get(), type, report, stubClasses.find(type, report));
         }
         return before.isPresent();
     }
 
-    private void write(CachedClass before, KernelClassDeclaration type, ReportDirectory report) throws IOException {
-        report.clear();
-        before.write(type.element(), report, context.filer());
+    @Override
+    public void acceptClassFiles(KernelClassDeclaration type, SortedSet<String> classFiles) throws IOException {
+        stubClasses.store(type, classFiles, report(type));
+    }
+
+    private void write(
+            CachedClass before, KernelClassDeclaration type, ReportDirectory report, Optional<StubClassFiles> stubs)
+            throws IOException {
+        try (PhaseTimes.Timer timer = context.times().start(Phase.RESTORE)) {
+            report.clear();
+            before.write(type.element(), report, context.filer(), stubs);
+            if (stubs.isPresent()) {
+                report.writeClassFiles(stubs.get().bytes());
+            } else {
+                stubClasses.expect(type, before.files());
+            }
+        }
         summaries.put(type.qualifiedName(), before.summary());
     }
 
@@ -170,7 +196,7 @@ public final class Pipeline implements Invocation {
         ReportDirectory report = report(kernelClass.type());
         Optional<CachedClass> before = classCache.find(kernelClass);
         if (before.isPresent()) {
-            write(before.get(), kernelClass.type(), report);
+            write(before.get(), kernelClass.type(), report, Optional.empty());
             return;
         }
         report.clear();
@@ -179,7 +205,10 @@ public final class Pipeline implements Invocation {
         // 1. Passes: expand composite ops and partition ops into kernels. 2. Schedule: assign loops to kernels and
         // memory to values.
         Capabilities capabilities = Targets.capabilities(targets, requested);
-        Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
+        Optional<List<PlannedMethod>> methods;
+        try (PhaseTimes.Timer timer = context.times().start(Phase.PLAN)) {
+            methods = PlannedMethod.of(kernelClass, capabilities, report, context);
+        }
         if (methods.isEmpty()) {
             targetBuilds.endPreparation();
             return;
@@ -210,8 +239,11 @@ public final class Pipeline implements Invocation {
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
                 table);
-        KernelSources sources = KernelSources.print(kernels, targets, compiled);
-        sources.write(report);
+        KernelSources sources;
+        try (PhaseTimes.Timer timer = context.times().start(Phase.PRINT)) {
+            sources = KernelSources.print(kernels, targets, compiled);
+            sources.write(report);
+        }
 
         // 4. Targets compile in background threads while the next class is read.
         InterpretedPlans interpreted =
@@ -241,25 +273,33 @@ public final class Pipeline implements Invocation {
             return;
         }
         // Precedes the stub: after an error no stub may exist.
-        Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(completed.files(), kernelClass.type());
+        Optional<Map<Target, TargetFiles>> files;
+        try (PhaseTimes.Timer timer = context.times().start(Phase.AWAIT)) {
+            files = targetBuilds.finish(completed.files(), kernelClass.type());
+        }
         ReportDirectory report = completed.report();
-        report.writeClass(
-                classReport(kernelClass, completed, completed.sources().ofMethods(compiled(files))));
+        try (PhaseTimes.Timer timer = context.times().start(Phase.REPORT)) {
+            report.writeClass(
+                    classReport(kernelClass, completed, completed.sources().ofMethods(compiled(files))));
+        }
         if (files.isEmpty()) {
             return;
         }
 
         // 5. Write the artifacts of the jar.
         KernelTable table = completed.kernels().table();
-        ClassArtifactWriter.Written written = new ClassArtifactWriter(
-                        kernelClass,
-                        table,
-                        completed.gradients(),
-                        completed.interpreted(),
-                        completed.tag(),
-                        completed.leftOut(),
-                        files.get())
-                .write(context.filer());
+        ClassArtifactWriter.Written written;
+        try (PhaseTimes.Timer timer = context.times().start(Phase.WRITE)) {
+            written = new ClassArtifactWriter(
+                            kernelClass,
+                            table,
+                            completed.gradients(),
+                            completed.interpreted(),
+                            completed.tag(),
+                            completed.leftOut(),
+                            files.get())
+                    .write(context.filer());
+        }
         report.writeManifestPath(written.manifest());
         Summary summary = summary(
                 methodCount(kernelClass.methods()),
@@ -272,7 +312,8 @@ public final class Pipeline implements Invocation {
 
         // 6. Store the cache entry for the next compilation of the same class.
         if (classCache.isWanted(kernelClass) && !written.hasConstants()) {
-            try {
+            stubClasses.expect(kernelClass.type(), written.files());
+            try (PhaseTimes.Timer timer = context.times().start(Phase.STORE)) {
                 classCache.store(kernelClass, new CachedClass(summary, written.files(), report.contents()));
             } catch (ToolchainException e) {
                 targetBuilds.report("the class", e, kernelClass.type());
@@ -330,7 +371,12 @@ public final class Pipeline implements Invocation {
 
     @Override
     public void finish() throws IOException {
-        new ModuleReport(context.options().reportDir()).write();
+        try (PhaseTimes.Timer timer = context.times().start(Phase.REPORT)) {
+            new ModuleReport(context.options().reportDir()).write();
+        }
+        if (context.options().times()) {
+            context.times().write(context.options().reportDir());
+        }
     }
 
     private static ClassReport classReport(

@@ -7,12 +7,18 @@ import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.build.Targets;
 import io.graphkernel.processor.compilation.KernelClassCompiler;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -20,6 +26,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -33,6 +40,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ClassCacheTest {
 
     private static final String LOG = "report/demo.Net/scaled/passes.log";
+
+    private static final String STUB = "classes/demo/NetKernels.class";
+    private static final String CLASS_FILES = "first/report/demo.Net/class-files.bin";
+    private static final String MARKER =
+            HexFormat.of().formatHex("OldKernels.java".getBytes(StandardCharsets.US_ASCII));
 
     private static final String SOURCE = """
         package demo;
@@ -76,6 +88,60 @@ class ClassCacheTest {
         assertThat(calls).contains("restore", "compile");
         assertThat(compile("again", SOURCE)).isEqualTo(first);
         assertThat(calls).contains("restore").doesNotContain("compile");
+    }
+
+    @Test
+    void classFilesOfStub_areReusedInTheirDirectory() throws IOException {
+        assertThat(compile("first", SOURCE)).isEqualTo(first);
+
+        mark(CLASS_FILES);
+        assertThat(compile("first", SOURCE).get(STUB)).contains(MARKER);
+        assertThat(compile("first", SOURCE.replace("square(x)", "abs(x)")).get(STUB))
+                .doesNotContain(MARKER);
+        assertThat(compile("first", SOURCE)).isEqualTo(first);
+    }
+
+    @Test
+    @Tag("slow")
+    void classFilesOfStub_thatAreIncompleteOrOfAnotherRelease_areGenerated() throws IOException {
+        Path stored = directory.resolve(CLASS_FILES);
+        byte[] complete = Files.readAllBytes(stored);
+        for (int length : new int[] {0, 1, 100, complete.length / 2, complete.length - 1}) {
+            Files.write(stored, Arrays.copyOf(complete, length));
+            assertThat(compile("first", SOURCE)).as("%d bytes", length).isEqualTo(first);
+        }
+
+        mark(CLASS_FILES);
+        Path runtime = runtimeClass();
+        Instant modified = Files.getLastModifiedTime(runtime).toInstant();
+        Files.setLastModifiedTime(runtime, FileTime.from(modified.plusSeconds(1)));
+        assertThat(compile("first", SOURCE).get(STUB)).as("another runtime").isEqualTo(first.get(STUB));
+    }
+
+    @Test
+    void phases_areTimedOnRequest() throws IOException {
+        compile("again", SOURCE, "-Agraphkernel.times=true");
+
+        String times = Files.readString(directory.resolve("again/report/times.txt"));
+        assertThat(times).contains(" 1  look up unchanged classes\n", " 1  restore unchanged classes\n");
+        assertThat(messages).anyMatch(message -> message.text().contains("look up unchanged classes"));
+        assertThat(first).doesNotContainKey("report/times.txt");
+    }
+
+    /** Replaces the name of the stub's source file, which the JVM does not verify. */
+    private void mark(String file) throws IOException {
+        Path stored = directory.resolve(file);
+        String content = Files.readString(stored, StandardCharsets.ISO_8859_1);
+        assertThat(content).contains("NetKernels.java");
+        byte[] marked = content.replace("NetKernels.java", "OldKernels.java").getBytes(StandardCharsets.ISO_8859_1);
+        CRC32 checksum = new CRC32();
+        checksum.update(marked, Long.BYTES, marked.length - Long.BYTES);
+        Files.write(stored, ByteBuffer.wrap(marked).putLong(checksum.getValue()).array());
+    }
+
+    private static Path runtimeClass() {
+        String directory = RuntimeClasses.classPath().split(File.pathSeparator)[0];
+        return Path.of(directory).resolve("io/graphkernel/runtime/Tensor.class");
     }
 
     @Test
@@ -232,6 +298,7 @@ class ClassCacheTest {
             for (String folder : new String[] {"generated", "report", "classes"}) {
                 read(path.resolve(folder), path, files);
             }
+            files.keySet().removeIf(file -> file.endsWith("class-files.bin"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,6 +4,7 @@ import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.report.PhaseTimes;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
@@ -109,9 +110,15 @@ public final class TargetBuilds {
             pending.put(
                     target,
                     AsyncTasks.start(
-                            AsyncTasks.inThread("graphkernel-build-" + target.id()), () -> target.build(build)));
+                            AsyncTasks.inThread("graphkernel-build-" + target.id()), () -> timedBuild(target, build)));
         }
         return new Pending(pending);
+    }
+
+    private TargetFiles timedBuild(Target target, TargetBuild build) throws ToolchainException, IOException {
+        try (PhaseTimes.Timer timer = context.times().startBuild(target.id())) {
+            return target.build(build);
+        }
     }
 
     /**

@@ -8,11 +8,13 @@ import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Vocabulary;
+import io.graphkernel.processor.report.PhaseTimes;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import javax.annotation.processing.Filer;
@@ -26,8 +28,12 @@ public interface KernelClassCompiler {
      * @param options the processor's options
      * @param reporter receiver of the messages
      * @param filer writer of generated files
+     * @param release Java version of the class files that the compiler generates from sources of the filer; empty if
+     *     another compiler generates them
+     * @param times times of the phases
      */
-    record Context(Options options, DiagnosticReporter reporter, Filer filer) {}
+    record Context(
+            Options options, DiagnosticReporter reporter, Filer filer, Optional<Integer> release, PhaseTimes times) {}
 
     /**
      * Returns the names that flags and switch files may use.
@@ -104,6 +110,15 @@ public interface KernelClassCompiler {
          * @throws IOException if a generated file cannot be written
          */
         void complete(KernelClass kernelClass) throws IOException;
+
+        /**
+         * Accepts the class files that javac has written, at the end of a compilation that did not reject the class.
+         *
+         * @param type a class that was compiled or restored without errors
+         * @param classFiles binary names of all classes of the compilation
+         * @throws IOException if a file cannot be read or written
+         */
+        default void acceptClassFiles(KernelClassDeclaration type, SortedSet<String> classFiles) throws IOException {}
 
         /**
          * Reports the outcome for a class, after javac has written its class file.

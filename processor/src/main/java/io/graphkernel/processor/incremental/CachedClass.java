@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.Deflater;
@@ -51,11 +52,13 @@ public record CachedClass(Summary summary, ClassFiles files, SortedMap<String, b
      * @param element originating element
      * @param directory report directory
      * @param filer javac's filer
+     * @param stubs class files of the stub, if known
      * @throws IOException if a file cannot be written
      */
-    public void write(TypeElement element, ReportDirectory directory, Filer filer) throws IOException {
+    public void write(TypeElement element, ReportDirectory directory, Filer filer, Optional<StubClassFiles> stubs)
+            throws IOException {
         directory.restore(report);
-        directory.writeManifestPath(files.write(filer, element, List.of()));
+        directory.writeManifestPath(files.write(filer, element, List.of(), stubs));
     }
 
     byte[] bytes() {
@@ -111,7 +114,7 @@ public record CachedClass(Summary summary, ClassFiles files, SortedMap<String, b
         };
     }
 
-    private static void write(Map<String, byte[]> files, DataOutputStream out) throws IOException {
+    static void write(Map<String, byte[]> files, DataOutputStream out) throws IOException {
         out.writeInt(files.size());
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
             out.writeUTF(file.getKey());
@@ -120,7 +123,7 @@ public record CachedClass(Summary summary, ClassFiles files, SortedMap<String, b
         }
     }
 
-    private static Map<String, byte[]> read(DataInputStream in) throws IOException {
+    static Map<String, byte[]> read(DataInputStream in) throws IOException {
         Map<String, byte[]> files = new LinkedHashMap<>();
         int size = in.readInt();
         for (int i = 0; i < size; i++) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import javax.annotation.processing.Filer;
 
 /**
  * Cache of compiled classes, within the build cache. One entry stores the files of a class, keyed by the front end's
@@ -27,8 +28,11 @@ public final class ClassCache {
     private final Options options;
     private final DiagnosticReporter reporter;
     private final Function<KernelClassDeclaration, NativeToolchain> toolchain;
+    private final ClassPathIdentity classPath;
     /** Keys by source fingerprint, for classes without an entry. */
     private final Map<String, String> keysOfSources = new HashMap<>();
+    /** Keys of class files by class, see {@link #stubKey}. */
+    private final Map<String, String> stubKeys = new HashMap<>();
     /** Keys by front end output, for classes without an entry. */
     private final Map<String, String> keys = new HashMap<>();
 
@@ -40,16 +44,19 @@ public final class ClassCache {
      * @param reporter reporter of this compilation
      * @param toolchain function from the class that needs it to the toolchain with the build cache, called only if
      *     classes are cached
+     * @param filer javac's filer
      */
     public ClassCache(
             List<Target> targets,
             Options options,
             DiagnosticReporter reporter,
-            Function<KernelClassDeclaration, NativeToolchain> toolchain) {
+            Function<KernelClassDeclaration, NativeToolchain> toolchain,
+            Filer filer) {
         this.targets = targets;
         this.options = options;
         this.reporter = reporter;
         this.toolchain = toolchain;
+        this.classPath = new ClassPathIdentity(filer);
     }
 
     /**
@@ -82,6 +89,10 @@ public final class ClassCache {
         try {
             NativeToolchain cache = toolchain.apply(type);
             String key = cache.key(ClassKey.of(code.get(), known.get(), options));
+            if (classPath.text().isPresent()) {
+                stubKeys.put(
+                        type.qualifiedName(), cache.key(key + classPath.text().get()));
+            }
             Optional<byte[]> entry = cache.find(key);
             Optional<byte[]> found = entry.isPresent() ? cache.find(text(entry.get())) : Optional.empty();
             if (found.isEmpty()) {
@@ -92,6 +103,16 @@ public final class ClassCache {
             // The targets use the same cache for their libraries, and report the failure.
             return Optional.empty();
         }
+    }
+
+    /**
+     * Returns the key of the class files of a class's stub, which javac generates with the runtime of the class path.
+     *
+     * @param type a class that was looked up before it was read
+     * @return the key of {@link StubClassFiles}; empty if an input is unknown
+     */
+    public Optional<String> stubKey(KernelClassDeclaration type) {
+        return Optional.ofNullable(stubKeys.get(type.qualifiedName()));
     }
 
     /**

@@ -32,13 +32,26 @@ public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> 
      * @param filer javac's filer
      * @param element originating element
      * @param others further files in the directory of the manifest
+     * @param stubs class files of the sources, if known; javac then does not compile the sources
      * @return location of the manifest
      * @throws IOException if a file cannot be written
      */
-    public URI write(Filer filer, TypeElement element, List<String> others) throws IOException {
+    public URI write(Filer filer, TypeElement element, List<String> others, Optional<StubClassFiles> stubs)
+            throws IOException {
         for (Map.Entry<String, String> source : sources.entrySet()) {
-            try (Writer out = filer.createSourceFile(source.getKey(), element).openWriter()) {
+            // In the encoding of javac's option.
+            try (Writer out = createSource(source.getKey(), filer, element, stubs.isPresent())
+                    .openWriter()) {
                 out.write(source.getValue());
+            }
+        }
+        // They follow the sources: build tools recompile a source that is newer than its class file.
+        if (stubs.isPresent()) {
+            for (Map.Entry<String, byte[]> stub : stubs.get().classFiles().entrySet()) {
+                try (OutputStream out =
+                        filer.createClassFile(stub.getKey(), element).openOutputStream()) {
+                    out.write(stub.getValue());
+                }
             }
         }
         String path = resources.keySet().stream()
@@ -67,6 +80,18 @@ public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> 
 
     private static Optional<OutputIndex> listed(URI manifest) throws IOException {
         return "file".equals(manifest.getScheme()) ? OutputIndex.of(Path.of(manifest)) : Optional.empty();
+    }
+
+    /**
+     * Creates a source file.
+     *
+     * @param isCompiled true if class files of the source exist, so that it is for readers and debuggers only
+     */
+    private static FileObject createSource(String name, Filer filer, TypeElement element, boolean isCompiled)
+            throws IOException {
+        return isCompiled
+                ? filer.createResource(StandardLocation.SOURCE_OUTPUT, "", name.replace('.', '/') + ".java", element)
+                : filer.createSourceFile(name, element);
     }
 
     private static FileObject create(String name, Filer filer, TypeElement element) throws IOException {

@@ -28,7 +28,8 @@ public enum Option {
             "40",
             "maximum number of launches of a method whose stub contains them as code; the runtime interprets "
                     + "those of a longer method"),
-    VERBOSE("verbose", "false", "true reports the time of each pass");
+    VERBOSE("verbose", "false", "true reports the time of each pass"),
+    TIMES("times", "false", "true prints the time of each phase of the compilation");
 
     /** Prefix of every option's name. */
     public static final String PREFIX = "graphkernel.";

@@ -94,6 +94,7 @@ public final class OptionParser {
                 path(given, Option.REPORT_DIR).orElse(defaultReportDir),
                 count(given, Option.INLINE_LAUNCH_LIMIT, Options.INLINE_LAUNCH_LIMIT),
                 truth(given, Option.VERBOSE),
+                truth(given, Option.TIMES),
                 savedGraphs(value(given, Option.SAVE_GRAPHS, "true"), environment),
                 logLevel(environment));
     }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param reportDir directory of reports and dumps, created if absent
  * @param inlineLaunchLimit maximum number of launches that a stub inlines
  * @param verbose true if stages and passes report their times
+ * @param times true if the times of all phases are printed
  * @param savedGraphs MindSpore's {@code save_graphs}, 0 to 3; from 2 on the graph after each pass is written
  * @param logLevel level of the log
  */
@@ -27,6 +28,7 @@ public record Options(
         Path reportDir,
         int inlineLaunchLimit,
         boolean verbose,
+        boolean times,
         int savedGraphs,
         LogLevel logLevel) {
 

@@ -71,7 +71,8 @@ public record ClassArtifactWriter(
         ClassFiles files = files(constants);
         List<String> others =
                 constants.stream().map(Manifest.Constants::fromDirectory).toList();
-        return new Written(files, constants.isPresent(), files.write(filer, kernelClass.element(), others));
+        return new Written(
+                files, constants.isPresent(), files.write(filer, kernelClass.element(), others, Optional.empty()));
     }
 
     /** Writes the constant tensors, if there are any. They are streamed, since they may exceed the available memory. */

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import javax.lang.model.element.TypeElement;
@@ -64,9 +65,10 @@ public final class PendingOutputs {
      * that the next build replaces.
      *
      * @param isRefused predicate that is true for a class with an error
+     * @param classFiles binary names of the classes that javac has written
      * @return true if files of a class were removed
      */
-    public boolean end(Predicate<TypeElement> isRefused) {
+    public boolean end(Predicate<TypeElement> isRefused, SortedSet<String> classFiles) {
         boolean discarded = false;
         for (KernelClassDeclaration type : types.values()) {
             if (isRefused.test(type.element())) {
@@ -77,6 +79,7 @@ public final class PendingOutputs {
                 });
             } else {
                 announce(type);
+                failures.guard(type, () -> compilation.acceptClassFiles(type, classFiles));
                 failures.guard(type, () -> removeNextTo(type.qualifiedName()));
             }
         }

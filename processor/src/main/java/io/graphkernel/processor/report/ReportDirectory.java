@@ -31,6 +31,9 @@ public final class ReportDirectory {
     /** Marker that exists after the class files of the class have been written. */
     private static final String GENERATED = "class-files.written";
 
+    /** Class files of the stub. */
+    private static final String CLASS_FILES = "class-files.bin";
+
     private final Path directory;
 
     /**
@@ -82,6 +85,29 @@ public final class ReportDirectory {
     }
 
     /**
+     * Stores the class files of the stub until the next {@link #clear}.
+     *
+     * @param content their encoded form
+     * @throws IOException if they cannot be written
+     */
+    public void writeClassFiles(byte[] content) throws IOException {
+        if (Files.isDirectory(directory)) {
+            Files.write(directory.resolve(CLASS_FILES), content);
+        }
+    }
+
+    /**
+     * Returns the class files of the stub.
+     *
+     * @return content of {@link #writeClassFiles}; empty if there is none
+     * @throws IOException if it cannot be read
+     */
+    public Optional<byte[]> readClassFiles() throws IOException {
+        Path file = directory.resolve(CLASS_FILES);
+        return Files.isRegularFile(file) ? Optional.of(Files.readAllBytes(file)) : Optional.empty();
+    }
+
+    /**
      * Returns the report's contents without times and paths.
      *
      * @return files by path, with {@code /} on every system
@@ -91,7 +117,7 @@ public final class ReportDirectory {
         SortedMap<String, byte[]> contents = new TreeMap<>();
         for (Path file : FileTree.regularFiles(directory)) {
             String name = directory.relativize(file).toString().replace('\\', '/');
-            if (!name.equals(GeneratedFiles.MANIFEST_PATH) && !name.equals(GENERATED)) {
+            if (!List.of(GeneratedFiles.MANIFEST_PATH, GENERATED, CLASS_FILES).contains(name)) {
                 contents.put(name, Files.readAllBytes(file));
             }
         }

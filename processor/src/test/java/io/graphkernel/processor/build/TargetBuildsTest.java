@@ -11,6 +11,7 @@ import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.TargetSelection;
+import io.graphkernel.processor.report.PhaseTimes;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
@@ -46,7 +47,7 @@ class TargetBuildsTest {
             new KernelClassDeclaration("demo.Ops", (kind, message) -> messages.add(message), null);
 
     private Optional<Map<Target, TargetFiles>> finish(Map<Target, CompletableFuture<TargetFiles>> tasks) {
-        Context context = new Context(null, new DiagnosticReporter(), null);
+        Context context = new Context(null, new DiagnosticReporter(), null, Optional.empty(), new PhaseTimes());
         return new TargetBuilds(List.of(), context).finish(new Pending(tasks), type);
     }
 
@@ -120,9 +121,10 @@ class TargetBuildsTest {
                 home,
                 40,
                 false,
+                false,
                 0,
                 null);
-        Context context = new Context(options, new DiagnosticReporter(), null);
+        Context context = new Context(options, new DiagnosticReporter(), null, Optional.empty(), new PhaseTimes());
         String before = System.getProperty("user.home");
         System.setProperty("user.home", home.toString());
         try {

@@ -51,6 +51,7 @@ class OptionParserTest {
                         REPORTS,
                         Options.INLINE_LAUNCH_LIMIT,
                         false,
+                        false,
                         0,
                         LogLevel.WARNING));
         assertThat(problems).isEmpty();
@@ -72,7 +73,8 @@ class OptionParserTest {
                 entry("graphkernel.compiler", "/usr/bin/clang"),
                 entry("graphkernel.reportDir", "/tmp/report"),
                 entry("graphkernel.binaries", "2201"),
-                entry("graphkernel.inlineLaunchLimit", "0")));
+                entry("graphkernel.inlineLaunchLimit", "0"),
+                entry("graphkernel.times", "true")));
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
@@ -83,6 +85,7 @@ class OptionParserTest {
                         Path.of("/tmp/report").toAbsolutePath(),
                         0,
                         false,
+                        true,
                         2,
                         LogLevel.WARNING));
         assertThat(problems).isEmpty();
