@@ -179,11 +179,8 @@ public final class Pipeline implements Invocation {
             CachedClass before, KernelClassDeclaration type, ReportDirectory report, Optional<StubClassFiles> stubs)
             throws IOException {
         try (PhaseTimes.Timer timer = context.times().start(Phase.RESTORE)) {
-            report.clear();
             before.write(type.element(), report, context.filer(), stubs);
-            if (stubs.isPresent()) {
-                report.writeClassFiles(stubs.get().bytes());
-            } else {
+            if (stubs.isEmpty()) {
                 stubClasses.expect(type, before.files());
             }
         }

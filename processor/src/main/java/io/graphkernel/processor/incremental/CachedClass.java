@@ -57,7 +57,13 @@ public record CachedClass(Summary summary, ClassFiles files, SortedMap<String, b
      */
     public void write(TypeElement element, ReportDirectory directory, Filer filer, Optional<StubClassFiles> stubs)
             throws IOException {
-        directory.restore(report);
+        if (stubs.isEmpty()) {
+            directory.clear();
+            directory.restore(report);
+        } else {
+            // The directory has the report of the same class, since it has these class files.
+            directory.unmarkGenerated();
+        }
         directory.writeManifestPath(files.write(filer, element, List.of(), stubs));
     }
 

@@ -11,9 +11,8 @@ import java.util.SortedSet;
 import javax.annotation.processing.Filer;
 
 /**
- * Cache of the class files of stubs in the build directory, so that a clean build compiles all stubs. It is next to the
- * output for a second reason: options of javac, such as {@code -g}, are unknown to processors, but are those of the
- * project.
+ * Cache of the class files of stubs, in the build directory: a clean build compiles all stubs. Options of javac that are
+ * unknown to processors, such as {@code -g}, rarely change within a build directory.
  */
 public final class StubClassCache {
 

@@ -79,9 +79,18 @@ public final class ReportDirectory {
         }
     }
 
-    /** Returns true if the class files of the class have been written since the last {@link #clear}. */
+    /** Returns true if the class files of the class have been written since {@link #clear} or {@link #unmarkGenerated}. */
     public boolean isGenerated() {
         return Files.isRegularFile(directory.resolve(GENERATED));
+    }
+
+    /**
+     * Records that the class files of the class are about to be written, for {@link #isGenerated}.
+     *
+     * @throws IOException if the marker cannot be removed
+     */
+    public void unmarkGenerated() throws IOException {
+        Files.deleteIfExists(directory.resolve(GENERATED));
     }
 
     /**
