@@ -50,7 +50,7 @@ final class MovementRules {
     }
 
     /** Copies a parameter or constant, which cannot be a result itself. */
-    private static Node same(OnnxCall call, Node x) throws TypeException {
+    static Node same(OnnxCall call, Node x) throws TypeException {
         return x.isOperation() ? x : call.op("IdentityMath", x);
     }
 

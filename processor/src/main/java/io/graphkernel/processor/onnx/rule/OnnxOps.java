@@ -33,6 +33,8 @@ public final class OnnxOps {
         WindowRules.addTo(this);
         NormalizationRules.addTo(this);
         TransformerRules.addTo(this);
+        RotaryRules.addTo(this);
+        add("Attention", AttentionRule::build);
         CreationRules.addTo(this);
         QuantizationRules.addTo(this);
         LossRules.addTo(this);
