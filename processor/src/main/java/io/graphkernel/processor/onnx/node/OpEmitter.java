@@ -20,6 +20,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /** Emitter of the ops that nodes of a model become. */
@@ -51,6 +52,11 @@ public abstract class OpEmitter {
 
     public Node op(String name, Attributes attributes, Node... operands) throws TypeException {
         return graph.operation(name, List.of(operands), attributes, "", Origin.NONE);
+    }
+
+    /** Returns the results of an op. */
+    public List<Node> results(String name, int count, Attributes attributes, Node... operands) throws TypeException {
+        return graph.operations(name, List.of(operands), attributes, Collections.nCopies(count, ""), Origin.NONE);
     }
 
     /** Returns an op with defaults for all omitted attributes. */

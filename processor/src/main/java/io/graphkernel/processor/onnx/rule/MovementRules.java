@@ -40,6 +40,7 @@ final class MovementRules {
         ops.single("Expand", call -> same(call, call.expanded(call.in(0), expandedTo(call))));
         ops.single("Tile", call -> call.op("Tile", Attributes.NONE.with("multiples", call.sizes(1)), call.in(0)));
         ops.single("Pad", PadRule::build);
+        ops.single("CenterCropPad", PadRule::centered);
         ops.single("DepthToSpace", MovementRules::depthToSpace);
         ops.single("SpaceToDepth", MovementRules::spaceToDepth);
         ops.single("Trilu", call -> {

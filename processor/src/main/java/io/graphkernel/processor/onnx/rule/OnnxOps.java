@@ -35,6 +35,7 @@ public final class OnnxOps {
         TransformerRules.addTo(this);
         RotaryRules.addTo(this);
         add("Attention", AttentionRule::build);
+        StateRules.addTo(this);
         CreationRules.addTo(this);
         QuantizationRules.addTo(this);
         LossRules.addTo(this);

@@ -56,6 +56,29 @@ final class PadRule {
         return padded.isOperation() ? padded : call.op("IdentityMath", padded);
     }
 
+    /** Crops or pads both ends of axes to given sizes, the end by one more if the difference is odd. */
+    static Node centered(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        Node x = call.in(0);
+        int rank = x.shape().rank();
+        List<Dim> sizes = call.sizes(1);
+        List<Long> axes =
+                call.integers("axes", LongStream.range(0, rank).boxed().toList());
+        Dim two = Dim.of(2);
+        for (int i = 0; i < axes.size(); i++) {
+            int axis = call.axis(axes.get(i), rank);
+            Dim own = x.shape().dims().get(axis);
+            Dim more = sizes.get(i).minus(own);
+            if (more.isNonNegative()) {
+                Dim before = more.floorDiv(two);
+                x = framed(call, x, call.number(0, x), axis, before, more.minus(before));
+            } else {
+                Dim begin = own.minus(sizes.get(i)).floorDiv(two);
+                x = call.narrowed(x, axis, begin, begin.plus(sizes.get(i)), 1);
+            }
+        }
+        return MovementRules.same(call, x);
+    }
+
     private static Node cut(OnnxCall call, List<Long> before, List<Long> after)
             throws TypeException, UnsupportedNodeException {
         Node x = call.in(0);

@@ -1,13 +1,16 @@
 package io.graphkernel.processor.onnx.rule;
 
+import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Rules of pooling and convolutions with any number of spatial axes. */
@@ -19,7 +22,9 @@ final class WindowRules {
     private WindowRules() {}
 
     static void addTo(OnnxOps ops) {
-        ops.single("MaxPool", WindowRules::maximum);
+        ops.add(
+                "MaxPool",
+                call -> call.isUsed(1) ? maximumAndIndex(call) : List.of(OnnxValue.of(maximum(call))));
         ops.single("AveragePool", WindowRules::average);
         ops.single("LpPool", WindowRules::length);
         ops.single("Conv", call -> biased(call, convolved(call, call.in(0), call.in(1))));
@@ -81,9 +86,6 @@ final class WindowRules {
 
     private static Node maximum(OnnxCall call) throws TypeException, UnsupportedNodeException {
         call.ignore("storage_order");
-        if (call.isUsed(1)) {
-            throw new UnsupportedNodeException("the indices of the maxima are not supported");
-        }
         Node x = call.in(0);
         double least = switch (x.dtype()) {
             case I8 -> Byte.MIN_VALUE;
@@ -92,6 +94,46 @@ final class WindowRules {
         };
         PoolingWindow window = window(call);
         return overWindows(call, framed(call, x, window, least, true), window, (a, b) -> call.op("Maximum", a, b));
+    }
+
+    /** Builds a maximum with its row-major index, or column-major in each image, among the elements of all images. */
+    private static List<OnnxValue> maximumAndIndex(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        Node x = call.in(0);
+        List<Dim> image = image(call);
+        PoolingWindow window = window(call);
+        boolean isColumnMajor = call.flag("storage_order", false);
+        if (isColumnMajor && image.size() != 2) {
+            throw new UnsupportedNodeException("its indices are column-major for " + image.size() + " axes");
+        }
+        List<Long> pads = new ArrayList<>();
+        for (int i = 0; i < image.size(); i++) {
+            if (!window.openBefore().get(i).equals(Dim.ZERO)
+                    || !window.openAfter().get(i).equals(Dim.ZERO)) {
+                throw new UnsupportedNodeException("its padding depends on " + image.get(i));
+            }
+            pads.add(window.before().get(i));
+            pads.add(window.after().get(i) + window.extra().get(i));
+        }
+        Attributes own = Attributes.NONE
+                .with("kernel_size", window.sizes())
+                .with(Attributes.STRIDES, window.strides())
+                .with(Attributes.PADS, pads)
+                .with(Attributes.DILATIONS, window.dilations())
+                .with("ceil_mode", false);
+        List<Node> results = call.results("MaxPoolWithIndices", 2, own, x);
+        Node index = results.get(1);
+        if (isColumnMajor) {
+            Node columns = call.add(Node.dimension(image.get(1), DataType.I64));
+            Node rows = call.add(Node.dimension(image.get(0), DataType.I64));
+            Node column = call.op("FloorMod", index, columns);
+            index = call.op("Add", call.op("Mul", column, rows), call.op("FloorDiv", index, columns));
+        }
+        List<Dim> planes = new ArrayList<>(Collections.nCopies(x.shape().rank(), Dim.ONE));
+        planes.set(0, x.shape().dims().get(0));
+        planes.set(1, x.shape().dims().get(1));
+        Node plane = call.op("RowMajorIndex", Attributes.NONE.with(Attributes.DIMS, List.copyOf(planes)));
+        Node start = call.op("Mul", plane, call.add(Node.dimension(Dim.product(image), DataType.I64)));
+        return List.of(OnnxValue.of(results.get(0)), OnnxValue.of(call.op("Add", index, start)));
     }
 
     private static Node average(OnnxCall call) throws TypeException, UnsupportedNodeException {
