@@ -12,6 +12,7 @@ import static io.graphkernel.processor.onnx.ModelBytes.integers;
 import static io.graphkernel.processor.onnx.ModelBytes.word;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.onnxruntime.OrtException;
 import io.graphkernel.conformance.GraphListProcessor;
 import io.graphkernel.conformance.GraphTextProcessor;
 import io.graphkernel.conformance.TargetProcess;
@@ -39,13 +40,14 @@ class OnnxSemanticsTest {
     private static final double NAN = Double.NaN;
     private static final double INFINITY = Double.POSITIVE_INFINITY;
 
-    private static List<OwnModel> models() {
+    private static List<OwnModel> models() throws OrtException {
         List<OwnModel> models = new ArrayList<>(casts());
         models.addAll(castsOfEveryPair());
         models.addAll(reductions());
         models.addAll(scatters());
         models.addAll(openSizes());
         models.addAll(others());
+        models.addAll(ContribModels.models());
         return models;
     }
 
@@ -312,7 +314,7 @@ class OnnxSemanticsTest {
     }
 
     @BeforeAll
-    static void compile() throws IOException, OnnxException {
+    static void compile() throws IOException, OnnxException, OrtException {
         List<Graph> graphs = new ArrayList<>();
         List<String> calls = new ArrayList<>();
         for (OwnModel model : models()) {

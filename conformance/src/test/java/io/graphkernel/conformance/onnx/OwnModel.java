@@ -144,6 +144,8 @@ final class OwnModel {
             case INT32 -> OnnxJavaType.INT32;
             case INT64 -> OnnxJavaType.INT64;
             case BOOL -> OnnxJavaType.BOOL;
+            case UINT8 -> OnnxJavaType.UINT8;
+            case INT8 -> OnnxJavaType.INT8;
             default -> throw new IllegalArgumentException("no operands of type " + type);
         };
     }

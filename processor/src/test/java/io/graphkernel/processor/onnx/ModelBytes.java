@@ -10,6 +10,7 @@ public final class ModelBytes {
 
     public static final int FLOAT = 1;
     public static final int INT64 = 7;
+    private static final String CONTRIB = "com.microsoft";
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
@@ -58,14 +59,19 @@ public final class ModelBytes {
         return message()
                 .number(1, 8)
                 .message(8, message().text(1, "").number(2, opset))
+                .message(8, message().text(1, CONTRIB).number(2, 1))
                 .message(7, named("model", graph))
                 .toBytes();
     }
 
-    /** Returns a node of a graph, {@code "Add x y -> z"}. */
+    /** Returns a node of a graph, {@code "Add x y -> z"}; the op may follow its domain and a dot. */
     public ModelBytes node(String text, ModelBytes... attributes) {
         String[] words = text.split(" ");
-        ModelBytes node = message().text(4, words[0]);
+        int dot = words[0].lastIndexOf('.');
+        ModelBytes node = message().text(4, words[0].substring(dot + 1));
+        if (dot >= 0) {
+            node.text(7, words[0].substring(0, dot));
+        }
         boolean output = false;
         for (int i = 1; i < words.length; i++) {
             if (words[i].equals("->")) {
@@ -101,13 +107,24 @@ public final class ModelBytes {
     }
 
     public static ModelBytes real(String name, float value) {
+        return message().text(1, name).real(2, value).number(20, 1);
+    }
+
+    public static ModelBytes reals(String name, float... values) {
         ModelBytes attribute = message().text(1, name);
-        attribute.varint(2 << 3 | 5);
+        for (float value : values) {
+            attribute.real(7, value);
+        }
+        return attribute.number(20, 6);
+    }
+
+    private ModelBytes real(int field, float value) {
+        varint(field << 3 | 5);
         int bits = Float.floatToRawIntBits(value);
         for (int i = 0; i < Float.BYTES; i++) {
-            attribute.bytes.write(bits >>> Byte.SIZE * i);
+            bytes.write(bits >>> Byte.SIZE * i);
         }
-        return attribute.number(20, 1);
+        return this;
     }
 
     public static ModelBytes word(String name, String value) {

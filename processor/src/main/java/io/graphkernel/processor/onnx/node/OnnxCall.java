@@ -65,6 +65,16 @@ public final class OnnxCall extends OpEmitter {
         return new OnnxCall(node, opset, other, inputs, subgraphs, askedAttributes, askedInputs);
     }
 
+    /**
+     * Returns a call of a standard op with the attributes of this node.
+     *
+     * @param opset version of the standard op
+     * @param operands its inputs; null for an omitted one
+     */
+    public OnnxCall on(long opset, List<OnnxValue> operands) {
+        return new OnnxCall(node, opset, graph(), operands, subgraphs, askedAttributes, new HashSet<>());
+    }
+
     public long opset() {
         return opset;
     }

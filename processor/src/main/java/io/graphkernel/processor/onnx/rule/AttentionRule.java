@@ -72,7 +72,7 @@ final class AttentionRule {
         }
         boolean hasLengths = call.has(LENGTHS);
         Node lengths = hasLengths
-                ? ScoreBias.perSequence(call, call.value(LENGTHS).whole(call))
+                ? bias.perSequence(call.value(LENGTHS).whole(call))
                 : null;
         boolean causal = call.flag("is_causal", false);
         long left = call.integer("left_window_size", -1);

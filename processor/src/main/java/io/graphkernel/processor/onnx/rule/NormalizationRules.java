@@ -1,7 +1,6 @@
 package io.graphkernel.processor.onnx.rule;
 
 import io.graphkernel.graph.Attributes;
-import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
@@ -28,7 +27,7 @@ final class NormalizationRules {
         ops.single("Hardmax", call -> alongAxis(call, (x, axis) -> hardmax(call, x, axis)));
         ops.add("BatchNormalization", NormalizationRules::batch);
         ops.single("InstanceNormalization", NormalizationRules::instance);
-        ops.add("LayerNormalization", NormalizationRules::layer);
+        ops.add("LayerNormalization", RowNorms.LAYER::ofInputs);
         ops.single("MeanVarianceNormalization", NormalizationRules::meanVariance);
         ops.single("LpNormalization", NormalizationRules::length);
         ops.single("LRN", NormalizationRules::localResponse);
@@ -112,7 +111,7 @@ final class NormalizationRules {
         return call.ops().add(call.ops().mul(before, momentum), call.ops().mul(now, 1 - momentum));
     }
 
-    private static Node variance(OnnxCall call, Node x, Node mean, List<Long> axes) throws TypeException {
+    static Node variance(OnnxCall call, Node x, Node mean, List<Long> axes) throws TypeException {
         Node centred = call.op("Sub", x, mean);
         return call.reduced("ReduceMean", call.op("Mul", centred, centred), axes, true);
     }
@@ -130,27 +129,6 @@ final class NormalizationRules {
                 channels(call, call.in(1), rank),
                 channels(call, call.in(2), rank),
                 call.real("epsilon", 1e-5f));
-    }
-
-    private static List<OnnxValue> layer(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        if (call.integer("stash_type", 1) != 1 || !call.dtype(0).isFloating()) {
-            throw new UnsupportedNodeException("its stash_type is " + call.integer("stash_type", 1));
-        }
-        DataType dtype = call.dtype(0);
-        Node x = dtype == DataType.F64 ? call.in(0) : call.cast(call.in(0), DataType.F32);
-        int rank = x.shape().rank();
-        int axis = call.axis(call.integer("axis", -1), rank);
-        List<Long> axes = LongStream.range(axis, rank).boxed().toList();
-        ExpansionBuilder b = call.ops();
-        Node mean = call.reduced("ReduceMean", x, axes, true);
-        Node spread = call.op("Sqrt", b.add(variance(call, x, mean, axes), call.real("epsilon", 1e-5f)));
-        Node inverse = call.op("Reciprocal", spread);
-        Node y = call.cast(b.mul(b.sub(x, mean), inverse), dtype);
-        y = b.mul(y, call.in(1));
-        if (call.has(2)) {
-            y = b.add(y, call.in(2));
-        }
-        return List.of(OnnxValue.of(y), OnnxValue.of(mean), OnnxValue.of(inverse));
     }
 
     private static Node meanVariance(OnnxCall call) throws TypeException, UnsupportedNodeException {

@@ -19,6 +19,9 @@ public final class OnnxOps {
 
     private static final String TRAINING = "ai.onnx.preview.training.";
 
+    /** Domain of the ops that ONNX Runtime and its exporters add to the standard. */
+    private static final String CONTRIB = "com.microsoft.";
+
     private static final OnnxOps TABLE = new OnnxOps();
 
     private final Map<String, OnnxRule> rules = new LinkedHashMap<>();
@@ -36,6 +39,9 @@ public final class OnnxOps {
         RotaryRules.addTo(this);
         add("Attention", AttentionRule::build);
         StateRules.addTo(this);
+        ContribRules.addTo(this);
+        ContribAttentionRules.addTo(this);
+        ContribQuantizationRules.addTo(this);
         CreationRules.addTo(this);
         QuantizationRules.addTo(this);
         LossRules.addTo(this);
@@ -71,10 +77,29 @@ public final class OnnxOps {
         add(TRAINING + op, rule);
     }
 
+    /** Adds an op of the contrib domain, whose version is 1. */
+    void addContrib(String op, OnnxRule rule) {
+        add(CONTRIB + op, rule);
+    }
+
+    void singleContrib(String op, OnnxRule.Single rule) {
+        addContrib(op, OnnxRule.of(rule));
+    }
+
+    /** Returns the rule of a standard op, which another op applies to values of its own. */
+    OnnxRule standard(String op) {
+        return rules.get(op);
+    }
+
     /** Returns the rule of an op. */
     public Optional<OnnxRule> find(OnnxNode node) {
         String domain = node.domain().isEmpty() ? "" : node.domain() + ".";
         return Optional.ofNullable(rules.get(domain + node.op()));
+    }
+
+    /** Returns true if there are rules for ops of a domain. */
+    boolean hasDomain(String domain) {
+        return domain.isEmpty() || rules.keySet().stream().anyMatch(op -> op.startsWith(domain + "."));
     }
 
     /** Returns true if the rules support a version of the ops. */

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.onnx.rule;
 
+import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
@@ -26,12 +27,8 @@ final class QuantizationRules {
         });
         ops.single("DequantizeLinear", call -> {
             int axis = axis(call, call.integer("axis", 1));
-            Node scale = along(call, 1, axis);
-            Node x = call.cast(call.in(0), DataType.I32);
-            if (call.has(2)) {
-                x = call.op("Sub", x, call.cast(along(call, 2, axis), DataType.I32));
-            }
-            return call.ops().mul(call.cast(x, scale.dtype()), scale);
+            return dequantized(
+                    call, call.in(0), along(call, 1, axis), call.has(2) ? along(call, 2, axis) : null);
         });
         ops.add("DynamicQuantizeLinear", QuantizationRules::dynamic);
         ops.single("MatMulInteger", IntegerMatMulRule::build);
@@ -44,6 +41,17 @@ final class QuantizationRules {
         ops.single("QLinearConv", QuantizationRules::convolution);
     }
 
+    /**
+     * Returns real numbers.
+     *
+     * @param zero the zero point; null for 0
+     */
+    static Node dequantized(OnnxCall call, Node x, Node scale, Node zero) throws TypeException {
+        Node wide = call.cast(x, DataType.I32);
+        Node centred = zero == null ? wide : call.op("Sub", wide, call.cast(zero, DataType.I32));
+        return call.ops().mul(call.cast(centred, scale.dtype()), scale);
+    }
+
     private static int axis(OnnxCall call, long axis) throws UnsupportedNodeException {
         int rank = call.rank(0);
         return rank < 2 ? 0 : call.axis(axis, rank);
@@ -52,7 +60,11 @@ final class QuantizationRules {
     /** Returns a per-slice scale or zero point along an axis of input 0; a per-tensor one is unchanged. */
     private static Node along(OnnxCall call, int input, int axis) throws TypeException, UnsupportedNodeException {
         Node vector = call.in(input);
+        long block = call.integer("block_size", 0);
         if (vector.shape().rank() != 1) {
+            if (block > 0 && vector.shape().rank() == call.rank(0)) {
+                return repeated(call, vector, axis, block);
+            }
             if (vector.shape().rank() > 1) {
                 throw new UnsupportedNodeException(
                         "its input " + input + " has " + vector.shape().rank() + " axes");
@@ -64,6 +76,17 @@ final class QuantizationRules {
         return call.reshaped(vector, dims);
     }
 
+    /** Repeats the value of each block along an axis of input 0, whose last block may be shorter. */
+    private static Node repeated(OnnxCall call, Node blocks, int axis, long block)
+            throws TypeException, UnsupportedNodeException {
+        Node all = call.op(
+                "RepeatInterleaveInt",
+                Attributes.NONE.with("repeats", List.of(Dim.of(block))).with(Attributes.AXIS, (long) axis),
+                blocks);
+        Dim size = call.dims(0).get(axis);
+        return all.shape().dims().get(axis).equals(size) ? all : call.narrowed(all, axis, Dim.ZERO, size, 1);
+    }
+
     private static Node zero(OnnxCall call, int input, int axis) throws TypeException, UnsupportedNodeException {
         return call.has(input)
                 ? call.cast(along(call, input, axis), DataType.F32)
@@ -71,7 +94,7 @@ final class QuantizationRules {
     }
 
     /** Rounds to the nearest integer and saturates. */
-    private static Node quantized(OnnxCall call, Node x, Node scale, Node zero, DataType dtype)
+    static Node quantized(OnnxCall call, Node x, Node scale, Node zero, DataType dtype)
             throws TypeException, UnsupportedNodeException {
         if (dtype != DataType.U8 && dtype != DataType.I8) {
             throw new UnsupportedNodeException("it quantizes to " + dtype);
@@ -83,7 +106,7 @@ final class QuantizationRules {
         return call.cast(b.min(b.max(shifted, least), least + 255), dtype);
     }
 
-    private static List<OnnxValue> dynamic(OnnxCall call) throws TypeException, UnsupportedNodeException {
+    static List<OnnxValue> dynamic(OnnxCall call) throws TypeException, UnsupportedNodeException {
         Node x = call.in(0);
         ExpansionBuilder b = call.ops();
         Node least = b.min(call.reduced("ReduceMin", x, List.of(), false), 0);
@@ -121,7 +144,7 @@ final class QuantizationRules {
     }
 
     /** Builds an integer convolution, with a bias in units of both scales. */
-    private static Node convolution(OnnxCall call) throws TypeException, UnsupportedNodeException {
+    static Node convolution(OnnxCall call) throws TypeException, UnsupportedNodeException {
         ExpansionBuilder b = call.ops();
         Node sum = WindowRules.convolved(call, centred(call, 0, 2, 1), centred(call, 3, 5, 0));
         int rank = sum.shape().rank();

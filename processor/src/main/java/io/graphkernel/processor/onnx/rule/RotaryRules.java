@@ -1,6 +1,7 @@
 package io.graphkernel.processor.onnx.rule;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
@@ -17,6 +18,22 @@ final class RotaryRules {
 
     static void addTo(OnnxOps ops) {
         ops.single("RotaryEmbedding", RotaryRules::standard);
+        ops.singleContrib("RotaryEmbedding", RotaryRules::contributed);
+    }
+
+    /** Builds the op of the contrib domain, whose positions are those of all tokens or of the first one. */
+    private static Node contributed(OnnxCall call) throws TypeException, UnsupportedNodeException {
+        call.only("is_packed_batching", 0);
+        if (call.real("scale", 1) != 1) {
+            throw new UnsupportedNodeException("its scale is " + call.real("scale", 1));
+        }
+        Node positions = call.value(1).whole(call);
+        if (positions.shape().rank() == 1) {
+            Dim length = call.dims(0).get(call.rank(0) - 2);
+            Node first = call.reshaped(call.cast(positions, DataType.I64), List.of(Dim.ONE, Dim.ONE));
+            positions = call.op("Add", call.positions(List.of(Dim.ONE, length), 1), first);
+        }
+        return ofInput(call, atPositions(call, call.in(2), positions), atPositions(call, call.in(3), positions));
     }
 
     private static Node standard(OnnxCall call) throws TypeException, UnsupportedNodeException {
@@ -51,6 +68,11 @@ final class RotaryRules {
         if (angles.size() != 3) {
             throw new UnsupportedNodeException("its angles have the shape " + cos.shape());
         }
+        Dim rotatedSize = angles.get(2).times(Dim.of(2));
+        if (width == 0 && (heads > 0 || dims.size() == 4)) {
+            Dim size = dims.size() == 4 ? dims.get(3) : dims.get(2).floorDiv(Dim.of(heads));
+            call.requireEqual(rotatedSize, size, "angles of whole heads");
+        }
         if (dims.size() == 4) {
             List<Dim> ofHeads = List.of(angles.get(0), Dim.ONE, angles.get(1), angles.get(2));
             return rotated(call, x, call.reshaped(cos, ofHeads), call.reshaped(sin, ofHeads), interleaved, width);
@@ -61,7 +83,7 @@ final class RotaryRules {
         // Without a number of heads, all of a head is rotated, so its size follows from the angles.
         Dim count = heads > 0
                 ? Dim.of(heads)
-                : dims.get(2).floorDiv(angles.get(2).times(Dim.of(2)));
+                : dims.get(2).floorDiv(rotatedSize);
         Node apart = call.reshaped(x, List.of(dims.get(0), dims.get(1), count, dims.get(2).floorDiv(count)));
         List<Dim> ofRows = List.of(angles.get(0), angles.get(1), Dim.ONE, angles.get(2));
         Node y = rotated(call, apart, call.reshaped(cos, ofRows), call.reshaped(sin, ofRows), interleaved, width);
@@ -74,15 +96,17 @@ final class RotaryRules {
      * @param cos cosines that broadcast to the pairs
      * @param sin sines
      * @param interleaved true for pairs of adjacent elements, false for elements of both halves
-     * @param rotary number of rotated elements; 0 for all
+     * @param rotary number of rotated elements; 0 for those that have angles
      */
     static Node rotated(OnnxCall call, Node x, Node cos, Node sin, boolean interleaved, long rotary)
             throws TypeException, UnsupportedNodeException {
         List<Dim> dims = x.shape().dims();
         Dim size = dims.get(3);
-        Dim width = rotary == 0 ? size : Dim.of(rotary);
-        Dim half = width.floorDiv(Dim.of(2));
-        call.requireEqual(cos.shape().dims().get(3), half, "angles of half of the rotated elements");
+        Dim half = cos.shape().dims().get(3);
+        Dim width = half.times(Dim.of(2));
+        if (rotary != 0) {
+            call.requireEqual(half, Dim.of(rotary).floorDiv(Dim.of(2)), "angles of half of the rotated elements");
+        }
         Node first;
         Node second;
         List<Dim> halves = new ArrayList<>(dims);

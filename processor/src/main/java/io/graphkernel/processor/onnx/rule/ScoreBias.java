@@ -52,7 +52,7 @@ final class ScoreBias {
     /** Adds a mask of an input: numbers to add, or booleans that enable keys. */
     void addMask(Node mask) throws TypeException {
         Node bias = call.matched(
-                mask.dtype() == DataType.BOOL ? enabled(mask) : call.cast(mask, dtype), scores.subList(0, 3), 3);
+                mask.dtype() == DataType.BOOL ? enabled(mask) : call.cast(mask, dtype), scores, 3);
         List<Dim> dims = bias.shape().dims();
         Dim missing = scores.get(3).minus(dims.get(dims.size() - 1));
         if (!missing.equals(Dim.ZERO)) {
@@ -73,6 +73,18 @@ final class ScoreBias {
     void addCondition(Node condition, boolean mayDisableAll) throws TypeException {
         plus(enabled(condition));
         mayDisableRows |= mayDisableAll;
+    }
+
+    /** Adds a finite number to the scores of keys for which a condition is false. */
+    void addCondition(Node condition, double disabled) throws TypeException {
+        Node zero = call.expanded(
+                call.add(Node.constant(0, dtype)), condition.shape().dims());
+        plus(call.matched(call.ops().select(condition, zero, disabled), scores, -1));
+    }
+
+    /** Returns true if a dim is that of the batch. */
+    boolean hasBatch(Dim dim) {
+        return dim.equals(scores.get(0));
     }
 
     private Node enabled(Node condition) throws TypeException {
@@ -96,8 +108,9 @@ final class ScoreBias {
     }
 
     /** Returns a number for each sequence, which broadcasts to the scores. */
-    static Node perSequence(OnnxCall call, Node numbers) throws TypeException {
-        Dim batch = Dim.product(numbers.shape().dims());
+    Node perSequence(Node numbers) throws TypeException, UnsupportedNodeException {
+        Dim batch = scores.get(0);
+        call.requireEqual(Dim.product(numbers.shape().dims()), batch, "a number for each sequence");
         return call.reshaped(call.cast(numbers, DataType.I64), List.of(batch, Dim.ONE, Dim.ONE, Dim.ONE));
     }
 

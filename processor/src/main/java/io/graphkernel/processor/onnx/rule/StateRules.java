@@ -33,19 +33,32 @@ final class StateRules {
         if (axis == 0 || !List.of("linear", "circular").contains(mode)) {
             throw new UnsupportedNodeException("its axis is " + axis + " and its mode " + mode);
         }
+        Node start = call.has(2) ? call.cast(call.value(2).whole(call), DataType.I64) : null;
+        return inserted(call, cache, update, axis, start, mode.equals("circular"));
+    }
+
+    /**
+     * Returns a cache with updates from a position of each sequence on.
+     *
+     * @param axis axis of the positions
+     * @param start positions [sequences] as i64; null for 0
+     * @param isCircular true if positions after the end continue at the front
+     */
+    static Node inserted(OnnxCall call, Node cache, Node update, int axis, Node start, boolean isCircular)
+            throws TypeException {
+        List<Dim> dims = cache.shape().dims();
         Dim size = dims.get(axis);
         Dim count = update.shape().dims().get(axis);
         call.require(size, count, "updates of at most " + size + " elements");
         List<Dim> along = new ArrayList<>(Collections.nCopies(dims.size(), Dim.ONE));
         along.set(axis, size);
         Node source = call.positions(along, axis);
-        if (call.has(2)) {
+        if (start != null) {
             along.set(axis, Dim.ONE);
             along.set(0, dims.get(0));
-            Node start = call.cast(call.value(2).whole(call), DataType.I64);
             source = call.op("Sub", source, call.reshaped(start, along));
         }
-        if (mode.equals("circular")) {
+        if (isCircular) {
             source = call.op("FloorMod", source, call.add(Node.dimension(size, DataType.I64)));
         }
         ExpansionBuilder b = call.ops();

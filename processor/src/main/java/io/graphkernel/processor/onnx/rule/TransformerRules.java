@@ -1,11 +1,11 @@
 package io.graphkernel.processor.onnx.rule;
 
-import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.processor.onnx.node.OnnxCall;
+import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,11 @@ final class TransformerRules {
     static void addTo(OnnxOps ops) {
         ops.single("Swish", call -> swish(call, call.in(0)));
         ops.single("SwiGLU", call -> call.ops().mul(swish(call, call.in(0)), call.in(1)));
-        ops.single("RMSNormalization", TransformerRules::rootMeanSquare);
+        ops.add("RMSNormalization", RowNorms.ROOT_MEAN_SQUARE::ofInputs);
+        ops.add("SimplifiedLayerNormalization", call -> {
+            List<OnnxValue> results = RowNorms.ROOT_MEAN_SQUARE.ofInputs(call);
+            return List.of(results.get(0), results.get(2));
+        });
         ops.single("GroupNormalization", TransformerRules::group);
     }
 
@@ -31,30 +35,12 @@ final class TransformerRules {
         return call.ops().mul(x, call.op("Sigmoid", alpha == 1 ? x : call.ops().mul(x, alpha)));
     }
 
-    /** Checks that a norm is computed in f32, and returns its operand in f32 or f64. */
-    private static Node wide(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        if (call.integer("stash_type", 1) != 1) {
-            throw new UnsupportedNodeException("its stash_type is " + call.integer("stash_type", 1));
-        }
-        return call.dtype(0) == DataType.F64 ? call.in(0) : call.cast(call.in(0), DataType.F32);
-    }
-
-    private static Node rootMeanSquare(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        Node x = wide(call);
-        int rank = x.shape().rank();
-        int axis = call.axis(call.integer("axis", -1), rank);
-        List<Long> axes = LongStream.range(axis, rank).boxed().toList();
-        ExpansionBuilder b = call.ops();
-        Node mean = call.reduced("ReduceMean", b.mul(x, x), axes, true);
-        Node norm = call.op("Sqrt", b.add(mean, call.real("epsilon", 1e-5f)));
-        return b.mul(call.cast(b.div(x, norm), call.dtype(0)), call.in(1));
-    }
-
     private static Node group(OnnxCall call) throws TypeException, UnsupportedNodeException {
         if (call.opset() < SCALE_OF_CHANNELS) {
             throw new UnsupportedNodeException("version 18 has a scale for each group, and is deprecated");
         }
-        Node x = wide(call);
+        RowNorms.requireWide(call);
+        Node x = RowNorms.wide(call, call.in(0));
         List<Dim> dims = x.shape().dims();
         Dim groups = Dim.of(call.integer("num_groups", 0));
         if (dims.size() < 2 || groups.equals(Dim.ZERO)) {

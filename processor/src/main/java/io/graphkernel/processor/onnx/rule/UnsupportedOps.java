@@ -29,7 +29,7 @@ public final class UnsupportedOps {
     private UnsupportedOps() {}
 
     public static String reason(OnnxNode node) {
-        return node.domain().isEmpty()
+        return OnnxOps.get().hasDomain(node.domain())
                 ? REASONS.getOrDefault(node.op(), "the importer has no rule for this op")
                 : "unsupported domain " + node.domain();
     }
