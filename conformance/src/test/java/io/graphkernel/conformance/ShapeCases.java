@@ -36,6 +36,8 @@ final class ShapeCases {
             if (Dtypes.REALS.contains(dtype)) {
                 shapes.addSums();
                 shapes.addContractions();
+            } else if (Dtypes.NUMBERS.contains(dtype)) {
+                shapes.addEinsum("integers", "ij,jk->ki", "ij,jk->ki", "n, d", "d, 3");
             }
             return shapes.cases.stream();
         });

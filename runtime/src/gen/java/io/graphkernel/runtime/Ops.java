@@ -7614,8 +7614,8 @@ public final class Ops {
      * are summed, and an ellipsis stands for axes that broadcast.
      *
      * @param subscripts a name
-     * @param x float, one or more
-     * @return float; the dims of the letters after the arrow
+     * @param x number, one or more
+     * @return number; the dims of the letters after the arrow
      */
     @GraphOp("Einsum")
     public static Tensor einsum(String subscripts, Tensor... x) {

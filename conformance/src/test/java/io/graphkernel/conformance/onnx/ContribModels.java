@@ -113,7 +113,11 @@ final class ContribModels {
     private static List<OwnModel> products() {
         return List.of(
                 model("fusedMatMul")
-                        .node(CONTRIB + "FusedMatMul x w -> y", integer("transA", 1), integer("transB", 1), real("alpha", 0.5f))
+                        .node(
+                                CONTRIB + "FusedMatMul x w -> y",
+                                integer("transA", 1),
+                                integer("transB", 1),
+                                real("alpha", 0.5f))
                         .node(CONTRIB + "FusedGemm m w c -> z", integer("transB", 1), word("activation", "Relu"))
                         .open("x", FLOAT, new Object[] {"b", 8L, "s"}, dims(2, 8, 3), numbers(20, 48))
                         .input("m", FLOAT, dims(2, 8), numbers(21, 16))
@@ -182,10 +186,7 @@ final class ContribModels {
                         CONTRIB + "QLinearAveragePool x xs xz ys yz -> b",
                         integers("kernel_shape", 2, 2),
                         integer("channels_last", 1))
-                .node(
-                        CONTRIB + "NhwcMaxPool x -> c",
-                        integers("kernel_shape", 2, 2),
-                        integers("strides", 2, 2))
+                .node(CONTRIB + "NhwcMaxPool x -> c", integers("kernel_shape", 2, 2), integers("strides", 2, 2))
                 .input("x", UINT8, dims(1, 4, 4, 3), bytes(42, 48))
                 .solved("a", UINT8)
                 .solved("b", UINT8)
@@ -313,7 +314,9 @@ final class ContribModels {
                         2),
                 rows(
                                 model("multiHeadAttention")
-                                        .node(CONTRIB + "MultiHeadAttention q k v bias mask add -> y", integer("num_heads", 2)),
+                                        .node(
+                                                CONTRIB + "MultiHeadAttention q k v bias mask add -> y",
+                                                integer("num_heads", 2)),
                                 "q k v",
                                 3,
                                 8)
@@ -342,7 +345,9 @@ final class ContribModels {
                                                 CONTRIB + "Attention x w bias lengths -> y",
                                                 integer("num_heads", 2),
                                                 integer("unidirectional", 1))
-                                        .node(CONTRIB + "Attention x w bias mask past -> z present", integer("num_heads", 2)),
+                                        .node(
+                                                CONTRIB + "Attention x w bias mask past -> z present",
+                                                integer("num_heads", 2)),
                                 "x",
                                 3,
                                 8)

@@ -246,6 +246,16 @@ class OnnxSemanticsTest {
                         .open("x", FLOAT, new Object[] {1L, 1L, "n"}, dims(1, 1, 3), 1, 2, 3),
                 interpolated("interpolate_ofKnownAxes_takesTheNearest", 1.5, 1, 1, 2, 3)
                         .open("x", FLOAT, new Object[] {1L, 1L, 3L}, dims(1, 1, 3), 1, 2, 3),
+                new OwnModel("resize_linear_ofOpenAxes", 19)
+                        .node("Resize x  scales -> y", word("mode", "linear"), integers("axes", 1))
+                        .weight("scales", FLOAT, dims(1), 2)
+                        .open("x", FLOAT, new Object[] {1L, "n"}, dims(1, 2), 1, 3)
+                        .output("y", FLOAT, dims(1, 4), 1, 1.5, 2.5, 3),
+                new OwnModel("pad_reflect_ofOpenAxes", 19)
+                        .node("Pad x pads -> y", word("mode", "reflect"))
+                        .weight("pads", INT64, dims(2), 1, 1)
+                        .open("x", FLOAT, new Object[] {"n"}, dims(3), 1, 2, 3)
+                        .output("y", FLOAT, dims(5), 2, 1, 2, 3, 2),
                 new OwnModel("range_overASymbol_hasItsSize", 13)
                         .node("Shape x -> shape")
                         .node("Squeeze shape -> n")

@@ -70,9 +70,24 @@ class OnnxImporterTest {
     }
 
     @Test
-    void openAxis_isNotInterpolated() throws OnnxException {
+    void openAxis_isInterpolated() throws OnnxException {
+        Graph graph = graph(ModelBytes.message()
+                .node("Resize x  scales -> y", ModelBytes.word("mode", "linear"))
+                .weight("scales", new long[] {2}, 1, 3)
+                .input("x", FLOAT, "n", "m")
+                .output("y", FLOAT));
+
+        assertThat(ops(graph)).containsExactly("Resize");
+        assertThat(graph.outputs().get(0).node().shape()).hasToString("[n, 3*m]");
+    }
+
+    @Test
+    void openAxis_isNotInterpolatedByAsymmetricPositions() throws OnnxException {
         assertThat(imported(ModelBytes.message()
-                                .node("Resize x  scales -> y", ModelBytes.word("mode", "linear"))
+                                .node(
+                                        "Resize x  scales -> y",
+                                        ModelBytes.word("mode", "linear"),
+                                        ModelBytes.word("coordinate_transformation_mode", "asymmetric"))
                                 .weight("scales", new long[] {2}, 1, 3)
                                 .input("x", FLOAT, "n", "m")
                                 .output("y", FLOAT))

@@ -35,13 +35,15 @@ public final class ContractionOps {
             case "Einsum" ->
                 composite(name, ContractionOps::contracted)
                         .parameters(attribute("subscripts", Kind.TEXT), tensors("x"))
-                        .dtypes(DtypeClass.FLOAT)
+                        .dtypes(DtypeClass.NUMBER)
                         .computedByLibrary()
                         .shape("the dims of the letters after the arrow")
                         .document("the sums of products by Einstein's notation, such as bij,bjk->bik: letters that the"
                                 + " result lacks are summed, and an ellipsis stands for axes that broadcast")
                         .note(
-                                "operands are contracted from the left, two at a time, by matmuls that round to the dtype");
+                                "operands are contracted from the left, two at a time, by matmuls that round to the dtype;"
+                                        + " integers, and operands without a common letter to sum over, are multiplied"
+                                        + " elementwise");
             case "TensorDot" ->
                 composite(name, ContractionOps::tensorDot)
                         .parameters(tensor("x"), tensor("y"), integer("axes", 2))
@@ -161,6 +163,10 @@ public final class ContractionOps {
                     columns.append(letter);
                 }
             }
+            if (common.isEmpty() || !b.isFloating("x")) {
+                String letters = "" + batch + common + rows + columns;
+                return summed(new Term(b.mul(spread(left, letters), spread(right, letters)), letters), later);
+            }
             Node product = b.call(
                     "BatchMatMul",
                     PLAIN,
@@ -187,6 +193,20 @@ public final class ContractionOps {
                 dims.add(joined);
             }
             return b.reshape(value, b.list(dims.toArray(Extent[]::new)));
+        }
+
+        /** Returns a term with an axis for each letter, of size 1 for letters that it lacks. */
+        private Node spread(Term term, String letters) throws TypeException {
+            StringBuilder own = new StringBuilder();
+            List<Extent> dims = new ArrayList<>();
+            for (char letter : letters.toCharArray()) {
+                int axis = term.letters().indexOf(letter);
+                if (axis >= 0) {
+                    own.append(letter);
+                }
+                dims.add(axis < 0 ? b.extent(1) : b.dim(term.value(), b.axes(axis)));
+            }
+            return b.reshape(ordered(term, own.toString()), b.list(dims.toArray(Extent[]::new)));
         }
 
         private List<Extent> sizes(Term term, String letters) throws TypeException {

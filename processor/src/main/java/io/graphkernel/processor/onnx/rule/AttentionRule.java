@@ -27,7 +27,9 @@ final class AttentionRule {
         long heads = call.integer("kv_num_heads", 0);
         Node key = rows ? HeadAttention.heads(call, call.in(1), heads) : call.in(1);
         Node value = rows ? HeadAttention.heads(call, call.in(2), heads) : call.in(2);
-        if (query.shape().rank() != 4 || key.shape().rank() != 4 || value.shape().rank() != 4) {
+        if (query.shape().rank() != 4
+                || key.shape().rank() != 4
+                || value.shape().rank() != 4) {
             throw new UnsupportedNodeException("its operands have " + call.rank(0) + " axes");
         }
         boolean isCached = call.has(PAST_KEY) && call.has(PAST_VALUE);
@@ -41,8 +43,7 @@ final class AttentionRule {
         attention.scaleBy(call.real("scale", attention.scale()));
         attention.capAt(call.real("softcap", 0));
         if (call.has("softmax_precision")) {
-            attention.computeSoftmaxIn(
-                    ElementwiseRules.dtype(call.integer("softmax_precision", 0)));
+            attention.computeSoftmaxIn(ElementwiseRules.dtype(call.integer("softmax_precision", 0)));
         }
         addBias(call, attention.bias(), query, past);
         Node y = attention.build();
@@ -71,9 +72,7 @@ final class AttentionRule {
             bias.addMask(call.value(MASK).whole(call));
         }
         boolean hasLengths = call.has(LENGTHS);
-        Node lengths = hasLengths
-                ? bias.perSequence(call.value(LENGTHS).whole(call))
-                : null;
+        Node lengths = hasLengths ? bias.perSequence(call.value(LENGTHS).whole(call)) : null;
         boolean causal = call.flag("is_causal", false);
         long left = call.integer("left_window_size", -1);
         long right = call.integer("right_window_size", -1);

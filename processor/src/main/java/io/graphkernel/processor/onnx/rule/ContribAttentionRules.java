@@ -59,7 +59,10 @@ final class ContribAttentionRules {
         if (bias == null) {
             return rows;
         }
-        return call.op("Add", rows, call.narrowed(bias, 0, begin, begin.plus(rows.shape().dims().get(2)), 1));
+        return call.op(
+                "Add",
+                rows,
+                call.narrowed(bias, 0, begin, begin.plus(rows.shape().dims().get(2)), 1));
     }
 
     /** Builds attention with the projections of queries, keys and values in one matrix. */
@@ -72,8 +75,9 @@ final class ContribAttentionRules {
             all = call.op("Add", all, call.in(2));
         }
         Dim third = all.shape().dims().get(2).floorDiv(Dim.of(3));
-        List<Dim> widths =
-                call.integers("qkv_hidden_sizes", List.of()).stream().map(Dim::of).toList();
+        List<Dim> widths = call.integers("qkv_hidden_sizes", List.of()).stream()
+                .map(Dim::of)
+                .toList();
         Dim begin = Dim.ZERO;
         List<Node> parts = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -100,8 +104,7 @@ final class ContribAttentionRules {
     private static Node half(OnnxCall call, Node past, int number) throws TypeException {
         Dim begin = Dim.of(number);
         List<Dim> dims = past.shape().dims();
-        return call.reshaped(
-                call.narrowed(past, 0, begin, begin.plus(Dim.ONE), 1), dims.subList(1, dims.size()));
+        return call.reshaped(call.narrowed(past, 0, begin, begin.plus(Dim.ONE), 1), dims.subList(1, dims.size()));
     }
 
     private static Node stacked(OnnxCall call, Node x) throws TypeException {
@@ -150,8 +153,7 @@ final class ContribAttentionRules {
                 enabled = call.op("Less", bias.keys(), bias.perSequence(mask));
             }
             case 2 ->
-                enabled = b.op(
-                        "Greater", call.reshaped(mask, List.of(dims.get(0), Dim.ONE, Dim.ONE, dims.get(1))), 0);
+                enabled = b.op("Greater", call.reshaped(mask, List.of(dims.get(0), Dim.ONE, Dim.ONE, dims.get(1))), 0);
             case 3 ->
                 enabled = b.op(
                         "Greater", call.reshaped(mask, List.of(dims.get(0), Dim.ONE, dims.get(1), dims.get(2))), 0);

@@ -62,7 +62,8 @@ final class ContribRules {
     /** Applies the rule of a standard op of the newest version. */
     static Node standard(OnnxOps ops, OnnxCall call, String op, List<OnnxValue> operands)
             throws TypeException, UnsupportedNodeException {
-        OnnxValue result = ops.standard(op).build(call.on(OnnxOps.LAST_OPSET, operands)).get(0);
+        OnnxValue result =
+                ops.standard(op).build(call.on(OnnxOps.LAST_OPSET, operands)).get(0);
         return call.on(OnnxOps.LAST_OPSET, List.of(result)).in(0);
     }
 
@@ -75,7 +76,9 @@ final class ContribRules {
         call.only("transBatchA", 0);
         call.only("transBatchB", 0);
         Node product = MatMulRules.product(
-                call, turned(call, call.in(0), call.flag("transA", false)), turned(call, call.in(1), call.flag("transB", false)));
+                call,
+                turned(call, call.in(0), call.flag("transA", false)),
+                turned(call, call.in(1), call.flag("transB", false)));
         double alpha = call.real("alpha", 1);
         return alpha == 1 ? product : call.ops().mul(product, alpha);
     }
@@ -113,8 +116,8 @@ final class ContribRules {
         Node sum = plus(call, call.op("Add", call.in(0), call.in(1)), bias);
         Node shift = beta >= 0 && call.has(beta) ? call.in(beta) : null;
         List<Long> axes = List.of(sum.shape().rank() - 1L);
-        List<OnnxValue> results = new ArrayList<>(
-                norm.of(call, sum, call.in(2), shift, axes, call.real("epsilon", NORM_EPSILON)));
+        List<OnnxValue> results =
+                new ArrayList<>(norm.of(call, sum, call.in(2), shift, axes, call.real("epsilon", NORM_EPSILON)));
         results.add(OnnxValue.of(sum));
         return results;
     }
@@ -128,15 +131,13 @@ final class ContribRules {
         call.ignore("mask_index_type");
         Node words = call.value(0).whole(call);
         List<Dim> dims = words.shape().dims();
-        Node positions = call.has(8)
-                ? call.value(8).whole(call)
-                : call.positions(List.of(Dim.ONE, dims.get(1)), 1);
+        Node positions = call.has(8) ? call.value(8).whole(call) : call.positions(List.of(Dim.ONE, dims.get(1)), 1);
         Node sum = call.op("Add", rows(call, 2, words), rows(call, 3, positions));
         if (call.has(1) && call.has(4)) {
             sum = call.op("Add", sum, rows(call, 4, call.value(1).whole(call)));
         }
-        List<OnnxValue> results = new ArrayList<>(RowNorms.LAYER.of(
-                call, sum, call.in(5), call.in(6), List.of(2L), call.real("epsilon", NORM_EPSILON)));
+        List<OnnxValue> results = new ArrayList<>(
+                RowNorms.LAYER.of(call, sum, call.in(5), call.in(6), List.of(2L), call.real("epsilon", NORM_EPSILON)));
         Node lengths = call.has(7)
                 ? call.reduced(
                         "ReduceSum",

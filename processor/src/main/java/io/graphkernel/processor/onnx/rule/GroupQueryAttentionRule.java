@@ -122,7 +122,8 @@ final class GroupQueryAttentionRule {
         Node before;
         if (call.has(input)) {
             Node own = call.in(input);
-            Dim more = total.max(own.shape().dims().get(2)).minus(own.shape().dims().get(2));
+            Dim more = total.max(own.shape().dims().get(2))
+                    .minus(own.shape().dims().get(2));
             before = PadRule.framed(call, own, call.number(0, own), 2, Dim.ZERO, more);
         } else {
             before = call.expanded(call.number(0, rows), List.of(dims.get(0), dims.get(1), total, dims.get(3)));

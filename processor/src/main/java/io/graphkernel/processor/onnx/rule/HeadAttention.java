@@ -56,7 +56,11 @@ final class HeadAttention {
         bias = new ScoreBias(
                 call,
                 query.dtype(),
-                List.of(dims.get(0), dims.get(1), dims.get(2), key.shape().dims().get(2)));
+                List.of(
+                        dims.get(0),
+                        dims.get(1),
+                        dims.get(2),
+                        key.shape().dims().get(2)));
     }
 
     /** Returns heads [batch, heads, length, size] of rows [batch, length, heads · size]. */
@@ -114,17 +118,14 @@ final class HeadAttention {
         Node all = call.reshaped(query, List.of(dims.get(0), heads, dims.get(2).times(Dim.of(groups)), dims.get(3)));
         // The scores of f16 are scaled before they overflow.
         boolean scaledBefore = query.dtype() == DataType.F16;
-        Node products =
-                product(scaledBefore ? b.mul(all, scale) : all, call.transposed(key, List.of(0L, 1L, 3L, 2L)));
+        Node products = product(scaledBefore ? b.mul(all, scale) : all, call.transposed(key, List.of(0L, 1L, 3L, 2L)));
         raw = scaledBefore ? products : b.mul(products, scale);
         capped = softcap == 0 ? raw : b.mul(call.op("Tanh", b.op("RealDiv", raw, softcap)), softcap);
         Node biased = capped;
         if (!bias.isEmpty()) {
             disabled = bias.disabledRows();
             // A row of minus infinities has no softmax.
-            Node finite = disabled == null
-                    ? bias.sum()
-                    : b.select(disabled, call.number(0, bias.sum()), bias.sum());
+            Node finite = disabled == null ? bias.sum() : b.select(disabled, call.number(0, bias.sum()), bias.sum());
             biased = call.op("Add", capped, bias.grouped(finite, groups));
         }
         Node softmax = call.op("Softmax", Attributes.NONE.with(Attributes.AXIS, 3L), call.cast(biased, precision));
@@ -136,7 +137,8 @@ final class HeadAttention {
     private Node ofAllHeads(Node x) throws TypeException {
         List<Dim> dims = query.shape().dims();
         return call.reshaped(
-                x, List.of(dims.get(0), dims.get(1), dims.get(2), x.shape().dims().get(3)));
+                x,
+                List.of(dims.get(0), dims.get(1), dims.get(2), x.shape().dims().get(3)));
     }
 
     /** Returns the scores after the scale. */

@@ -9,6 +9,7 @@ import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.LongStream;
 
 /** Rule of padding with a constant, edge elements, or reflection. Negative padding crops. */
@@ -39,21 +40,32 @@ final class PadRule {
         if (filler.shape().rank() > 0) {
             filler = call.reshaped(filler, List.of());
         }
-        Node padded = x;
-        for (int axis = 0; axis < rank; axis++) {
-            long first = Math.max(0, before.get(axis));
-            long last = Math.max(0, after.get(axis));
-            if (first > 0 || last > 0) {
-                padded = switch (mode) {
-                    case "constant" -> framed(call, padded, filler, axis, first, last);
-                    case "edge" -> edged(call, padded, axis, first, last);
-                    case "reflect" -> reflected(call, padded, axis, first, last);
-                    case "wrap" -> wrapped(call, padded, axis, first, last);
-                    default -> throw new UnsupportedNodeException("its mode is " + mode);
-                };
-            }
+        return MovementRules.same(call, padded(call, x, before, after, mode, filler));
+    }
+
+    private static Node padded(OnnxCall call, Node x, List<Long> before, List<Long> after, String mode, Node filler)
+            throws TypeException, UnsupportedNodeException {
+        if (!List.of("constant", "edge", "reflect", "wrap").contains(mode)) {
+            throw new UnsupportedNodeException("its mode is " + mode);
         }
-        return padded.isOperation() ? padded : call.op("IdentityMath", padded);
+        if (mode.equals("constant")) {
+            Node padded = x;
+            for (int axis = 0; axis < before.size(); axis++) {
+                padded = framed(call, padded, filler, axis, before.get(axis), after.get(axis));
+            }
+            return padded;
+        }
+        List<Dim> first = sizes(before);
+        List<Dim> last = sizes(after);
+        boolean isWhole =
+                first.stream().allMatch(Dim.ZERO::equals) && last.stream().allMatch(Dim.ZERO::equals);
+        Attributes own = Attributes.NONE.with("before", first).with("after", last);
+        return isWhole ? x : call.op("PadV3", own.with("mode", mode.toUpperCase(Locale.ROOT)), x);
+    }
+
+    /** Returns the elements that padding adds; a negative number crops, and adds none. */
+    private static List<Dim> sizes(List<Long> pads) {
+        return pads.stream().map(pad -> Dim.of(Math.max(0, pad))).toList();
     }
 
     /** Crops or pads both ends of axes to given sizes, the end by one more if the difference is odd. */
@@ -113,54 +125,6 @@ final class PadRule {
         if (!after.equals(Dim.ZERO)) {
             dims.set(axis, after);
             slices.add(call.expanded(filler, List.copyOf(dims)));
-        }
-        return call.concatenated(axis, slices.toArray(Node[]::new));
-    }
-
-    private static Node edged(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
-        Dim size = x.shape().dims().get(axis);
-        if (!(size instanceof Dim.Constant)) {
-            call.require(size, Dim.ONE, "an edge that is repeated");
-        }
-        List<Dim> dims = new ArrayList<>(x.shape().dims());
-        List<Node> slices = new ArrayList<>();
-        if (before > 0) {
-            dims.set(axis, Dim.of(before));
-            slices.add(call.expanded(call.narrowed(x, axis, Dim.ZERO, Dim.ONE, 1), List.copyOf(dims)));
-        }
-        slices.add(x);
-        if (after > 0) {
-            dims.set(axis, Dim.of(after));
-            slices.add(call.expanded(call.narrowed(x, axis, size.minus(Dim.ONE), size, 1), List.copyOf(dims)));
-        }
-        return call.concatenated(axis, slices.toArray(Node[]::new));
-    }
-
-    private static Node wrapped(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
-        List<Dim> first = new ArrayList<>(Collections.nCopies(x.shape().rank(), Dim.ZERO));
-        List<Dim> last = new ArrayList<>(first);
-        first.set(axis, Dim.of(before));
-        last.set(axis, Dim.of(after));
-        Attributes own =
-                Attributes.NONE.with("before", first).with("after", last).with("mode", "WRAP");
-        return call.op("PadV3", own, x);
-    }
-
-    private static Node reflected(OnnxCall call, Node x, int axis, long before, long after)
-            throws TypeException, UnsupportedNodeException {
-        Dim size = x.shape().dims().get(axis);
-        if (!(size instanceof Dim.Constant constant) || constant.size() <= Math.max(before, after)) {
-            throw new UnsupportedNodeException("it reflects " + Math.max(before, after) + " elements of " + size);
-        }
-        Attributes along = Attributes.NONE.with(Attributes.AXES, List.of((long) axis));
-        List<Node> slices = new ArrayList<>();
-        if (before > 0) {
-            slices.add(call.op("Reverse", along, call.narrowed(x, axis, Dim.ONE, Dim.of(before + 1), 1)));
-        }
-        slices.add(x);
-        if (after > 0) {
-            Dim end = size.minus(Dim.ONE);
-            slices.add(call.op("Reverse", along, call.narrowed(x, axis, end.minus(Dim.of(after)), end, 1)));
         }
         return call.concatenated(axis, slices.toArray(Node[]::new));
     }

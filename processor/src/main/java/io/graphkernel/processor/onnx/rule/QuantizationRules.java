@@ -27,8 +27,7 @@ final class QuantizationRules {
         });
         ops.single("DequantizeLinear", call -> {
             int axis = axis(call, call.integer("axis", 1));
-            return dequantized(
-                    call, call.in(0), along(call, 1, axis), call.has(2) ? along(call, 2, axis) : null);
+            return dequantized(call, call.in(0), along(call, 1, axis), call.has(2) ? along(call, 2, axis) : null);
         });
         ops.add("DynamicQuantizeLinear", QuantizationRules::dynamic);
         ops.single("MatMulInteger", IntegerMatMulRule::build);

@@ -11,7 +11,9 @@ import io.graphkernel.processor.onnx.reader.OnnxTensor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * Rule of resizing, one axis after the other. Each new element is a weighted sum of a few old ones, its taps, whose
@@ -24,6 +26,9 @@ final class ResizeRule {
 
     private static final int MAX_REPEATS = 1 << 10;
 
+    /** Default coefficient of cubic interpolation, which is that of the op table. */
+    private static final float CUBIC = -0.75f;
+
     private final OnnxCall call;
     private final String mode;
     private final String coordinates;
@@ -31,15 +36,17 @@ final class ResizeRule {
     private final double cubic;
     private final boolean excludesOutside;
     private final double extrapolation;
+    private final boolean antialiases;
 
     private ResizeRule(OnnxCall call, boolean isUpsample) throws UnsupportedNodeException {
         this.call = call;
         mode = call.text("mode", "nearest");
         coordinates = isUpsample ? "asymmetric" : call.text("coordinate_transformation_mode", "half_pixel");
         nearest = isUpsample ? "floor" : call.text("nearest_mode", "round_prefer_floor");
-        cubic = call.real("cubic_coeff_a", -0.75f);
+        cubic = call.real("cubic_coeff_a", CUBIC);
         excludesOutside = call.flag("exclude_outside", false);
         extrapolation = call.real("extrapolation_value", 0);
+        antialiases = call.flag("antialias", false);
         if (!List.of("nearest", "linear", "cubic").contains(mode)) {
             throw new UnsupportedNodeException("its mode is " + mode);
         }
@@ -51,13 +58,8 @@ final class ResizeRule {
             if (call.opset() < 11) {
                 throw new UnsupportedNodeException("before version 11 it does not say how it rounds");
             }
-            boolean bySizes = call.has(3);
-            List<Double> scales = bySizes ? List.of() : rule.reals(2);
-            List<Dim> sizes = bySizes ? call.sizes(3) : List.of();
-            boolean crops = rule.coordinates.equals("tf_crop_and_resize");
-            List<Double> region = call.has(1) && crops ? rule.reals(1) : List.of();
             call.has(2);
-            return rule.build(scales, sizes, region);
+            return rule.ofAxes();
         });
         ops.single("Upsample", call -> {
             ResizeRule rule = new ResizeRule(call, true);
@@ -84,6 +86,68 @@ final class ResizeRule {
         return reals;
     }
 
+    /** Builds a node of the newest versions, whose sizes may be those of some axes. */
+    private Node ofAxes() throws TypeException, UnsupportedNodeException {
+        int rank = call.rank(0);
+        List<Dim> dims = call.dims(0);
+        List<Long> axes =
+                call.integers("axes", LongStream.range(0, rank).boxed().toList());
+        boolean crops = coordinates.equals("tf_crop_and_resize");
+        List<Double> region = call.has(1) && crops ? reals(1) : List.of();
+        List<Dim> given = call.has(3) ? call.sizes(3) : List.of();
+        List<Double> factors = call.has(3) ? List.of() : reals(2);
+        if (Math.max(given.size(), factors.size()) != axes.size()
+                || !region.isEmpty() && region.size() != 2 * axes.size()) {
+            throw new UnsupportedNodeException("its scales or sizes are not for " + axes.size() + " axes");
+        }
+        List<Double> scales = new ArrayList<>(Collections.nCopies(given.isEmpty() ? rank : 0, 1.0));
+        List<Dim> sizes = new ArrayList<>(given.isEmpty() ? List.of() : dims);
+        List<Double> bounds = new ArrayList<>(Collections.nCopies(region.isEmpty() ? 0 : rank, 0.0));
+        bounds.addAll(Collections.nCopies(bounds.size(), 1.0));
+        for (int i = 0; i < axes.size(); i++) {
+            int axis = call.axis(axes.get(i), rank);
+            if (given.isEmpty()) {
+                scales.set(axis, factors.get(i));
+            } else {
+                sizes.set(axis, given.get(i));
+            }
+            if (!region.isEmpty()) {
+                bounds.set(axis, region.get(i));
+                bounds.set(rank + axis, region.get(axes.size() + i));
+            }
+        }
+        String policy = call.text("keep_aspect_ratio_policy", "stretch");
+        if (!policy.equals("stretch") && !given.isEmpty()) {
+            keepAspectRatio(policy, axes, scales, sizes);
+        }
+        return build(scales, sizes, bounds);
+    }
+
+    /** Replaces the scales and sizes of axes by those of one factor, the least or greatest that a size requires. */
+    private void keepAspectRatio(String policy, List<Long> axes, List<Double> scales, List<Dim> sizes)
+            throws UnsupportedNodeException {
+        if (!List.of("not_larger", "not_smaller").contains(policy)) {
+            throw new UnsupportedNodeException("its keep_aspect_ratio_policy is " + policy);
+        }
+        List<Dim> dims = call.dims(0);
+        List<Double> factors = new ArrayList<>();
+        for (long number : axes) {
+            int axis = call.axis(number, dims.size());
+            if (!(sizes.get(axis) instanceof Dim.Constant size) || !(dims.get(axis) instanceof Dim.Constant old)) {
+                throw new UnsupportedNodeException(
+                        "it keeps the aspect ratio of " + dims.get(axis) + " to " + sizes.get(axis) + " elements");
+            }
+            factors.add((double) size.size() / old.size());
+        }
+        double factor = policy.equals("not_larger") ? Collections.min(factors) : Collections.max(factors);
+        scales.addAll(Collections.nCopies(dims.size(), 1.0));
+        for (long number : axes) {
+            int axis = call.axis(number, dims.size());
+            scales.set(axis, factor);
+            sizes.set(axis, Dim.of((long) Math.floor(((Dim.Constant) dims.get(axis)).size() * factor + 0.5)));
+        }
+    }
+
     private Node build(List<Double> scales, List<Dim> sizes, List<Double> region)
             throws TypeException, UnsupportedNodeException {
         Node x = call.value(0).whole(call);
@@ -96,10 +160,7 @@ final class ResizeRule {
             double scale = scales.isEmpty() ? 0 : scales.get(axis);
             Dim dim = x.shape().dims().get(axis);
             if (!(dim instanceof Dim.Constant old)) {
-                double times = sizes.isEmpty() ? scale : times(sizes.get(axis), dim);
-                if (times != 1) {
-                    x = repeated(x, axis, times);
-                }
+                x = ofOpenAxis(x, axis, scale, sizes);
                 continue;
             }
             if (!sizes.isEmpty() && !(sizes.get(axis) instanceof Dim.Constant)) {
@@ -122,6 +183,36 @@ final class ResizeRule {
             }
         }
         return x.isOperation() ? x : call.op("IdentityMath", x);
+    }
+
+    /** Resizes an axis with a symbolic size. */
+    private Node ofOpenAxis(Node x, int axis, double scale, List<Dim> sizes)
+            throws TypeException, UnsupportedNodeException {
+        Dim dim = x.shape().dims().get(axis);
+        boolean isPlain = !mode.equals("nearest")
+                && (mode.equals("linear") || cubic == CUBIC)
+                && List.of("half_pixel", "align_corners").contains(coordinates)
+                && !excludesOutside
+                && !antialiases
+                && x.dtype().isFloating()
+                && (!sizes.isEmpty() || scale == Math.rint(scale));
+        if (!isPlain) {
+            double times = sizes.isEmpty() ? scale : times(sizes.get(axis), dim);
+            return times == 1 ? x : repeated(x, axis, times);
+        }
+        Dim size = sizes.isEmpty() ? dim.times(Dim.of((long) scale)) : sizes.get(axis);
+        if (size.equals(dim)) {
+            return x;
+        }
+        List<Dim> dims =
+                new ArrayList<>(x.shape().dims().subList(axis, x.shape().rank()));
+        dims.set(0, size);
+        Attributes own = Attributes.NONE
+                .with("size", dims)
+                .with("mode", mode.toUpperCase(Locale.ROOT))
+                .with("align_corners", coordinates.equals("align_corners"))
+                .with("antialias", false);
+        return call.op("Resize", own, x);
     }
 
     /** Returns the ratio of two sizes, if it is constant. */
@@ -162,6 +253,7 @@ final class ResizeRule {
             case "pytorch_half_pixel" -> size > 1 ? (position + 0.5) / scale - 0.5 : 0;
             case "align_corners" -> size > 1 ? position * (old - 1.0) / (size - 1) : 0;
             case "asymmetric" -> position / scale;
+            case "half_pixel_symmetric" -> 0.5 * old * (1 - size / (old * scale)) + (position + 0.5) / scale - 0.5;
             case "tf_half_pixel_for_nn" -> (position + 0.5) / scale;
             case "tf_crop_and_resize" ->
                 size > 1
@@ -173,7 +265,13 @@ final class ResizeRule {
 
     private Node resized(Node x, int axis, int old, int size, double scale, double start, double end)
             throws TypeException, UnsupportedNodeException {
-        int taps = mode.equals("nearest") ? 1 : mode.equals("linear") ? 2 : 4;
+        double shrink = antialiases ? Math.min(1, scale) : 1;
+        int reach = mode.equals("cubic") ? 2 : 1;
+        int before = (int) Math.floor(-reach / shrink) + 1;
+        int taps = mode.equals("nearest") ? 1 : 2 - 2 * before;
+        if (taps > WindowRules.MAX_PLACES) {
+            throw new UnsupportedNodeException("it sums " + taps + " elements");
+        }
         if (taps > 1 && !x.dtype().isFloating()) {
             throw new UnsupportedNodeException("it interpolates " + x.dtype());
         }
@@ -185,12 +283,12 @@ final class ResizeRule {
             double at = coordinate(position, old, size, scale, start, end);
             outside[position] = coordinates.equals("tf_crop_and_resize") && (at < 0 || at > old - 1);
             anyOutside |= outside[position];
-            long first = taps == 1 ? rounded(at) : (long) Math.floor(at) - (taps == 4 ? 1 : 0);
-            double[] share = shares(at - Math.floor(at), taps);
+            long first = taps == 1 ? rounded(at) : (long) Math.floor(at) + before;
             double sum = 0;
             for (int tap = 0; tap < taps; tap++) {
                 boolean inside = first + tap >= 0 && first + tap < old;
-                weights[tap][position] = excludesOutside && !inside ? 0 : share[tap];
+                double share = taps == 1 ? 1 : share(Math.abs(first + tap - at) * shrink);
+                weights[tap][position] = excludesOutside && !inside ? 0 : share;
                 indices[tap][position] = Math.max(0, Math.min(old - 1, first + tap));
                 sum += weights[tap][position];
             }
@@ -237,15 +335,12 @@ final class ResizeRule {
                 };
     }
 
-    /** Returns the weights of the taps for a fractional coordinate. */
-    private double[] shares(double fraction, int taps) {
-        double a = cubic;
-        double r = fraction;
-        return switch (taps) {
-            case 1 -> new double[] {1};
-            case 2 -> new double[] {1 - r, r};
-            default -> new double[] {far(1 + r, a), near(r, a), near(1 - r, a), far(2 - r, a)};
-        };
+    /** Returns the weight of a tap at a distance. */
+    private double share(double distance) {
+        if (mode.equals("linear")) {
+            return Math.max(0, 1 - distance);
+        }
+        return distance <= 1 ? near(distance, cubic) : distance < 2 ? far(distance, cubic) : 0;
     }
 
     private static double near(double r, double a) {

@@ -81,10 +81,9 @@ final class RotaryRules {
             throw new UnsupportedNodeException("its input has " + dims.size() + " axes");
         }
         // Without a number of heads, all of a head is rotated, so its size follows from the angles.
-        Dim count = heads > 0
-                ? Dim.of(heads)
-                : dims.get(2).floorDiv(rotatedSize);
-        Node apart = call.reshaped(x, List.of(dims.get(0), dims.get(1), count, dims.get(2).floorDiv(count)));
+        Dim count = heads > 0 ? Dim.of(heads) : dims.get(2).floorDiv(rotatedSize);
+        Node apart = call.reshaped(
+                x, List.of(dims.get(0), dims.get(1), count, dims.get(2).floorDiv(count)));
         List<Dim> ofRows = List.of(angles.get(0), angles.get(1), Dim.ONE, angles.get(2));
         Node y = rotated(call, apart, call.reshaped(cos, ofRows), call.reshaped(sin, ofRows), interleaved, width);
         return call.reshaped(y, dims);

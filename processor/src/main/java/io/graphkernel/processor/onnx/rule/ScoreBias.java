@@ -36,7 +36,7 @@ final class ScoreBias {
         this.scores = scores;
     }
 
-    /** Returns true if there is no bias. */
+    /** Returns true if nothing was added. */
     boolean isEmpty() {
         return sum == null;
     }
@@ -51,8 +51,7 @@ final class ScoreBias {
 
     /** Adds a mask of an input: numbers to add, or booleans that enable keys. */
     void addMask(Node mask) throws TypeException {
-        Node bias = call.matched(
-                mask.dtype() == DataType.BOOL ? enabled(mask) : call.cast(mask, dtype), scores, 3);
+        Node bias = call.matched(mask.dtype() == DataType.BOOL ? enabled(mask) : call.cast(mask, dtype), scores, 3);
         List<Dim> dims = bias.shape().dims();
         Dim missing = scores.get(3).minus(dims.get(dims.size() - 1));
         if (!missing.equals(Dim.ZERO)) {
@@ -156,8 +155,7 @@ final class ScoreBias {
         if (groups == 1) {
             return bias;
         }
-        List<Dim> dims = new ArrayList<>(
-                Collections.nCopies(4 - bias.shape().rank(), Dim.ONE));
+        List<Dim> dims = new ArrayList<>(Collections.nCopies(4 - bias.shape().rank(), Dim.ONE));
         dims.addAll(bias.shape().dims());
         boolean sameForAll = dims.get(1).equals(Dim.ONE) && dims.get(2).equals(Dim.ONE);
         Node whole = call.reshaped(bias, dims);

@@ -83,9 +83,7 @@ final class StateRules {
             throw new UnsupportedNodeException("it convolves " + x.shape() + " with " + weight.shape());
         }
         Dim past = Dim.of(size.size() - 1);
-        Node before = call.has(3)
-                ? call.in(3)
-                : call.expanded(call.number(0, x), List.of(dims.get(0), channels, past));
+        Node before = call.has(3) ? call.in(3) : call.expanded(call.number(0, x), List.of(dims.get(0), channels, past));
         Node all = call.concatenated(2, before, x);
         PoolingWindow window = new PoolingWindow(
                 List.of(size.size()),

@@ -22,9 +22,7 @@ final class WindowRules {
     private WindowRules() {}
 
     static void addTo(OnnxOps ops) {
-        ops.add(
-                "MaxPool",
-                call -> call.isUsed(1) ? maximumAndIndex(call) : List.of(OnnxValue.of(maximum(call))));
+        ops.add("MaxPool", call -> call.isUsed(1) ? maximumAndIndex(call) : List.of(OnnxValue.of(maximum(call))));
         ops.single("AveragePool", WindowRules::average);
         ops.single("LpPool", WindowRules::length);
         ops.single("Conv", call -> biased(call, convolved(call, call.in(0), call.in(1))));
