@@ -67,33 +67,33 @@ final class ContribAttentionRules {
 
     /** Builds attention with the projections of queries, keys and values in one matrix. */
     private static List<OnnxValue> ofWeights(OnnxCall call) throws TypeException, UnsupportedNodeException {
-        long heads = call.integer("num_heads", 0);
+        long count = call.integer("num_heads", 0);
         call.only("do_rotary", 0);
         call.only("past_present_share_buffer", 0);
-        Node all = MatMulRules.product(call, call.in(0), call.in(1));
+        Node projections = MatMulRules.product(call, call.in(0), call.in(1));
         if (call.has(2)) {
-            all = call.op("Add", all, call.in(2));
+            projections = call.op("Add", projections, call.in(2));
         }
-        Dim third = all.shape().dims().get(2).floorDiv(Dim.of(3));
+        Dim third = projections.shape().dims().get(2).floorDiv(Dim.of(3));
         List<Dim> widths = call.integers("qkv_hidden_sizes", List.of()).stream()
                 .map(Dim::of)
                 .toList();
         Dim begin = Dim.ZERO;
-        List<Node> parts = new ArrayList<>();
+        List<Node> heads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             Dim end = begin.plus(widths.isEmpty() ? third : widths.get(i));
-            parts.add(HeadAttention.heads(call, call.narrowed(all, 2, begin, end, 1), heads));
+            heads.add(HeadAttention.heads(call, call.narrowed(projections, 2, begin, end, 1), count));
             begin = end;
         }
-        Node key = parts.get(1);
-        Node value = parts.get(2);
+        Node key = heads.get(1);
+        Node value = heads.get(2);
         Dim past = Dim.ZERO;
         if (call.has(4)) {
             past = call.dims(4).get(3);
             key = call.concatenated(2, half(call, call.in(4), 0), key);
             value = call.concatenated(2, half(call, call.in(4), 1), value);
         }
-        Node y = attended(call, parts.get(0), key, value, past, 3, 5);
+        Node y = attended(call, heads.get(0), key, value, past, 3, 5);
         List<OnnxValue> outputs = new ArrayList<>(List.of(OnnxValue.of(y)));
         if (call.isUsed(1)) {
             outputs.add(OnnxValue.of(call.concatenated(0, stacked(call, key), stacked(call, value))));

@@ -47,11 +47,11 @@ final class ContribQuantizationRules {
             return quantized(call, node(call, ops.standard("Softmax").build(inner)), 3, 0);
         });
         ops.singleContrib("QLinearConcat", call -> {
-            List<Node> parts = new ArrayList<>();
+            List<Node> operands = new ArrayList<>();
             for (int input = 2; input < call.inputCount(); input += 3) {
-                parts.add(decoded(call, input));
+                operands.add(decoded(call, input));
             }
-            return quantized(call, standard(ops, call, "Concat", parts.toArray(Node[]::new)), 0, 2);
+            return quantized(call, standard(ops, call, "Concat", operands.toArray(Node[]::new)), 0, 2);
         });
         ops.singleContrib("QLinearWhere", call -> {
             Node y = standard(ops, call, "Where", call.in(0), decoded(call, 1), decoded(call, 4));

@@ -83,11 +83,11 @@ final class GroupQueryAttentionRule {
         if (call.has(1)) {
             return HeadAttention.heads(call, call.in(input), count);
         }
-        Node all = call.in(0);
-        Dim size = all.shape().dims().get(2).floorDiv(Dim.of(heads + 2 * keyHeads));
+        Node packed = call.in(0);
+        Dim size = packed.shape().dims().get(2).floorDiv(Dim.of(heads + 2 * keyHeads));
         Dim begin = Dim.of(before).times(size);
         return HeadAttention.heads(
-                call, call.narrowed(all, 2, begin, begin.plus(Dim.of(count).times(size)), 1), count);
+                call, call.narrowed(packed, 2, begin, begin.plus(Dim.of(count).times(size)), 1), count);
     }
 
     private Node rotated(Node x, Node past) throws TypeException, UnsupportedNodeException {

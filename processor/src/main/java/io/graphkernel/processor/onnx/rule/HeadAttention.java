@@ -115,10 +115,12 @@ final class HeadAttention {
         ExpansionBuilder b = call.ops();
         List<Dim> dims = query.shape().dims();
         Dim heads = key.shape().dims().get(1);
-        Node all = call.reshaped(query, List.of(dims.get(0), heads, dims.get(2).times(Dim.of(groups)), dims.get(3)));
+        Node grouped =
+                call.reshaped(query, List.of(dims.get(0), heads, dims.get(2).times(Dim.of(groups)), dims.get(3)));
         // The scores of f16 are scaled before they overflow.
         boolean scaledBefore = query.dtype() == DataType.F16;
-        Node products = product(scaledBefore ? b.mul(all, scale) : all, call.transposed(key, List.of(0L, 1L, 3L, 2L)));
+        Node products =
+                product(scaledBefore ? b.mul(grouped, scale) : grouped, call.transposed(key, List.of(0L, 1L, 3L, 2L)));
         raw = scaledBefore ? products : b.mul(products, scale);
         capped = softcap == 0 ? raw : b.mul(call.op("Tanh", b.op("RealDiv", raw, softcap)), softcap);
         Node biased = capped;
@@ -158,7 +160,9 @@ final class HeadAttention {
 
     /** Returns the scores after the softmax. */
     Node probabilities() throws TypeException {
-        Node all = ofAllHeads(weights);
-        return disabled == null ? all : call.ops().select(disabled, call.number(0, all), all);
+        Node probabilities = ofAllHeads(weights);
+        return disabled == null
+                ? probabilities
+                : call.ops().select(disabled, call.number(0, probabilities), probabilities);
     }
 }

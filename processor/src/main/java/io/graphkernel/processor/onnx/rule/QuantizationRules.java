@@ -78,12 +78,12 @@ final class QuantizationRules {
     /** Repeats the value of each block along an axis of input 0, whose last block may be shorter. */
     private static Node repeated(OnnxCall call, Node blocks, int axis, long block)
             throws TypeException, UnsupportedNodeException {
-        Node all = call.op(
+        Node values = call.op(
                 "RepeatInterleaveInt",
                 Attributes.NONE.with("repeats", List.of(Dim.of(block))).with(Attributes.AXIS, (long) axis),
                 blocks);
         Dim size = call.dims(0).get(axis);
-        return all.shape().dims().get(axis).equals(size) ? all : call.narrowed(all, axis, Dim.ZERO, size, 1);
+        return values.shape().dims().get(axis).equals(size) ? values : call.narrowed(values, axis, Dim.ZERO, size, 1);
     }
 
     private static Node zero(OnnxCall call, int input, int axis) throws TypeException, UnsupportedNodeException {

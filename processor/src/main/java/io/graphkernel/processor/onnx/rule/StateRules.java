@@ -84,7 +84,7 @@ final class StateRules {
         }
         Dim past = Dim.of(size.size() - 1);
         Node before = call.has(3) ? call.in(3) : call.expanded(call.number(0, x), List.of(dims.get(0), channels, past));
-        Node all = call.concatenated(2, before, x);
+        Node sequence = call.concatenated(2, before, x);
         PoolingWindow window = new PoolingWindow(
                 List.of(size.size()),
                 List.of(1L),
@@ -93,7 +93,7 @@ final class StateRules {
                 List.of(0L),
                 List.of(dims.get(2)),
                 List.of(0L));
-        Node y = WindowRules.biased(call, Convolutions.of(call, all, weight, window, channels.size()));
+        Node y = WindowRules.biased(call, Convolutions.of(call, sequence, weight, window, channels.size()));
         String activation = call.text("activation", "none");
         Node activated = switch (activation) {
             case "none" -> y;
@@ -101,6 +101,6 @@ final class StateRules {
             default -> throw new UnsupportedNodeException("its activation is " + activation);
         };
         Dim end = dims.get(2).plus(past);
-        return List.of(OnnxValue.of(activated), OnnxValue.of(call.narrowed(all, 2, dims.get(2), end, 1)));
+        return List.of(OnnxValue.of(activated), OnnxValue.of(call.narrowed(sequence, 2, dims.get(2), end, 1)));
     }
 }
