@@ -1,6 +1,7 @@
 package io.graphkernel.training;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CheckpointException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -155,24 +156,95 @@ public final class GgufFile implements AutoCloseable {
     }
 
     private void convert(GgufHeader.Entry entry, GgufType type, Tensor tensor) throws IOException {
-        int blocks = MAX_PART_BYTES / type.blockBytes();
-        float[] values = new float[0];
-        for (long done = 0; done < entry.bytes(); ) {
-            int count = (int) Math.min(blocks, (entry.bytes() - done) / type.blockBytes());
-            ByteBuffer chunk = file.map(
-                            FileChannel.MapMode.READ_ONLY, entry.position() + done, (long) count * type.blockBytes())
-                    .order(ByteOrder.LITTLE_ENDIAN);
+        float[][] buffer = {new float[0]};
+        forEachChunk(entry, type, (chunk, first, count) -> {
             int elements = count * type.blockElements();
-            values = values.length == elements ? values : new float[elements];
+            float[] values = buffer[0].length == elements ? buffer[0] : new float[elements];
+            buffer[0] = values;
             for (int block = 0; block < count; block++) {
                 type.read(chunk, block * type.blockBytes(), values, block * type.blockElements());
             }
-            long first = done / type.blockBytes() * type.blockElements();
-            try (Tensor flat = tensor.reshape(tensor.elementCount());
-                    Tensor slice = flat.slice(first, first + elements)) {
+            try (Tensor slice = slice(tensor, first, count, type.blockElements())) {
                 slice.copyFrom(values);
             }
-            done += chunk.capacity();
+        });
+    }
+
+    /** Returns some blocks of a tensor with equally many elements each. */
+    private static Tensor slice(Tensor tensor, long first, int count, int elements) {
+        try (Tensor flat = tensor.reshape(tensor.elementCount())) {
+            return flat.slice(first * elements, (first + count) * elements);
+        }
+    }
+
+    /** A function of some adjacent blocks. */
+    @FunctionalInterface
+    private interface ChunkReader {
+        void read(ByteBuffer chunk, long first, int count) throws IOException;
+    }
+
+    private void forEachChunk(GgufHeader.Entry entry, GgufType type, ChunkReader reader) throws IOException {
+        long blocks = entry.bytes() / type.blockBytes();
+        int count;
+        for (long first = 0; first < blocks; first += count) {
+            count = (int) Math.min(MAX_PART_BYTES / type.blockBytes(), blocks - first);
+            ByteBuffer chunk = file.map(
+                            FileChannel.MapMode.READ_ONLY,
+                            entry.position() + first * type.blockBytes(),
+                            (long) count * type.blockBytes())
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            reader.read(chunk, first, count);
+        }
+    }
+
+    /**
+     * Returns the codes and scales of a quantized tensor.
+     *
+     * @param name its name
+     * @return tensors in memory of their own, which the caller closes
+     * @throws CheckpointException if the tensor is missing, its type is neither Q8_0 nor Q4_0, or the file cannot be read
+     */
+    public QuantizedTensor quantized(String name) {
+        GgufType type = type(name);
+        GgufHeader.Entry entry = entry(name);
+        List<GgufType> scaled = List.of(GgufType.Q4_0, GgufType.Q8_0);
+        if (!scaled.contains(type)) {
+            throw new CheckpointException(
+                    RuntimeProblem.CHECKPOINT_DTYPE, path, name, "of the GGUF type " + type, scaled.toString());
+        }
+        DType dtype = type == GgufType.Q8_0 ? DType.I8 : DType.U8;
+        int codeBytes = type.blockBytes() - Short.BYTES;
+        int rank = entry.dims().length;
+        long[] dims = Arrays.copyOf(entry.dims(), rank + 1);
+        dims[rank - 1] /= type.blockElements();
+        dims[rank] = codeBytes;
+        Tensor codes = Tensor.empty(dtype, dims);
+        dims[rank] = 1;
+        Tensor scales = Tensor.empty(DType.F16, dims);
+        try {
+            forEachChunk(entry, type, (chunk, first, count) -> {
+                byte[] bytes = new byte[count * codeBytes];
+                float[] factors = new float[count];
+                for (int block = 0; block < count; block++) {
+                    int at = block * type.blockBytes();
+                    factors[block] = Half.fromF16(chunk.getShort(at));
+                    chunk.get(at + Short.BYTES, bytes, block * codeBytes, codeBytes);
+                }
+                try (Tensor codeSlice = slice(codes, first, count, codeBytes);
+                        Tensor scaleSlice = slice(scales, first, count, 1)) {
+                    codeSlice.copyFrom(bytes);
+                    scaleSlice.copyFrom(factors);
+                }
+            });
+            return new QuantizedTensor(codes, scales);
+        } catch (IOException e) {
+            codes.close();
+            scales.close();
+            throw Checkpoint.unreadable(path, e);
+        } catch (RuntimeException | Error e) {
+            codes.close();
+            scales.close();
+            throw e;
         }
     }
 

@@ -109,19 +109,19 @@ final class GgufInput {
     /** Returns a value of the metadata by the id of its type. */
     Object value(long type, int nesting) throws IOException {
         return switch ((int) Math.min(type, Integer.MAX_VALUE)) {
-            case 0 -> bytes(1).get() & 0xffL;
-            case 1 -> (long) bytes(1).get();
-            case 2 -> bytes(2).getShort() & 0xffffL;
-            case 3 -> (long) bytes(2).getShort();
-            case 4 -> u32();
-            case 5 -> (long) bytes(4).getInt();
-            case 6 -> (double) bytes(4).getFloat();
-            case 7 -> bytes(1).get() != 0;
-            case 8 -> text();
-            case 9 -> list(nesting);
-            case 10 -> unsigned(u64());
-            case 11 -> u64();
-            case 12 -> bytes(8).getDouble();
+            case GgufValueTypes.U8 -> bytes(1).get() & 0xffL;
+            case GgufValueTypes.I8 -> (long) bytes(1).get();
+            case GgufValueTypes.U16 -> bytes(2).getShort() & 0xffffL;
+            case GgufValueTypes.I16 -> (long) bytes(2).getShort();
+            case GgufValueTypes.U32 -> u32();
+            case GgufValueTypes.I32 -> (long) bytes(4).getInt();
+            case GgufValueTypes.F32 -> (double) bytes(4).getFloat();
+            case GgufValueTypes.BOOL -> bytes(1).get() != 0;
+            case GgufValueTypes.STRING -> text();
+            case GgufValueTypes.LIST -> list(nesting);
+            case GgufValueTypes.U64 -> unsigned(u64());
+            case GgufValueTypes.I64 -> u64();
+            case GgufValueTypes.F64 -> bytes(8).getDouble();
             default -> throw new FormatException("a metadata value has the type " + type);
         };
     }

@@ -20,18 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GgufOutput {
 
-    private static final int U32 = 4;
-    private static final int I32 = 5;
-    private static final int F32 = 6;
-    private static final int BOOL = 7;
-    private static final int STRING = 8;
-    private static final int LIST = 9;
-    private static final int U64 = 10;
-    private static final int I64 = 11;
-    private static final int F64 = 12;
-
-    private static final Set<Integer> INTEGERS = Set.of(U32, I32, U64, I64);
-    private static final Set<Integer> FLOATS = Set.of(F32, F64);
+    private static final Set<Integer> INTEGERS =
+            Set.of(GgufValueTypes.U32, GgufValueTypes.I32, GgufValueTypes.U64, GgufValueTypes.I64);
+    private static final Set<Integer> FLOATS = Set.of(GgufValueTypes.F32, GgufValueTypes.F64);
 
     private final Path path;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -88,9 +79,9 @@ final class GgufOutput {
             bytes.write(flag ? 1 : 0);
         } else if (value instanceof Number number) {
             switch (type) {
-                case U32, I32 -> u32(number.longValue());
-                case F32 -> u32(Float.floatToRawIntBits(number.floatValue()));
-                case F64 -> u64(Double.doubleToRawLongBits(number.doubleValue()));
+                case GgufValueTypes.U32, GgufValueTypes.I32 -> u32(number.longValue());
+                case GgufValueTypes.F32 -> u32(Float.floatToRawIntBits(number.floatValue()));
+                case GgufValueTypes.F64 -> u64(Double.doubleToRawLongBits(number.doubleValue()));
                 default -> u64(number.longValue());
             }
         }
@@ -98,23 +89,25 @@ final class GgufOutput {
 
     private int type(String key, @Nullable Object value) {
         if (value instanceof List) {
-            return LIST;
+            return GgufValueTypes.LIST;
         }
         if (value instanceof String) {
-            return STRING;
+            return GgufValueTypes.STRING;
         }
         if (value instanceof Boolean) {
-            return BOOL;
+            return GgufValueTypes.BOOL;
         }
         if (value instanceof Float || value instanceof Double) {
             double number = ((Number) value).doubleValue();
-            return Double.isFinite(number) && Math.abs(number) > Float.MAX_VALUE ? F64 : F32;
+            return Double.isFinite(number) && Math.abs(number) > Float.MAX_VALUE
+                    ? GgufValueTypes.F64
+                    : GgufValueTypes.F32;
         }
         BigInteger integer = integer(key, value);
         if (integer.signum() >= 0) {
-            return integer.bitLength() <= 32 ? U32 : requireBits(key, integer, 64, U64);
+            return integer.bitLength() <= 32 ? GgufValueTypes.U32 : requireBits(key, integer, 64, GgufValueTypes.U64);
         }
-        return integer.bitLength() < 32 ? I32 : requireBits(key, integer, 63, I64);
+        return integer.bitLength() < 32 ? GgufValueTypes.I32 : requireBits(key, integer, 63, GgufValueTypes.I64);
     }
 
     private int elementType(String key, List<?> list) {
@@ -128,18 +121,22 @@ final class GgufOutput {
             }
         }
         if (types.isEmpty()) {
-            return STRING;
+            return GgufValueTypes.STRING;
         }
         if (INTEGERS.containsAll(types)) {
             int bits = integers.stream().mapToInt(BigInteger::bitLength).max().orElse(0);
             boolean hasNegative = integers.stream().anyMatch(integer -> integer.signum() < 0);
             if (bits < 64 || hasNegative) {
-                return bits < 32 ? I32 : bits == 32 && !hasNegative ? U32 : bits < 64 ? I64 : rejectMixed(key, list);
+                return bits < 32
+                        ? GgufValueTypes.I32
+                        : bits == 32 && !hasNegative
+                                ? GgufValueTypes.U32
+                                : bits < 64 ? GgufValueTypes.I64 : rejectMixed(key, list);
             }
-            return U64;
+            return GgufValueTypes.U64;
         }
         if (FLOATS.containsAll(types)) {
-            return types.contains(F64) ? F64 : F32;
+            return types.contains(GgufValueTypes.F64) ? GgufValueTypes.F64 : GgufValueTypes.F32;
         }
         return types.size() == 1 ? types.iterator().next() : rejectMixed(key, list);
     }

@@ -120,6 +120,16 @@ class GgufFileTest {
             }
         }
         requireClose(read(type, bytes.array(), 64, 3), expected);
+        if (hasMinimum) {
+            try (GgufFile file = GgufFile.open(directory.resolve("model.gguf"))) {
+                assertThatThrownBy(() -> file.quantized("t"))
+                        .isInstanceOf(CheckpointException.class)
+                        .hasMessageContaining("Q4_1")
+                        .hasMessageContaining("[Q4_0, Q8_0]");
+            }
+        } else {
+            requireQuantized(bytes, DType.U8, 3, 2, 16);
+        }
     }
 
     @Test
@@ -139,6 +149,28 @@ class GgufFileTest {
             assertThat(blocks.dimensions()).containsExactly(2, 34);
             assertThat(blocks.dtype()).isEqualTo(DType.U8);
             assertThat(blocks.toByteArray()).isEqualTo(bytes.array());
+        }
+        requireQuantized(bytes, DType.I8, 2, 1, 32);
+    }
+
+    /** Requires the codes and scales of blocks. */
+    private void requireQuantized(ByteBuffer blocks, DType dtype, long... dims) {
+        try (GgufFile file = GgufFile.open(directory.resolve("model.gguf"))) {
+            QuantizedTensor quantized = file.quantized("t");
+            assertThat(quantized.codes().dtype()).isEqualTo(dtype);
+            assertThat(quantized.codes().dimensions()).containsExactly(dims);
+            assertThat(quantized.scales().dtype()).isEqualTo(DType.F16);
+            int size = Math.toIntExact(dims[dims.length - 1]);
+            dims[dims.length - 1] = 1;
+            assertThat(quantized.scales().dimensions()).containsExactly(dims);
+            byte[] codes = quantized.codes().toByteArray();
+            float[] scales = quantized.scales().toFloatArray();
+            for (int block = 0; block < scales.length; block++) {
+                int at = block * (size + Short.BYTES);
+                assertThat(scales[block]).isEqualTo(Half.fromF16(blocks.getShort(at)));
+                assertThat(Arrays.copyOfRange(codes, block * size, (block + 1) * size))
+                        .isEqualTo(Arrays.copyOfRange(blocks.array(), at + Short.BYTES, at + Short.BYTES + size));
+            }
         }
     }
 
