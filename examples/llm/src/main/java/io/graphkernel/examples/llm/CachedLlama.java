@@ -2,7 +2,6 @@ package io.graphkernel.examples.llm;
 
 import io.graphkernel.examples.llm.Llama.Cache;
 import io.graphkernel.examples.llm.Llama.LayerCache;
-import io.graphkernel.examples.llm.Llama.Model;
 import io.graphkernel.generation.CausalModel;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
@@ -15,7 +14,7 @@ import java.util.List;
 /** A model with a cache that it owns. */
 public final class CachedLlama implements CausalModel, AutoCloseable {
 
-    private final Model model;
+    private final LlamaModel model;
     private final Tensor frequencies;
     private final Device device;
     private final int rows;
@@ -30,9 +29,9 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
      * @param rows number of sequences
      * @param capacity number of slots per sequence
      */
-    public CachedLlama(Model model, Tensor frequencies, int rows, int capacity) {
+    public CachedLlama(LlamaModel model, Tensor frequencies, int rows, int capacity) {
         this.model = model;
-        this.device = model.tokens().device();
+        this.device = model.norm().device();
         this.rows = rows;
         this.capacity = capacity;
         List<LayerCache> layers = new ArrayList<>();
@@ -55,8 +54,8 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
     }
 
     private Tensor slots() {
-        long heads = model.layers().get(0).key().dimension(0) / Compiled.HEAD_SIZE;
-        return Tensor.zeros(rows, heads, capacity, Compiled.HEAD_SIZE).to(device);
+        return Tensor.zeros(rows, model.keyHeads(), capacity, Compiled.HEAD_SIZE)
+                .to(device);
     }
 
     @Override
@@ -71,20 +70,13 @@ public final class CachedLlama implements CausalModel, AutoCloseable {
 
     @Override
     public int vocabulary() {
-        return Math.toIntExact(model.tokens().dimension(0));
+        return Math.toIntExact(model.vocabulary());
     }
 
     @Override
     public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
-        return LlamaKernels.forward(
-                model,
-                cache,
-                frequencies,
-                tokens.to(device),
-                positions.to(device),
-                slotPositions.to(device),
-                row,
-                slot);
+        return model.forward(
+                cache, frequencies, tokens.to(device), positions.to(device), slotPositions.to(device), row, slot);
     }
 
     @Override

@@ -38,7 +38,31 @@ public final class Llama {
             @TensorType("f32[v, d]") Tensor tokens,
             @Length(LAYERS) List<Layer> layers,
             @TensorType("f32[d]") Tensor norm,
-            @TensorType("f32[v, d]") Tensor head) {}
+            @TensorType("f32[v, d]") Tensor head)
+            implements LlamaModel {
+
+        @Override
+        public long vocabulary() {
+            return tokens.dimension(0);
+        }
+
+        @Override
+        public long keyHeads() {
+            return layers.get(0).key().dimension(0) / HEAD_SIZE;
+        }
+
+        @Override
+        public Tensor forward(
+                Cache cache,
+                Tensor frequencies,
+                Tensor tokens,
+                Tensor positions,
+                Tensor slotPositions,
+                int row,
+                int slot) {
+            return LlamaKernels.forward(this, cache, frequencies, tokens, positions, slotPositions, row, slot);
+        }
+    }
 
     /** Keys and values of a layer: r rows of c slots. */
     public record LayerCache(
@@ -73,19 +97,37 @@ public final class Llama {
             @TensorType("i32[b, c]") Tensor slotPositions,
             int row,
             int slot) {
+        Tensor embedded = gather(model.tokens(), tokens, 0);
+        return logits(model, embedded, cache, frequencies, positions, slotPositions, row, slot);
+    }
+
+    /**
+     * Appends embedded tokens to rows of the cache. The matrices may be computed, such as dequantized ones.
+     *
+     * @param model the parameters, of which the embedding is not read
+     * @param embedded f32 [b, n, d]
+     * @return f32 [b, v], logits of the token after the last one of each row
+     */
+    @GraphKernel
+    static Tensor logits(
+            Model model,
+            @TensorType("f32[b, n, d]") Tensor embedded,
+            Cache cache,
+            @TensorType("f32[" + HEAD_SIZE / 2 + "]") Tensor frequencies,
+            @TensorType("i32[b, n]") Tensor positions,
+            @TensorType("i32[b, c]") Tensor slotPositions,
+            int row,
+            int slot) {
         Tensor mask = mask(positions, slotPositions);
         Tensor angles = mul(expandDims(expandDims(cast(positions, DType.F32), 1), -1), frequencies);
-        Tensor x = gather(model.tokens(), tokens, 0);
-        if (GEMMA) {
-            x = mul(x, Math.sqrt(x.dimension(2)));
-        }
+        Tensor x = GEMMA ? mul(embedded, Math.sqrt(embedded.dimension(2))) : embedded;
         for (int i = 0; i < LAYERS; i++) {
             Layer layer = model.layers().get(i);
             Tensor y = norm(x, layer.attentionNorm());
             x = add(x, attention(y, layer, cache.layers().get(i), cos(angles), sin(angles), mask, row, slot));
             x = add(x, mlp(norm(x, layer.mlpNorm()), layer));
         }
-        Tensor last = squeeze(narrow(x, 1, tokens.dimension(1) - 1, 1), 1);
+        Tensor last = squeeze(narrow(x, 1, x.dimension(1) - 1, 1), 1);
         return matMul(norm(last, model.norm()), model.head(), false, true);
     }
 

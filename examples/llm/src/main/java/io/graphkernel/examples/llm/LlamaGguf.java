@@ -7,7 +7,10 @@ import static io.graphkernel.runtime.Ops.transpose;
 import io.graphkernel.examples.llm.Llama.Model;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.GgufFile;
+import io.graphkernel.training.GgufType;
+import io.graphkernel.training.QuantizedTensor;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -37,26 +40,34 @@ final class LlamaGguf {
             "ffn_up", "mlp.up_proj",
             "ffn_down", "mlp.down_proj");
 
-    private LlamaGguf() {}
+    private final Path path;
+    private final GgufFile file;
+    private final boolean isGemma;
+    private final long heads;
+    private final long shared;
+    /** Names in the file by published ones. */
+    private final Map<String, String> names = new HashMap<>();
 
     /**
-     * Returns the model in a file.
+     * Checks that the compiled model reads a file.
      *
      * @param isGemma true for the architecture gemma, false for llama
      */
-    static Model read(Path path, GgufFile file, boolean isGemma) {
+    LlamaGguf(Path path, GgufFile file, boolean isGemma) {
+        this.path = path;
+        this.file = file;
+        this.isGemma = isGemma;
         String architecture = isGemma ? "gemma" : "llama";
-        require(path, file, "general.architecture", architecture);
-        require(path, file, architecture + ".block_count", (long) Compiled.LAYERS);
+        require("general.architecture", architecture);
+        require(architecture + ".block_count", (long) Compiled.LAYERS);
         String epsilon = architecture + ".attention.layer_norm_rms_epsilon";
         Object stated = file.metadata().get(epsilon);
         // Files have it in single precision.
         if (!(stated instanceof Double number) || number.floatValue() != (float) Compiled.EPSILON) {
-            throw different(path, epsilon, stated, Compiled.EPSILON);
+            throw different(epsilon, stated, Compiled.EPSILON);
         }
-        long heads = count(path, file, architecture + ".attention.head_count", null);
-        long shared = count(path, file, architecture + ".attention.head_count_kv", heads);
-        Map<String, String> names = new HashMap<>();
+        this.heads = count(architecture + ".attention.head_count", null);
+        this.shared = count(architecture + ".attention.head_count_kv", heads);
         Set<String> unread = new TreeSet<>();
         for (String name : file.names()) {
             String published = published(name);
@@ -71,44 +82,78 @@ final class LlamaGguf {
         if (!unread.isEmpty()) {
             throw new UnsupportedModelException(path + ": the model does not read " + unread);
         }
-        requireHeads(path, file, names, "q_proj", heads);
-        requireHeads(path, file, names, "k_proj", shared);
-        return LlamaWeights.read(path, names.keySet(), name -> {
-            Tensor value = file.converted(names.get(name));
-            if (isGemma) {
-                return name.contains("norm") ? sub(value, 1) : value;
-            }
-            return name.contains("q_proj")
-                    ? halves(value, heads)
-                    : name.contains("k_proj") ? halves(value, shared) : value;
-        });
+        requireHeads("q_proj", heads);
+        requireHeads("k_proj", shared);
+        LlamaWeights.requireNames(path, names.keySet());
     }
 
-    private static void require(Path path, GgufFile file, String key, Object expected) {
+    /** Returns the parameters as f32. */
+    Model model() {
+        return LlamaWeights.model(hasHead(), this::tensor);
+    }
+
+    /** Returns the parameters in the format of the matrices; as f32 if they have several, or kernels do not read it. */
+    LlamaModel stored() {
+        Set<GgufType> types = EnumSet.noneOf(GgufType.class);
+        for (String name : names.values()) {
+            if (file.dimensions(name).length > 1) {
+                types.add(file.type(name));
+            }
+        }
+        if (types.equals(Set.of(GgufType.Q8_0))) {
+            return Q8Llama.model(hasHead(), this::tensor, this::quantized);
+        }
+        return model();
+    }
+
+    private boolean hasHead() {
+        return names.containsKey(LlamaWeights.HEAD);
+    }
+
+    private Tensor tensor(String name) {
+        Tensor value = file.converted(names.get(name));
+        return isGemma && name.contains("norm") ? sub(value, 1) : inHalves(name, value);
+    }
+
+    private QuantizedTensor quantized(String name) {
+        QuantizedTensor value = file.quantized(names.get(name));
+        return new QuantizedTensor(inHalves(name, value.codes()), inHalves(name, value.scales()));
+    }
+
+    /** Moves the rows of adjacent pairs into the halves of each head, in query and key of a Llama. */
+    private Tensor inHalves(String name, Tensor value) {
+        if (isGemma || !name.contains("q_proj") && !name.contains("k_proj")) {
+            return value;
+        }
+        long count = name.contains("q_proj") ? heads : shared;
+        Tensor split = reshape(value, count, value.dimension(0) / count / 2, 2, -1);
+        return reshape(transpose(split, 0, 2, 1, 3), value.dimensions());
+    }
+
+    private void require(String key, Object expected) {
         Object value = file.metadata().get(key);
         if (!expected.equals(value)) {
-            throw different(path, key, value, expected);
+            throw different(key, value, expected);
         }
     }
 
-    private static UnsupportedModelException different(Path path, String key, Object value, Object expected) {
+    private UnsupportedModelException different(String key, Object value, Object expected) {
         return new UnsupportedModelException(
                 path + ": " + key + " is " + value + ", but the model is compiled for " + expected);
     }
 
-    private static long count(Path path, GgufFile file, String key, Object missing) {
+    private long count(String key, Object missing) {
         Object value = file.metadata().getOrDefault(key, missing);
         if (value instanceof Long count && count > 0) {
             return count;
         }
-        throw different(path, key, value, "one number of heads");
+        throw different(key, value, "one number of heads");
     }
 
-    private static void requireHeads(Path path, GgufFile file, Map<String, String> names, String suffix, long heads) {
+    private void requireHeads(String suffix, long heads) {
         names.forEach((published, name) -> {
             if (published.contains(suffix) && file.dimensions(name)[0] != heads * Compiled.HEAD_SIZE) {
                 throw different(
-                        path,
                         "the size of the " + heads + " heads of " + name,
                         (double) file.dimensions(name)[0] / heads,
                         Compiled.HEAD_SIZE);
@@ -126,13 +171,5 @@ final class LlamaGguf {
             return "model.layers." + words[1] + "." + LAYER_NAMES.get(words[2]) + ".weight";
         }
         return NAMES.get(name);
-    }
-
-    /** Moves the rows of adjacent pairs into the halves of each head. */
-    private static Tensor halves(Tensor weight, long heads) {
-        long rows = weight.dimension(0);
-        long columns = weight.dimension(1);
-        Tensor split = reshape(weight, heads, rows / heads / 2, 2, columns);
-        return reshape(transpose(split, 0, 2, 1, 3), rows, columns);
     }
 }

@@ -9,11 +9,11 @@ import io.graphkernel.training.Checkpoint;
 import io.graphkernel.training.GgufFile;
 import io.graphkernel.training.ShardedCheckpoint;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /** Parameters in files, by the names that published weights have. */
 public final class LlamaWeights {
@@ -22,14 +22,15 @@ public final class LlamaWeights {
     static final String TOKENS = "model.embed_tokens.weight";
     static final String NORM = "model.norm.weight";
 
-    /** Names of a layer's tensors, between {@code model.layers.0.} and {@code .weight}. */
-    private static final List<String> LAYER_NAMES = List.of(
-            "input_layernorm",
+    /** Names of a layer's norms, between {@code model.layers.0.} and {@code .weight}. */
+    private static final List<String> NORMS = List.of("input_layernorm", "post_attention_layernorm");
+
+    /** Names of a layer's matrices, like those of the norms. */
+    private static final List<String> MATRICES = List.of(
             "self_attn.q_proj",
             "self_attn.k_proj",
             "self_attn.v_proj",
             "self_attn.o_proj",
-            "post_attention_layernorm",
             "mlp.gate_proj",
             "mlp.up_proj",
             "mlp.down_proj");
@@ -37,8 +38,8 @@ public final class LlamaWeights {
     private LlamaWeights() {}
 
     /**
-     * Returns the model in a file. Its layers and its head size must be those that {@link Compiled} has; a GGUF file also
-     * states the epsilon of its norms.
+     * Returns the model in a file as f32. Its layers and its head size must be those that {@link Compiled} has; a GGUF
+     * file also states the epsilon of its norms.
      *
      * @param path a GGUF file, a safetensors file, or the index of several
      * @return the model, whose tensors belong to the caller
@@ -46,13 +47,12 @@ public final class LlamaWeights {
      * @throws UnsupportedModelException if it is another model than the compiled one
      */
     public static Model read(Path path) {
-        String name = String.valueOf(path.getFileName());
-        if (name.endsWith(".gguf")) {
+        if (isGguf(path)) {
             try (GgufFile file = GgufFile.open(path)) {
-                return LlamaGguf.read(path, file, Compiled.GEMMA);
+                return new LlamaGguf(path, file, Compiled.GEMMA).model();
             }
         }
-        if (name.endsWith(".json")) {
+        if (String.valueOf(path.getFileName()).endsWith(".json")) {
             try (ShardedCheckpoint file = ShardedCheckpoint.open(path)) {
                 return read(path, file.names(), tensor -> floats(file.tensor(tensor)));
             }
@@ -62,8 +62,40 @@ public final class LlamaWeights {
         }
     }
 
-    /** Returns the model in a file with published names, of which all must be read. */
-    static Model read(Path path, Set<String> names, Source source) {
+    /**
+     * Returns the model in a file like {@link #read}, but with matrices of Q8_0 as they are if all have that format.
+     *
+     * @param path a file that {@link #read} accepts
+     * @return the model, whose tensors belong to the caller
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
+     * @throws UnsupportedModelException if it is another model than the compiled one
+     */
+    public static LlamaModel readStored(Path path) {
+        if (!isGguf(path)) {
+            return read(path);
+        }
+        try (GgufFile file = GgufFile.open(path)) {
+            return new LlamaGguf(path, file, Compiled.GEMMA).stored();
+        }
+    }
+
+    private static boolean isGguf(Path path) {
+        return String.valueOf(path.getFileName()).endsWith(".gguf");
+    }
+
+    private static Model read(Path path, Set<String> names, Source<Tensor> source) {
+        requireNames(path, names);
+        Model model = model(names.contains(HEAD), source);
+        long rows = model.layers().get(0).key().dimension(0);
+        if (rows % Compiled.HEAD_SIZE != 0) {
+            throw new UnsupportedModelException(
+                    path + ": keys of " + rows + " columns have no heads of " + Compiled.HEAD_SIZE);
+        }
+        return model;
+    }
+
+    /** Checks that the model has the published names of a file, and reads all of them. */
+    static void requireNames(Path path, Set<String> names) {
         Set<String> unread = new TreeSet<>(names);
         Set<String> missing = new TreeSet<>();
         forEachName(names.contains(HEAD), name -> {
@@ -77,13 +109,6 @@ public final class LlamaWeights {
             throw new UnsupportedModelException(path + ": the model of " + Compiled.LAYERS + " layers does not read "
                     + unread + ", and misses " + missing);
         }
-        Model model = model(names.contains(HEAD), source);
-        long rows = model.layers().get(0).key().dimension(0);
-        if (rows % Compiled.HEAD_SIZE != 0) {
-            throw new UnsupportedModelException(
-                    path + ": keys of " + rows + " columns have no heads of " + Compiled.HEAD_SIZE);
-        }
-        return model;
     }
 
     private static void forEachName(boolean hasHead, Consumer<String> names) {
@@ -93,8 +118,11 @@ public final class LlamaWeights {
             names.accept(HEAD);
         }
         for (int i = 0; i < Compiled.LAYERS; i++) {
-            for (String name : LAYER_NAMES) {
-                names.accept("model.layers." + i + "." + name + ".weight");
+            for (String name : NORMS) {
+                names.accept(inLayer(i, name));
+            }
+            for (String name : MATRICES) {
+                names.accept(inLayer(i, name));
             }
         }
     }
@@ -103,31 +131,50 @@ public final class LlamaWeights {
         return tensor.dtype() == DType.F32 ? tensor : Ops.cast(tensor, DType.F32);
     }
 
-    /** Source of a tensor by its name. */
+    private static String inLayer(int layer, String name) {
+        return "model.layers." + layer + "." + name + ".weight";
+    }
+
+    /** Source of tensors by their published names. */
     @FunctionalInterface
-    interface Source {
-        Tensor tensor(String name);
+    interface Source<T> {
+        T tensor(String name);
+    }
+
+    /** Constructor of a layer from its norms and matrices, in the order of the model. */
+    @FunctionalInterface
+    interface LayerBuilder<T, L> {
+        L layer(List<Tensor> norms, List<T> matrices);
+    }
+
+    /** Returns the layers of some norms and matrices. */
+    static <T, L> List<L> layers(Source<Tensor> norms, Source<T> matrices, LayerBuilder<T, L> builder) {
+        return IntStream.range(0, Compiled.LAYERS)
+                .mapToObj(i -> builder.layer(
+                        NORMS.stream()
+                                .map(name -> norms.tensor(inLayer(i, name)))
+                                .toList(),
+                        MATRICES.stream()
+                                .map(name -> matrices.tensor(inLayer(i, name)))
+                                .toList()))
+                .toList();
     }
 
     /** Returns the model of some tensors. */
-    static Model model(boolean hasHead, Source source) {
-        List<Layer> layers = new ArrayList<>();
-        for (int i = 0; i < Compiled.LAYERS; i++) {
-            String prefix = "model.layers." + i + ".";
-            List<Tensor> tensors = LAYER_NAMES.stream()
-                    .map(name -> source.tensor(prefix + name + ".weight"))
-                    .toList();
-            layers.add(new Layer(
-                    tensors.get(0),
-                    tensors.get(1),
-                    tensors.get(2),
-                    tensors.get(3),
-                    tensors.get(4),
-                    tensors.get(5),
-                    tensors.get(6),
-                    tensors.get(7),
-                    tensors.get(8)));
-        }
+    static Model model(boolean hasHead, Source<Tensor> source) {
+        List<Layer> layers = layers(
+                source,
+                source,
+                (norms, matrices) -> new Layer(
+                        norms.get(0),
+                        matrices.get(0),
+                        matrices.get(1),
+                        matrices.get(2),
+                        matrices.get(3),
+                        norms.get(1),
+                        matrices.get(4),
+                        matrices.get(5),
+                        matrices.get(6)));
         Tensor tokens = source.tensor(TOKENS);
         return new Model(tokens, layers, source.tensor(NORM), hasHead ? source.tensor(HEAD) : tokens);
     }

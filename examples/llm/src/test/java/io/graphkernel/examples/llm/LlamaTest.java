@@ -93,7 +93,7 @@ class LlamaTest {
         return new PlainLlama(values, WIDTH, HEADS, SHARED, BASE);
     }
 
-    private static CachedLlama cached(Model model, int rows) {
+    private static CachedLlama cached(LlamaModel model, int rows) {
         return new CachedLlama(model, Rotary.frequencies(Compiled.HEAD_SIZE, BASE), rows, CAPACITY);
     }
 
@@ -101,7 +101,7 @@ class LlamaTest {
         return new Random(seed).ints(length, 0, VOCABULARY).toArray();
     }
 
-    private static void requireLogits(Model model, PlainLlama plain, double bound) {
+    private static void requireLogits(LlamaModel model, PlainLlama plain, double bound) {
         int[] tokens = prompt(3, 9);
         int[] positions = {0, 1, 2, 3, 4, 5, 6, 7, 8};
         int[] slots = Arrays.copyOf(positions, CAPACITY);
@@ -222,6 +222,27 @@ class LlamaTest {
         try (GgufFile file = GgufFile.open(path)) {
             assertThat(file.type("blk.1.ffn_up.weight")).isEqualTo(type);
         }
+        requireStored(path, type, read, rounded);
+    }
+
+    /** Requires the format of a file in memory, the logits of plain Java, and the tokens of the f32 model. */
+    private static void requireStored(Path path, GgufType type, Model read, Map<String, Tensor> rounded) {
+        LlamaModel stored = LlamaWeights.readStored(path);
+        assertThat(stored).isInstanceOf(type == GgufType.Q8_0 ? Q8Llama.Q8Model.class : Model.class);
+        requireLogits(stored, plain(rounded), 1e-3);
+        List<int[]> tokens = new ArrayList<>();
+        for (LlamaModel model : List.of(read, stored)) {
+            try (CachedLlama cached = cached(model, 2);
+                    TokenGenerator generator = new TokenGenerator(cached, 4)) {
+                Generation first = generator.submit(GenerationRequest.greedy(prompt(5, 3), 12));
+                tokens.add(generator
+                        .submit(GenerationRequest.greedy(prompt(6, 7), 12))
+                        .tokens());
+                tokens.add(first.tokens());
+            }
+        }
+        assertThat(tokens.get(2)).isEqualTo(tokens.get(0));
+        assertThat(tokens.get(3)).isEqualTo(tokens.get(1));
     }
 
     /** llama.cpp's converter adds 1 to the norms of a Gemma, and does not permute its query and key. */
@@ -240,11 +261,11 @@ class LlamaTest {
         metadata.put("general.architecture", "gemma");
         Path path = write(written, metadata, GgufType.F32);
         try (GgufFile file = GgufFile.open(path)) {
-            Model read = LlamaGguf.read(path, file, true);
+            Model read = new LlamaGguf(path, file, true).model();
             tensors.forEach((name, original) -> assertThat(tensor(read, name).toFloatArray())
                     .as(name)
                     .containsExactly(original.toFloatArray(), within(name.contains("norm") ? 1e-6f : 0)));
-            assertThatThrownBy(() -> LlamaGguf.read(path, file, false)).isInstanceOf(UnsupportedModelException.class);
+            assertThatThrownBy(() -> new LlamaGguf(path, file, false)).isInstanceOf(UnsupportedModelException.class);
         }
     }
 
