@@ -39,8 +39,9 @@ final class DequantizedProductProgram {
         for (int count : new int[] {MAX_ROWS, 1, 2, 3, 4, 5, 16}) {
             for (int threads = 1; threads <= 3; threads++) {
                 KernelThreads.setCount(threads);
-                for (String method :
-                        new String[] {"outputs", "groups", "groupsOfColumns", "halfScales", "zeroPoints", "gated"}) {
+                for (String method : new String[] {
+                    "outputs", "groups", "groupsOfColumns", "halfScales", "zeroPoints", "nibbles", "gated"
+                }) {
                     program.check(method, count, threads, COLUMNS, true);
                 }
                 program.check("rowGradient", count, threads, TERMS, true);
@@ -83,6 +84,8 @@ final class DequantizedProductProgram {
             if (name.equals("groupsOfColumns")) {
                 weight = Ops.transpose(weight, 1, 2, 0);
                 scale = Ops.transpose(scale, 1, 2, 0);
+            } else if (name.equals("nibbles")) {
+                weight = packed();
             } else if (name.equals("halfScales")) {
                 scale = Ops.cast(scale, DType.F16);
             }
@@ -99,6 +102,16 @@ final class DequantizedProductProgram {
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(name, e.getCause());
         }
+    }
+
+    /** Returns the lower four bits of each weight, in pairs. */
+    private Tensor packed() {
+        byte[] pairs = new byte[COLUMNS * GROUPS * GROUP / 2];
+        for (int i = 0; i < pairs.length; i++) {
+            int first = i / (GROUP / 2) * GROUP + i % (GROUP / 2);
+            pairs[i] = (byte) (weights[first] & 15 | (weights[first + GROUP / 2] & 15) << 4);
+        }
+        return Tensor.of(DType.U8, pairs, COLUMNS, GROUPS, GROUP / 2);
     }
 
     private double expected(String method, int count, int index, int position) {
@@ -119,7 +132,9 @@ final class DequantizedProductProgram {
             int group = column * GROUPS + term / GROUP;
             double zero = method.equals("zeroPoints") ? zeros[group] : 0;
             double scale = method.equals("plain") ? 1 : scales[method.equals("outputs") ? column * GROUPS : group];
-            sum += rows[row * TERMS + term] * (weights[column * TERMS + term] - zero) * scale;
+            byte weight = weights[column * TERMS + term];
+            int code = method.equals("nibbles") ? (weight & 15) - 8 : weight;
+            sum += rows[row * TERMS + term] * (code - zero) * scale;
         }
         return sum;
     }

@@ -54,6 +54,18 @@ public final class DequantizedProducts {
         return matMul(x, reshape(weight, w.dimension(0), -1), false, true);
     }
 
+    /** The lower four bits of 16 bytes are the first 16 elements of a group, and the upper ones the last. */
+    @GraphKernel
+    public static Tensor nibbles(
+            @TensorType("f32[m, 32 * g]") Tensor x,
+            @TensorType("u8[n, g, 16]") Tensor w,
+            @TensorType("f32[n, g, 1]") Tensor scale) {
+        Tensor shifts = Tensor.of(new int[] {0, 4}, 2, 1);
+        Tensor bits = bitwiseAnd(rightShift(cast(expandDims(w, -2), DType.I32), shifts), 15);
+        Tensor weight = mul(cast(sub(bits, 8), DType.F32), expandDims(scale, -2));
+        return matMul(x, reshape(weight, w.dimension(0), -1), false, true);
+    }
+
     @GraphKernel
     public static Tensor gated(
             @TensorType("f32[m, 32 * g]") Tensor x,

@@ -41,11 +41,23 @@ record OperandCost(Node operand, double bytes, boolean isCheap) {
                 isCheap =
                         isView || OpTable.get().row(node).cost(node.operands()) < CostModel.DEFAULT.minExpensiveCost();
                 node.operands().forEach(pending::push);
-            } else if (Dim.product(node.shape().dims()).equals(elements)) {
-                bytes += node.dtype().byteSize();
+            } else {
+                bytes += bytesPerElement(node, elements);
             }
         }
         return new OperandCost(operand, bytes, isCheap);
+    }
+
+    /**
+     * Returns the bytes of a stored value per element of the operand.
+     *
+     * @return 0 for a value that many elements share, such as a scale; a byte has at most eight elements
+     */
+    private static double bytesPerElement(Node node, Dim elements) {
+        return elements.exactQuotient(Dim.product(node.shape().dims()))
+                .filter(shared -> shared instanceof Dim.Constant count && count.size() <= Byte.SIZE)
+                .map(shared -> (double) node.dtype().byteSize() / ((Dim.Constant) shared).size())
+                .orElse(0.0);
     }
 
     /**

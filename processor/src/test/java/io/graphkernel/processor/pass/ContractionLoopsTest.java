@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.GraphParser;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
@@ -73,6 +74,37 @@ class ContractionLoopsTest {
                         .graph()
                         .groups())
                 .hasSize(2);
+    }
+
+    /** A kernel of all matrices of equal dims that read the same shifts would store them. */
+    @Test
+    void matricesOfPackedCodes_areInTheKernelsOfTheirProducts() {
+        StringBuilder graph = new StringBuilder("graph f(%x0: f32[m, 32*g], %shifts: u8[2, 1], %v: f32[f, 32*g]");
+        StringBuilder ops = new StringBuilder();
+        for (int layer = 0; layer < 2; layer++) {
+            for (String name : List.of("a" + layer, "b" + layer)) {
+                graph.append(", %w# : u8[f, g, 1, 16], %s# : f32[f, g, 1, 1]".replace("# ", name));
+                ops.append("""
+                          %0# = RightShift(%w#, %shifts) : u8[f, g, 2, 16]
+                          %1# = Cast(%0#) {dtype="f32"} : f32[f, g, 2, 16]
+                          %2# = Mul(%1#, %s#) : f32[f, g, 2, 16]
+                          %3# = Reshape(%2#) {dims=(f, 32*g)} : f32[f, 32*g]
+                          %4# = MatMul(%xLAYER, %3#) {transpose_a=false, transpose_b=true} : f32[m, f]
+                        """.replace("#", name).replace("LAYER", "" + layer));
+            }
+            ops.append("""
+                      %5# = Mul(%4a#, %4b#) : f32[m, f]
+                      %xNEXT = MatMul(%5#, %v) {transpose_a=false, transpose_b=false} : f32[m, 32*g]
+                    """.replace("#", "" + layer).replace("NEXT", "" + (layer + 1)));
+        }
+        PassPipeline.Result result = pipeline(graph + ") {\n" + ops + "  return out=%x2\n}\n", "m", "");
+
+        for (FusionGroup group : result.graph().groups()) {
+            List<String> names = group.nodes().stream().map(Node::op).toList();
+            assertThat(names.contains("RightShift")).as("%s", names).isEqualTo(names.contains("ReduceSum"));
+        }
+        assertThat(notes(result))
+                .contains("MatMul is a loop, because its kernel reads 0.5 bytes per element of the matrix, not 4");
     }
 
     private static boolean isCall(Node node) {

@@ -7,6 +7,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.IterationSpace;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.UpdateOrder;
+import io.graphkernel.op.ContractionAxes;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
 import io.graphkernel.processor.loop.LoopAnalysis;
@@ -157,7 +158,8 @@ final class FusionPartition {
         for (Node value : producer.stored()) {
             FusionCluster.Read read = consumer.reads().get(value);
             reads |= read != null;
-            injective |= read != null && traffic.elements(value) >= iterations(read.reader());
+            injective |= read != null
+                    && (traffic.elements(value) >= iterations(read.reader()) || isMatrix(value, read.reader()));
         }
         boolean only = order.next(producer).size() == 1;
         boolean oneOfMany = injective
@@ -168,6 +170,13 @@ final class FusionPartition {
                 ? Optional.of(new FusionPattern.Edge(
                         producer.pattern(), consumer.pattern(), injective, only, oneOfMany, deep))
                 : Optional.empty();
+    }
+
+    /** Returns true if a product reads a value as the matrix of a contraction, which shares its elements among rows. */
+    private boolean isMatrix(Node value, Node product) {
+        return users.getOrDefault(product, List.of()).stream()
+                .flatMap(user -> ContractionAxes.factors(user).stream())
+                .anyMatch(factors -> Views.base(factors.get(1)) == value);
     }
 
     /** Returns the number of elements that an op iterates over. */
