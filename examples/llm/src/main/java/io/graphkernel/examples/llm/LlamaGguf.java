@@ -103,6 +103,9 @@ final class LlamaGguf {
         if (types.equals(Set.of(GgufType.Q8_0))) {
             return Q8Llama.model(hasHead(), this::tensor, this::quantized);
         }
+        if (types.equals(Set.of(GgufType.Q4_0))) {
+            return Q4Llama.model(hasHead(), this::tensor, this::quantized);
+        }
         return model();
     }
 

@@ -63,7 +63,7 @@ public final class LlamaWeights {
     }
 
     /**
-     * Returns the model in a file like {@link #read}, but with matrices of Q8_0 as they are if all have that format.
+     * Returns the model in a file like {@link #read}, but with matrices as codes if all are Q8_0 or all are Q4_0.
      *
      * @param path a file that {@link #read} accepts
      * @return the model, whose tensors belong to the caller

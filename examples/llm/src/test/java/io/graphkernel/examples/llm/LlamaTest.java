@@ -228,7 +228,9 @@ class LlamaTest {
     /** Requires the format of a file in memory, the logits of plain Java, and the tokens of the f32 model. */
     private static void requireStored(Path path, GgufType type, Model read, Map<String, Tensor> rounded) {
         LlamaModel stored = LlamaWeights.readStored(path);
-        assertThat(stored).isInstanceOf(type == GgufType.Q8_0 ? Q8Llama.Q8Model.class : Model.class);
+        Map<GgufType, Class<?>> formats =
+                Map.of(GgufType.Q8_0, Q8Llama.Q8Model.class, GgufType.Q4_0, Q4Llama.Q4Model.class);
+        assertThat(stored).isInstanceOf(formats.getOrDefault(type, Model.class));
         requireLogits(stored, plain(rounded), 1e-3);
         List<int[]> tokens = new ArrayList<>();
         for (LlamaModel model : List.of(read, stored)) {

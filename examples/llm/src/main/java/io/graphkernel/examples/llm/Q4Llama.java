@@ -1,0 +1,161 @@
+package io.graphkernel.examples.llm;
+
+import static io.graphkernel.examples.llm.Compiled.HEAD_SIZE;
+import static io.graphkernel.examples.llm.Compiled.LAYERS;
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Length;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.examples.llm.Llama.Cache;
+import io.graphkernel.examples.llm.Llama.Layer;
+import io.graphkernel.examples.llm.Llama.Model;
+import io.graphkernel.examples.llm.LlamaWeights.Source;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.training.QuantizedTensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The model of {@link Llama} with matrices in the format Q4_0. Kernels dequantize them where they are read, and never
+ * store them.
+ */
+public final class Q4Llama {
+
+    /** Codes and scales of a matrix [o, 32 g]; see {@link QuantizedTensor}. */
+    public record Q4Matrix(
+            @TensorType("u8[o, g, 16]") Tensor codes,
+            @TensorType("f16[o, g, 1]") Tensor scales) {}
+
+    /** Codes and scales of a matrix whose outputs are whole heads. */
+    public record Q4Heads(
+            @TensorType("u8[" + HEAD_SIZE + " * h, g, 16]") Tensor codes,
+            @TensorType("f16[" + HEAD_SIZE + " * h, g, 1]") Tensor scales) {}
+
+    /** One block. */
+    public record Q4Layer(
+            @TensorType("f32[32 * e]") Tensor attentionNorm,
+            Q4Heads query,
+            Q4Heads key,
+            Q4Heads value,
+            Q4Matrix output,
+            @TensorType("f32[32 * e]") Tensor mlpNorm,
+            Q4Matrix gate,
+            Q4Matrix up,
+            Q4Matrix down) {}
+
+    /** All parameters. For a tied head, {@code head} is {@code tokens}. */
+    public record Q4Model(
+            Q4Matrix tokens,
+            @Length(LAYERS) List<Q4Layer> layers,
+            @TensorType("f32[32 * e]") Tensor norm,
+            Q4Matrix head)
+            implements LlamaModel {
+
+        @Override
+        public long vocabulary() {
+            return tokens.codes().dimension(0);
+        }
+
+        @Override
+        public long keyHeads() {
+            return layers.get(0).key().codes().dimension(0) / HEAD_SIZE;
+        }
+
+        @Override
+        public Tensor forward(
+                Cache cache,
+                Tensor frequencies,
+                Tensor tokens,
+                Tensor positions,
+                Tensor slotPositions,
+                int row,
+                int slot) {
+            return Q4LlamaKernels.forward(this, cache, frequencies, tokens, positions, slotPositions, row, slot);
+        }
+    }
+
+    private Q4Llama() {}
+
+    /** Returns the model of some tensors. */
+    static Q4Model model(boolean hasHead, Source<Tensor> norms, Source<QuantizedTensor> source) {
+        List<Q4Layer> layers = LlamaWeights.layers(
+                norms,
+                source,
+                (norm, matrices) -> new Q4Layer(
+                        norm.get(0),
+                        heads(matrices.get(0)),
+                        heads(matrices.get(1)),
+                        heads(matrices.get(2)),
+                        matrix(matrices.get(3)),
+                        norm.get(1),
+                        matrix(matrices.get(4)),
+                        matrix(matrices.get(5)),
+                        matrix(matrices.get(6))));
+        Q4Matrix tokens = matrix(source.tensor(LlamaWeights.TOKENS));
+        Q4Matrix head = hasHead ? matrix(source.tensor(LlamaWeights.HEAD)) : tokens;
+        return new Q4Model(tokens, layers, norms.tensor(LlamaWeights.NORM), head);
+    }
+
+    private static Q4Heads heads(QuantizedTensor tensor) {
+        return new Q4Heads(tensor.codes(), tensor.scales());
+    }
+
+    private static Q4Matrix matrix(QuantizedTensor tensor) {
+        return new Q4Matrix(tensor.codes(), tensor.scales());
+    }
+
+    /** Appends tokens to rows of the cache; see {@link Llama#forward}. */
+    @GraphKernel
+    public static Tensor forward(
+            Q4Model model,
+            Cache cache,
+            @TensorType("f32[" + HEAD_SIZE / 2 + "]") Tensor frequencies,
+            @TensorType("i32[b, n]") Tensor tokens,
+            @TensorType("i32[b, n]") Tensor positions,
+            @TensorType("i32[b, c]") Tensor slotPositions,
+            int row,
+            int slot) {
+        List<Layer> layers = new ArrayList<>();
+        for (Q4Layer layer : model.layers()) {
+            layers.add(new Layer(
+                    layer.attentionNorm(),
+                    dequantized(layer.query()),
+                    dequantized(layer.key()),
+                    dequantized(layer.value()),
+                    dequantized(layer.output()),
+                    layer.mlpNorm(),
+                    dequantized(layer.gate()),
+                    dequantized(layer.up()),
+                    dequantized(layer.down())));
+        }
+        Tensor head = dequantized(model.head());
+        Tensor codes = gather(model.tokens().codes(), tokens, 0);
+        Tensor embedded = elements(codes, gather(model.tokens().scales(), tokens, 0));
+        return Llama.logits(
+                new Model(head, layers, model.norm(), head),
+                reshape(embedded, tokens.dimension(0), tokens.dimension(1), -1),
+                cache,
+                frequencies,
+                positions,
+                slotPositions,
+                row,
+                slot);
+    }
+
+    static Tensor dequantized(Q4Matrix matrix) {
+        return reshape(elements(matrix.codes(), matrix.scales()), matrix.codes().dimension(0), -1);
+    }
+
+    static Tensor dequantized(Q4Heads heads) {
+        return reshape(elements(heads.codes(), heads.scales()), heads.codes().dimension(0), -1);
+    }
+
+    /** Returns the elements of blocks: the lower four bits of all bytes, and then the upper ones. */
+    static Tensor elements(Tensor codes, Tensor scales) {
+        Tensor shifts = Tensor.of(new int[] {0, 4}, 2, 1);
+        Tensor bits = bitwiseAnd(rightShift(cast(expandDims(codes, -2), DType.I32), shifts), 15);
+        return mul(cast(sub(bits, 8), DType.F32), cast(expandDims(scales, -2), DType.F32));
+    }
+}
