@@ -39,6 +39,7 @@ final class Cases {
                     ArrangementCases.all(),
                     ShapeCases.all(),
                     NetworkCases.all(),
+                    FourierCases.all(),
                     OrderCases.all(),
                     CountingCases.all(),
                     IndexingCases.all(),

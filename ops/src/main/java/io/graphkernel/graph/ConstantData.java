@@ -3,6 +3,8 @@ package io.graphkernel.graph;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -51,6 +53,27 @@ public final class ConstantData {
         } catch (IOException e) {
             throw new IllegalStateException("memory can be read", e);
         }
+    }
+
+    /**
+     * Creates constant data of floats.
+     *
+     * @param dtype {@code f32} or {@code f64}
+     * @param elements the elements, which are rounded to the dtype
+     * @return the data
+     */
+    public static ConstantData of(DataType dtype, double... elements) {
+        boolean isDouble = dtype == DataType.F64;
+        ByteBuffer bytes = ByteBuffer.allocate(elements.length * (isDouble ? Double.BYTES : Float.BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN);
+        for (double element : elements) {
+            if (isDouble) {
+                bytes.putDouble(element);
+            } else {
+                bytes.putFloat((float) element);
+            }
+        }
+        return of(bytes.array());
     }
 
     /**

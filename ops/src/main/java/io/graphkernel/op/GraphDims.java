@@ -173,6 +173,14 @@ public abstract class GraphDims implements DimsBuilder {
     }
 
     @Override
+    public long constant(String name, Extent size) throws TypeException {
+        if (!(dim(size) instanceof Dim.Constant constant)) {
+            throw new TypeException(Problem.BAD_ATTRIBUTE, -1, name + ", " + dim(size) + ", is known only at the call");
+        }
+        return constant.size();
+    }
+
+    @Override
     public Extent item(Dims list, Axes axis) throws TypeException {
         List<Dim> dims = list(list);
         return known(dims.get(fromFront(axis, dims.size(), dims)));

@@ -1,14 +1,16 @@
 package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.ConstantData;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.SliceBounds;
 import io.graphkernel.graph.TypeException;
-import io.graphkernel.graph.TypeException.Problem;
+import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.OpParameter;
@@ -111,6 +113,12 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
         return dim(extent) instanceof Dim.Constant constant
                 ? graph.constant(constant.size(), like.dtype())
                 : graph.add(Node.dimension(dim(extent), like.dtype()));
+    }
+
+    @Override
+    public Node table(double[] elements, Dims dims, Node like) {
+        ValueType type = new ValueType(like.dtype(), Shape.of(list(dims)));
+        return graph.add(Node.tensorConstant("", type, ConstantData.of(like.dtype(), elements)));
     }
 
     @Override
@@ -361,12 +369,9 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
     @Override
     public List<Node> outputs(Extent count, Output output) throws TypeException {
-        if (!(dim(count) instanceof Dim.Constant constant)) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, "the number of values, " + dim(count) + ", is known only at the call");
-        }
+        long size = constant("the number of values", count);
         List<Node> results = new ArrayList<>();
-        for (long number = 0; number < constant.size(); number++) {
+        for (long number = 0; number < size; number++) {
             results.add(output.make(extent(number)));
         }
         return results;

@@ -36,6 +36,7 @@ import io.graphkernel.op.definition.shape.ContractionOps;
 import io.graphkernel.op.definition.shape.PaddingOps;
 import io.graphkernel.op.definition.shape.PlacementOps;
 import io.graphkernel.op.definition.shape.SequenceOps;
+import io.graphkernel.op.definition.signal.FourierOps;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
@@ -151,6 +152,9 @@ public enum OpFamily {
     CONTRACTION("Contractions by subscripts", """
             Einsum TensorDot
             """),
+    FOURIER("Discrete Fourier transforms", """
+            Fft Ifft Rfft Irfft
+            """),
     ORDER("Order: sorting, largest elements, quantiles", """
             Sort ArgSort TopK KthValue Median Quantile Mode SearchSorted Bucketize
             """),
@@ -262,6 +266,7 @@ public enum OpFamily {
             case PADDING -> PaddingOps.row(name);
             case PLACEMENT -> PlacementOps.row(name);
             case CONTRACTION -> ContractionOps.row(name);
+            case FOURIER -> FourierOps.row(name);
             case ORDER -> OrderOps.row(name);
             case COUNTING -> CountingOps.row(name);
             case INDEXING -> IndexingOps.row(name);

@@ -169,6 +169,7 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("AdaptiveMaxPool.size", List.of(2L, 3L)),
             Map.entry("Resize.size", List.of(3L, 5L)),
             Map.entry("LocalResponseNorm.size", List.of(3L)),
+            Map.entry("Irfft.n", List.of(6L)),
             Map.entry("kernelSize", List.of(2L, 3L)));
 
     public static OpSample of(OpRow row) {

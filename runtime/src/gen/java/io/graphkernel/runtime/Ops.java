@@ -7642,6 +7642,159 @@ public final class Ops {
     }
 
     /**
+     * The results of Fft.
+     *
+     * @param real float
+     * @param imaginary float
+     */
+    public record FftResult(Tensor real, Tensor imaginary) {
+        private static FftResult of(Tensor... results) {
+            return new FftResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Fft: Σⱼ x[j] · exp(-2πi · j · k / n) for each frequency k along an axis of a complex tensor; with ORTHO times
+     * 1 / √n in both directions, with FORWARD times 1 / n in the forward one alone, else in the inverse one alone.
+     *
+     * @param real float
+     * @param imaginary float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param normalization a constant of FftNormalization, by default FftNormalization.BACKWARD
+     * @return real float, imaginary float; the shape of real; imaginary broadcasts to it
+     */
+    @GraphOp("Fft")
+    public static FftResult fft(Tensor real, Tensor imaginary, int axis, FftNormalization normalization) {
+        return FftResult.of(CompositeOp.results("Fft", real, imaginary, axis, normalization));
+    }
+
+    /** As {@link #fft(Tensor, Tensor, int, FftNormalization)} with normalization = FftNormalization.BACKWARD. */
+    @GraphOp("Fft")
+    public static FftResult fft(Tensor real, Tensor imaginary, int axis) {
+        return fft(real, imaginary, axis, FftNormalization.BACKWARD);
+    }
+
+    /**
+     * As {@link #fft(Tensor, Tensor, int, FftNormalization)} with axis = -1, normalization =
+     * FftNormalization.BACKWARD.
+     */
+    @GraphOp("Fft")
+    public static FftResult fft(Tensor real, Tensor imaginary) {
+        return fft(real, imaginary, -1, FftNormalization.BACKWARD);
+    }
+
+    /**
+     * The results of Ifft.
+     *
+     * @param real float
+     * @param imaginary float
+     */
+    public record IfftResult(Tensor real, Tensor imaginary) {
+        private static IfftResult of(Tensor... results) {
+            return new IfftResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Ifft: Σₖ x[k] · exp(2πi · j · k / n) for each position j along an axis of a complex tensor; with ORTHO times
+     * 1 / √n in both directions, with FORWARD times 1 / n in the forward one alone, else in the inverse one alone.
+     *
+     * @param real float
+     * @param imaginary float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param normalization a constant of FftNormalization, by default FftNormalization.BACKWARD
+     * @return real float, imaginary float; the shape of real; imaginary broadcasts to it
+     */
+    @GraphOp("Ifft")
+    public static IfftResult ifft(Tensor real, Tensor imaginary, int axis, FftNormalization normalization) {
+        return IfftResult.of(CompositeOp.results("Ifft", real, imaginary, axis, normalization));
+    }
+
+    /** As {@link #ifft(Tensor, Tensor, int, FftNormalization)} with normalization = FftNormalization.BACKWARD. */
+    @GraphOp("Ifft")
+    public static IfftResult ifft(Tensor real, Tensor imaginary, int axis) {
+        return ifft(real, imaginary, axis, FftNormalization.BACKWARD);
+    }
+
+    /**
+     * As {@link #ifft(Tensor, Tensor, int, FftNormalization)} with axis = -1, normalization =
+     * FftNormalization.BACKWARD.
+     */
+    @GraphOp("Ifft")
+    public static IfftResult ifft(Tensor real, Tensor imaginary) {
+        return ifft(real, imaginary, -1, FftNormalization.BACKWARD);
+    }
+
+    /**
+     * The results of Rfft.
+     *
+     * @param real float
+     * @param imaginary float
+     */
+    public record RfftResult(Tensor real, Tensor imaginary) {
+        private static RfftResult of(Tensor... results) {
+            return new RfftResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Rfft: the frequencies 0 to ⌊n / 2⌋ of the Fft of a real tensor; the others are their complex conjugates.
+     *
+     * @param x float
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param normalization a constant of FftNormalization, by default FftNormalization.BACKWARD
+     * @return real float, imaginary float; the shape of x, with size ⌊n / 2⌋ + 1 at the axis
+     */
+    @GraphOp("Rfft")
+    public static RfftResult rfft(Tensor x, int axis, FftNormalization normalization) {
+        return RfftResult.of(CompositeOp.results("Rfft", x, axis, normalization));
+    }
+
+    /** As {@link #rfft(Tensor, int, FftNormalization)} with normalization = FftNormalization.BACKWARD. */
+    @GraphOp("Rfft")
+    public static RfftResult rfft(Tensor x, int axis) {
+        return rfft(x, axis, FftNormalization.BACKWARD);
+    }
+
+    /** As {@link #rfft(Tensor, int, FftNormalization)} with axis = -1, normalization = FftNormalization.BACKWARD. */
+    @GraphOp("Rfft")
+    public static RfftResult rfft(Tensor x) {
+        return rfft(x, -1, FftNormalization.BACKWARD);
+    }
+
+    /**
+     * Irfft: the real tensor with the frequencies 0 to ⌊n / 2⌋ of Rfft, the inverse of Rfft.
+     *
+     * @param real float
+     * @param imaginary float
+     * @param n an integer
+     * @param axis index of the axis, counted from the end if negative, by default -1
+     * @param normalization a constant of FftNormalization, by default FftNormalization.BACKWARD
+     * @return float; the shape of real, with size n at the axis
+     */
+    @GraphOp("Irfft")
+    public static Tensor irfft(Tensor real, Tensor imaginary, int n, int axis, FftNormalization normalization) {
+        return CompositeOp.result("Irfft", real, imaginary, n, axis, normalization);
+    }
+
+    /**
+     * As {@link #irfft(Tensor, Tensor, int, int, FftNormalization)} with normalization = FftNormalization.BACKWARD.
+     */
+    @GraphOp("Irfft")
+    public static Tensor irfft(Tensor real, Tensor imaginary, int n, int axis) {
+        return irfft(real, imaginary, n, axis, FftNormalization.BACKWARD);
+    }
+
+    /**
+     * As {@link #irfft(Tensor, Tensor, int, int, FftNormalization)} with axis = -1, normalization =
+     * FftNormalization.BACKWARD.
+     */
+    @GraphOp("Irfft")
+    public static Tensor irfft(Tensor real, Tensor imaginary, int n) {
+        return irfft(real, imaginary, n, -1, FftNormalization.BACKWARD);
+    }
+
+    /**
      * Sort: the elements along an axis in ascending or descending order; equal elements keep their order, and NaN
      * counts as the largest element.
      *

@@ -166,6 +166,16 @@ public interface DimsBuilder {
     boolean areKnownEqual(Extent x, Extent y);
 
     /**
+     * Returns a size that is known at compile time. The expansion may branch on it.
+     *
+     * @param name name of the size in messages
+     * @param size the size
+     * @return its value
+     * @throws TypeException if it is known only in a call
+     */
+    long constant(String name, Extent size) throws TypeException;
+
+    /**
      * Checks the limit on unrolled steps, for expansions with one op per step.
      *
      * @param count number of steps

@@ -54,6 +54,17 @@ public interface ExpansionBuilder
     Node castTo(Node x, String name) throws TypeException;
 
     /**
+     * Returns a constant tensor.
+     *
+     * @param elements its elements in row-major order, which are rounded to the dtype
+     * @param dims its dims, known at compile time
+     * @param like node with the dtype, {@code f32} or {@code f64}
+     * @return the tensor
+     * @throws TypeException never
+     */
+    Node table(double[] elements, Dims dims, Node like) throws TypeException;
+
+    /**
      * Returns a reduction.
      *
      * @param name {@code ReduceSum}, {@code ReduceMax}, …

@@ -9,6 +9,11 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.SliceBounds;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.OpTable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -150,9 +155,25 @@ public final class Float64Interpreter {
         return switch (node.kind()) {
             case CONSTANT -> index -> node.attributes().value();
             case DIMENSION -> index -> size(Dim.product(node.attributes().dims()));
+            case TENSOR_CONSTANT -> constant(node);
             case OPERATION -> operation(node);
             default -> throw new IllegalStateException("no value for " + node);
         };
+    }
+
+    private static Element constant(Node node) {
+        int[] dims = node.shape().dims().stream()
+                .mapToInt(dim -> (int) ((Dim.Constant) dim).size())
+                .toArray();
+        try (InputStream in = node.data().open()) {
+            ByteBuffer elements = ByteBuffer.wrap(in.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
+            boolean isDouble = node.dtype() == DataType.F64;
+            return index -> isDouble
+                    ? elements.asDoubleBuffer().get(position(index, dims))
+                    : elements.asFloatBuffer().get(position(index, dims));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private Element operation(Node node) throws TypeException {

@@ -31,6 +31,13 @@ final class Patterns {
     }
 
     @GraphKernel
+    static Tensor lowPass(@TensorType("f32[n, 1024]") Tensor signal) {
+        RfftResult spectrum = rfft(signal);
+        Tensor isLow = less(index(-1, 1, 513), 64);
+        return irfft(select(isLow, spectrum.real(), 0), select(isLow, spectrum.imaginary(), 0), 1024);
+    }
+
+    @GraphKernel
     static Tensor takeAlongRows(@TensorType("f32[n, d]") Tensor x, @TensorType("i64[n, k]") Tensor columns) {
         return takeAlongAxis(x, columns);
     }

@@ -1,6 +1,7 @@
 package io.graphkernel.examples.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import io.graphkernel.runtime.Tensor;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,20 @@ class PatternsTest {
                 Tensor taken = PatternsKernels.takeAlongRows(x, columns)) {
             assertThat(taken.dimensions()).containsExactly(2, 2);
             assertThat(taken.toFloatArray()).containsExactly(3, 1, 5, 5);
+        }
+    }
+
+    @Test
+    void frequencies_fromTheLimitOn_areRemoved() {
+        float[] wave = new float[1024];
+        float[] low = new float[1024];
+        for (int i = 0; i < wave.length; i++) {
+            low[i] = (float) Math.cos(2 * Math.PI * 3 * i / 1024);
+            wave[i] = low[i] + (float) Math.cos(2 * Math.PI * 200 * i / 1024);
+        }
+        try (Tensor signal = Tensor.of(wave, 1, 1024);
+                Tensor passed = PatternsKernels.lowPass(signal)) {
+            assertThat(passed.toFloatArray()).containsExactly(low, offset(1e-5f));
         }
     }
 

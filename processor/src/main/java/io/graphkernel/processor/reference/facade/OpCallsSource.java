@@ -24,6 +24,7 @@ public final class OpCallsSource {
 
         import io.graphkernel.runtime.DType;
         import io.graphkernel.runtime.DataFormat;
+        import io.graphkernel.runtime.FftNormalization;
         import io.graphkernel.runtime.Interpolation;
         import io.graphkernel.runtime.Ops;
         import io.graphkernel.runtime.PaddingMode;

@@ -4,6 +4,7 @@ package io.graphkernel.runtime.internal.eager;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.DataFormat;
+import io.graphkernel.runtime.FftNormalization;
 import io.graphkernel.runtime.Interpolation;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.PaddingMode;
@@ -412,6 +413,7 @@ final class OpCalls {
             case "DynamicSlice" -> Ops.dynamicSlice((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "Einsum" -> Ops.einsum((String) x[0], (Tensor[]) x[1]);
             case "TensorDot" -> Ops.tensorDot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
+            case "Irfft" -> Ops.irfft((Tensor) x[0], (Tensor) x[1], (int) x[2], (int) x[3], (FftNormalization) x[4]);
             case "Sort" -> Ops.sort((Tensor) x[0], (int) x[1], (boolean) x[2]);
             case "ArgSort" -> Ops.argSort((Tensor) x[0], (int) x[1], (boolean) x[2]);
             case "Median" -> Ops.median((Tensor) x[0], (int) x[1], (boolean) x[2]);

@@ -159,6 +159,11 @@ abstract class EagerDims implements DimsBuilder, LimitsBuilder {
         return false;
     }
 
+    @Override
+    public long constant(String name, Extent size) {
+        return number(size);
+    }
+
     /** Steps are ops of a call, and have no limit. */
     @Override
     public void unroll(Extent count) {}

@@ -44,6 +44,11 @@ public class EagerExpansion extends EagerArguments implements ExpansionBuilder {
     }
 
     @Override
+    public Node table(double[] elements, Dims dims, Node like) {
+        return node(Expansions.as(Tensor.of(elements, array(dims)), tensor(like).dtype()));
+    }
+
+    @Override
     public Node op(String name, Node... nodes) {
         return node(OpCalls.ofOperands(name, operands(name, nodes)));
     }

@@ -26,7 +26,8 @@ final class MovementCases {
     private MovementCases() {}
 
     static Stream<Case> all() {
-        return Stream.of(views(), slices(), joins(), arrangements(), shapes(), places(), scans(), orders())
+        return Stream.of(
+                        views(), slices(), joins(), arrangements(), shapes(), places(), scans(), orders(), transforms())
                 .flatMap(List::stream);
     }
 
@@ -194,5 +195,14 @@ final class MovementCases {
                         "$(a, b)",
                         X,
                         Operand.of(DType.I32, "n, d").within(0, 1024)));
+    }
+
+    private static List<Case> transforms() {
+        Operand half = Operand.of("n, 513");
+        return List.of(
+                Case.of("Fft", "", "$(a, b)", FIXED, FIXED).results(".real()", ".imaginary()"),
+                Case.of("Ifft", "", "$(a, b)", FIXED, FIXED).results(".real()", ".imaginary()"),
+                Case.of("Rfft", "", "$(a)", FIXED).results(".real()", ".imaginary()"),
+                Case.of("Irfft", "", "$(a, b, 1024)", half, half));
     }
 }

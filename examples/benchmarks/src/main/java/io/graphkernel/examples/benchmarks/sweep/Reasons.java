@@ -37,6 +37,7 @@ enum Reasons {
     COUNTS(
             "each element is compared with all boundaries, or counted by its index",
             "SearchSorted, Bucketize, Histogram, Bincount, LogCumSumExp"),
+    STAGES("each stage of a transform reads and writes all elements", "Fft, Ifft, Rfft, Irfft"),
     LAUNCHES("a kernel for each part", "Concat, Unstack, Pad");
 
     /** Reason for unexplained results. */
