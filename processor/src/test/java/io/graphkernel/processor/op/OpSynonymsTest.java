@@ -2,7 +2,10 @@ package io.graphkernel.processor.op;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.op.OpCounterparts;
 import io.graphkernel.op.OpSynonyms;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import java.nio.file.Path;
@@ -62,6 +65,39 @@ class OpSynonymsTest {
             reported.add(message.text().split("'")[1]);
         }
         assertThat(reported).containsExactlyInAnyOrderElementsOf(names);
+    }
+
+    @Test
+    void counterparts_listEveryOp() {
+        assertThat(OpCounterparts.read().ops())
+                .containsExactlyElementsOf(
+                        OpTable.get().rows().stream().map(OpRow::name).toList());
+    }
+
+    @Test
+    void counterparts_areFoundByTheNamesOfEachLibrary() {
+        OpCounterparts counterparts = OpCounterparts.read();
+        assertThat(counterparts.methods("vector_norm")).containsExactly("reduceL2");
+        assertThat(counterparts.methods("CastLike")).containsExactly("cast");
+        assertThat(counterparts.methods("squared_difference")).containsExactly("squaredDifference");
+        assertThat(counterparts.methods("random.rand")).containsExactly("randomUniform");
+        assertThat(counterparts.methods("foo")).isEmpty();
+        assertThat(counterparts.print(OpTable.get().find("ReduceSum").orElseThrow()))
+                .isEqualTo(
+                        "PyTorch `torch.sum`; NumPy `numpy.sum`; TensorFlow `tf.reduce_sum`; ONNX `ReduceSum`, `Sum`");
+    }
+
+    @Test
+    void unknownOp_withACounterpart_isAnsweredByIt() {
+        Outcome outcome = new UserCompilation(directory)
+                .compile(
+                        "Calls.java",
+                        IMPORTS
+                                + "@GraphKernel static Tensor k(Tensor x) { return polygamma(x); }\n"
+                                + "@GraphKernel static Tensor l(Tensor x) { return gammaln(x); }\n}\n");
+        assertThat(outcome.ours())
+                .extracting(message -> message.text().replaceAll("(?s).*fix: ", ""))
+                .containsExactly("write trigamma", "write lgamma");
     }
 
     @Test

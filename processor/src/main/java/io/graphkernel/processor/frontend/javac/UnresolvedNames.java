@@ -12,10 +12,13 @@ import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import io.graphkernel.op.OpCounterparts;
 import io.graphkernel.op.OpSynonyms;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Suggestions;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -139,8 +142,14 @@ public final class UnresolvedNames extends TreePathScanner<Void, Void> {
     private static String advice(String name, Set<String> known) {
         return OpSynonyms.of(name)
                 .map(OpSynonyms.Synonym::advice)
+                .or(() -> counterparts(name))
                 .or(() -> Suggestions.closest(name, known).map(near -> "did you mean '" + near + "'?"))
                 .orElse("the ops are the methods of " + RuntimeTypeNames.OPS);
+    }
+
+    private static Optional<String> counterparts(String name) {
+        List<String> methods = OpCounterparts.read().methods(name);
+        return methods.isEmpty() ? Optional.empty() : Optional.of("write " + String.join(" or ", methods));
     }
 
     private static boolean imports(TreePath path, String owner) {

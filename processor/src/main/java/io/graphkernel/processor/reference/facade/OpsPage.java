@@ -1,5 +1,6 @@
 package io.graphkernel.processor.reference.facade;
 
+import io.graphkernel.op.OpCounterparts;
 import io.graphkernel.op.OpFamily;
 import io.graphkernel.op.OpSynonyms;
 import io.graphkernel.op.OpTable;
@@ -44,6 +45,9 @@ public final class OpsPage {
         kernel, *Indices* states the result; with `--check_indices` its stub throws as the eager op does, and with
         `--enable_debug_mode` it logs the same message.
 
+        *Elsewhere* has the names of the op in PyTorch, NumPy, TensorFlow and ONNX, or of their nearest function: search this
+        page for the name that you know. The section *Names of other libraries* has calls.
+
         *Gradient* states how an op is differentiated: by a rule with respect to some operands, through its expansion with respect to
         the others, or not at all. The result is *constant* in an operand whose derivative is zero wherever it exists: that gradient
         costs nothing. For equal operands, `maximum` and `minimum` pass half of the gradient to each, and reductions share it evenly.
@@ -53,6 +57,8 @@ public final class OpsPage {
         every op runs on every target, except Ascend, whose [limits](../docs/ascend.md#unsupported) have a page.
 
         """;
+
+    private static final OpCounterparts COUNTERPARTS = OpCounterparts.read();
 
     private static final String SYNONYMS = "- [Names of other libraries](#names-of-other-libraries)\n";
 
@@ -109,6 +115,7 @@ public final class OpsPage {
         line(text, "Java", signatures(row));
         line(text, "Numbers", OverloadNotation.numbers(row));
         line(text, "Also named", String.join(", ", row.aliases()));
+        line(text, "Elsewhere", COUNTERPARTS.print(row));
         line(text, "Dtypes", dtypes(row));
         line(text, "Shape", ResultRecords.shape(row));
         line(text, "Indices", row.indexRule().map(IndexRule::describe).orElse(""));
