@@ -3,6 +3,7 @@ package io.graphkernel.conformance;
 import io.graphkernel.conformance.oracle.Indexing;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.BagReduction;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ScatterReduction;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ final class IndexingCases {
                     ofIndices.addScatter(reduction);
                 }
                 ofIndices.addSums();
+            }
+            if (Dtypes.REALS.contains(dtype)) {
+                ofIndices.addBags();
             }
             return ofIndices.cases.stream();
         });
@@ -146,6 +150,20 @@ final class IndexingCases {
                     new Operand(dtype, "3, 4, d", sampler),
                     new Operand(indices, "n, 2", Sampler.between(-5, 4)),
                     new Operand(dtype, "n, d", sampler)));
+        }
+    }
+
+    private void addBags() {
+        for (BagReduction mode : BagReduction.values()) {
+            cases.add(Case.of(
+                    "EmbeddingBag",
+                    mode.name().toLowerCase(Locale.ROOT),
+                    dtype,
+                    "$(a, b, c, BagReduction." + mode + ")",
+                    x -> List.of(Indexing.bags(x[0], x[1], x[2], mode, zero)),
+                    new Operand(dtype, "5, d", Sampler.between(-3, 4)),
+                    new Operand(indices, "m", Sampler.between(0, 4)),
+                    new Operand(indices, "3", Sampler.between(0, 4))));
         }
     }
 

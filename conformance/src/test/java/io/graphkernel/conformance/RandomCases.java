@@ -7,8 +7,10 @@ import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Ops that make tensors: constants and random numbers. */
@@ -57,6 +59,16 @@ final class RandomCases {
                             x -> List.of(categorical(x[0])),
                             new Operand(dtype, "n, d", Sampler.between(-3, 3)))
                     .withoutEmpty());
+            Operand weights = new Operand(dtype, "n, 6", Sampler.between(0.1, 3));
+            cases.add(Case.of(
+                    "Multinomial", "", dtype, "$(a, " + seeds + ", 4)", x -> List.of(multinomial(x[0], 4)), weights));
+            cases.add(Case.of(
+                    "Multinomial",
+                    "replacement",
+                    dtype,
+                    "$(a, " + seeds + ", 9, true)",
+                    x -> List.of(repeatedly(x[0], 9)),
+                    weights));
         }
         Operand positions = new Operand(DType.I64, "n, d", Sampler.between(0, 1e15));
         cases.add(Case.of(
@@ -153,6 +165,34 @@ final class RandomCases {
             }
             return new IntegerScalar(DType.I64, best);
         });
+    }
+
+    private static NdArray multinomial(NdArray weights, int size) {
+        int columns = weights.dims()[1];
+        return NdArray.generate(DType.I64, new int[] {weights.dims()[0], size}, p -> {
+            List<Integer> order = IntStream.range(0, columns)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(
+                            column -> -score(weights.at(p[0], column), (long) p[0] * columns + column)))
+                    .toList();
+            return new IntegerScalar(DType.I64, order.get(p[1]));
+        });
+    }
+
+    private static NdArray repeatedly(NdArray weights, int size) {
+        int columns = weights.dims()[1];
+        return NdArray.generate(DType.I64, new int[] {weights.dims()[0], size}, p -> {
+            long first = ((long) p[0] * size + p[1]) * columns;
+            int best = IntStream.range(0, columns)
+                    .boxed()
+                    .max(Comparator.comparingDouble(column -> score(weights.at(p[0], column), first + column)))
+                    .orElseThrow();
+            return new IntegerScalar(DType.I64, best);
+        });
+    }
+
+    private static double score(Scalar weight, long index) {
+        return Math.log(weight.asDouble()) - Math.log(-Math.log(Counter.uniform(index, SEED, SEED_2)));
     }
 
     private static Scalar normal(long index) {

@@ -3,6 +3,7 @@ package io.graphkernel.conformance;
 import io.graphkernel.conformance.oracle.Conversion;
 import io.graphkernel.conformance.oracle.Indexing;
 import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.conformance.oracle.Shapes;
 import io.graphkernel.conformance.oracle.Spatial.Windows;
 import io.graphkernel.runtime.DType;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Padding modes, windows as columns, sequences, slices at computed starts, contractions by subscripts. */
@@ -210,7 +212,32 @@ final class ShapeCases {
             sequences.add(integers(
                     "TriuIndices", form, call, x -> Shapes.triangle(x.dims()[0], x.dims()[1], offset, false), matrix));
         }
+        sequences.add(line("LinSpace", "", "$(-1.5, 2.0, a.dimension(0))", position -> position));
+        sequences.add(line("LogSpace", "", "$(-1.5, 2.0, 3.0, a.dimension(0))", Numbers.number(DType.F32, 3)::power));
+        sequences.add(Case.of(
+                "LinSpace",
+                "ofNumbers",
+                DType.F32,
+                "$(a, b, 8)",
+                x -> List.of(line(x[0].at(), x[1].at(), 8, position -> position)),
+                new Operand(DType.F32, "", VALUES),
+                new Operand(DType.F32, "", VALUES)));
         return sequences.stream();
+    }
+
+    private static Case line(String op, String form, String call, UnaryOperator<Scalar> function) {
+        Scalar start = Numbers.number(DType.F32, -1.5);
+        return Case.of(
+                op,
+                form,
+                DType.F32,
+                call,
+                x -> List.of(line(start, start.number(2), x[0].dims()[0], function)),
+                new Operand(DType.F32, "n", VALUES));
+    }
+
+    private static NdArray line(Scalar start, Scalar end, int n, UnaryOperator<Scalar> function) {
+        return NdArray.generate(DType.F32, new int[] {n}, p -> function.apply(Shapes.linear(start, end, p[0], n)));
     }
 
     private static Case integers(

@@ -30,6 +30,7 @@ import io.graphkernel.op.definition.StatisticsOps;
 import io.graphkernel.op.definition.TranscendentalOps;
 import io.graphkernel.op.definition.network.ClassificationOps;
 import io.graphkernel.op.definition.network.ConvolutionOps;
+import io.graphkernel.op.definition.network.EmbeddingOps;
 import io.graphkernel.op.definition.network.SamplingOps;
 import io.graphkernel.op.definition.network.SpatialPoolingOps;
 import io.graphkernel.op.definition.shape.ContractionOps;
@@ -141,7 +142,7 @@ public enum OpFamily {
             Roll DiagEmbed Diagonal Trace MeshGrid Vecdot Outer Kron Cross
             """),
     SEQUENCE("Sequences, indices of triangles", """
-            Arange TrilIndices TriuIndices
+            Arange LinSpace LogSpace TrilIndices TriuIndices
             """),
     PADDING("Padding modes, windows as columns", """
             PadV3 Unfold Fold
@@ -164,6 +165,9 @@ public enum OpFamily {
     INDEXING("Elements at indices", """
             TakeAlongAxis GatherNd Scatter ScatterNd IndexAdd IndexCopy RepeatInterleaveTensor
             """),
+    EMBEDDING("Embeddings", """
+            EmbeddingBag
+            """),
     SPATIAL_POOLING("Pooling over any number of axes", """
             MaxPoolNd AvgPoolNd MaxPoolWithIndices MaxUnpool AdaptiveAvgPool AdaptiveMaxPool
             """),
@@ -177,7 +181,7 @@ public enum OpFamily {
             CrossEntropyLoss LocalResponseNorm
             """),
     RANDOM("Random numbers", """
-            RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical
+            RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical Multinomial
             """),
     DISTRIBUTION("Random distributions with parameters", """
             UniformRange Normal TruncatedNormal Exponential RandomInteger RandomPermutation ChannelDropout
@@ -270,6 +274,7 @@ public enum OpFamily {
             case ORDER -> OrderOps.row(name);
             case COUNTING -> CountingOps.row(name);
             case INDEXING -> IndexingOps.row(name);
+            case EMBEDDING -> EmbeddingOps.row(name);
             case SPATIAL_POOLING -> SpatialPoolingOps.row(name);
             case CONVOLUTION -> ConvolutionOps.row(name);
             case SAMPLING -> SamplingOps.row(name);

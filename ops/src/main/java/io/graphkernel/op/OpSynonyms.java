@@ -143,7 +143,8 @@ public final class OpSynonyms {
                 "circularpad circularpad1d circularpad2d",
                 "padV3(x, new long[] {1, 1}, new long[] {1, 1}, PaddingMode.WRAP)");
         row(rows, "im2col", "unfold(reshape(x, 1, 1, -1, 1), new long[] {1, 1})");
-        row(rows, "linspace", "mul(cast(range(5), DType.F32), 0.25)");
+        row(rows, "linspace", "linSpace(0.0, 1.0, 5)");
+        row(rows, "logspace geomspace", "logSpace(0.0, 3.0, 10.0, 4)");
         row(rows, "trilindices", "trilIndices(3, 3)");
         row(rows, "triuindices", "triuIndices(3, 3)");
         row(rows, "tensordot", "tensorDot(x, transpose(y), 1)");
@@ -151,7 +152,7 @@ public final class OpSynonyms {
         row(rows, "depthtospace", "pixelShuffle(reshape(x, 1, 4, -1, 1), 2)");
         row(rows, "spacetodepth", "pixelUnshuffle(reshape(x, 1, 1, -1, 2), 2)");
         row(rows, "lrn", "localResponseNorm(x, 1e-4, 0.75, 1.0, 5)");
-        row(rows, "embeddingbag", "reduceMean(gather(x, i, 0), 1)");
+        row(rows, "embeddingbag", "embeddingBag(x, i, i)");
         row(rows, "maxpool1d maxpool3d", "maxPoolNd(reshape(x, 1, 1, -1), new long[] {2})");
         row(rows, "avgpool1d avgpool3d averagepool", "avgPoolNd(reshape(x, 1, 1, -1), new long[] {2})");
         row(rows, "adaptiveavgpool1d adaptiveavgpool2d adaptiveavgpool3d", "adaptiveAvgPool(reshape(x, 1, 1, -1), 2)");
@@ -164,7 +165,6 @@ public final class OpSynonyms {
         row(rows, "diagembed diagflat matrixdiag", "diagEmbed(x)");
         row(rows, "diagpart matrixdiagpart", "diagonal(x)");
         row(rows, "logcumsumexp", "logCumSumExp(x)");
-        row(rows, "multinomial", "categorical(log(x), 1, 2)");
         row(rows, "argsort", "argSort(x)");
         row(rows, "msort", "sort(x, 0)");
         row(rows, "topk", "topK(x, 2).values()");

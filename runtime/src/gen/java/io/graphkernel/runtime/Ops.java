@@ -7437,6 +7437,45 @@ public final class Ops {
     }
 
     /**
+     * LinSpace: n numbers at equal distances from start to end, both included.
+     *
+     * @param start f32, a number
+     * @param end f32, a number
+     * @param n an integer
+     * @return f32; [n]
+     */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(Tensor start, Tensor end, long n) {
+        return CompositeOp.result("LinSpace", start, end, n);
+    }
+
+    /** As {@link #linSpace(Tensor, Tensor, long)}. */
+    @GraphOp("LinSpace")
+    public static Tensor linSpace(double start, double end, long n) {
+        return linSpace(Eager.scalar(start), Eager.scalar(end), n);
+    }
+
+    /**
+     * LogSpace: base to the power of n numbers at equal distances from start to end, both included.
+     *
+     * @param start f32, a number
+     * @param end f32, a number
+     * @param base f32, a number
+     * @param n an integer
+     * @return f32; [n]
+     */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(Tensor start, Tensor end, Tensor base, long n) {
+        return CompositeOp.result("LogSpace", start, end, base, n);
+    }
+
+    /** As {@link #logSpace(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("LogSpace")
+    public static Tensor logSpace(double start, double end, double base, long n) {
+        return logSpace(Eager.scalar(start), Eager.scalar(end), Eager.scalar(base), n);
+    }
+
+    /**
      * TrilIndices: the rows and columns of the elements on and below a diagonal.
      *
      * @param rows an integer
@@ -8321,6 +8360,27 @@ public final class Ops {
     }
 
     /**
+     * EmbeddingBag: the sum, mean or maximum of the rows of x at the indices of each bag; the index at position j
+     * is in the bag whose number is one less than the number of offsets not greater than j.
+     *
+     * @param x float
+     * @param indices i32 or i64
+     * @param offsets i32 or i64
+     * @param mode a constant of BagReduction, by default BagReduction.MEAN
+     * @return float; [number of offsets, d] of x [n, d]; indices and offsets have one axis
+     */
+    @GraphOp("EmbeddingBag")
+    public static Tensor embeddingBag(Tensor x, Tensor indices, Tensor offsets, BagReduction mode) {
+        return CompositeOp.result("EmbeddingBag", x, indices, offsets, mode);
+    }
+
+    /** As {@link #embeddingBag(Tensor, Tensor, Tensor, BagReduction)} with mode = BagReduction.MEAN. */
+    @GraphOp("EmbeddingBag")
+    public static Tensor embeddingBag(Tensor x, Tensor indices, Tensor offsets) {
+        return embeddingBag(x, indices, offsets, BagReduction.MEAN);
+    }
+
+    /**
      * MaxPoolNd: the greatest element of each window of kernelSize, along as many axes; pads are before and after
      * each axis, missing strides are 1.
      *
@@ -9130,6 +9190,40 @@ public final class Ops {
     @GraphOp("Categorical")
     public static Tensor categorical(Tensor x, long seed, long seed2, int axis) {
         return categorical(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), axis);
+    }
+
+    /**
+     * Multinomial: positions along the last axis, drawn with probabilities in proportion to x: the positions of the
+     * largest ln(x) - ln(-ln u) in descending order, each at most once.
+     *
+     * @param x float
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param size an integer
+     * @param replacement see above, by default false
+     * @return i64; the shape of x, with size in place of the last axis
+     */
+    @GraphOp("Multinomial")
+    public static Tensor multinomial(Tensor x, Tensor seed, Tensor seed2, long size, boolean replacement) {
+        return CompositeOp.result("Multinomial", x, seed, seed2, size, replacement);
+    }
+
+    /** As {@link #multinomial(Tensor, Tensor, Tensor, long, boolean)} with replacement = false. */
+    @GraphOp("Multinomial")
+    public static Tensor multinomial(Tensor x, Tensor seed, Tensor seed2, long size) {
+        return multinomial(x, seed, seed2, size, false);
+    }
+
+    /** As {@link #multinomial(Tensor, Tensor, Tensor, long)} with replacement = false. */
+    @GraphOp("Multinomial")
+    public static Tensor multinomial(Tensor x, long seed, long seed2, long size) {
+        return multinomial(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), size);
+    }
+
+    /** As {@link #multinomial(Tensor, Tensor, Tensor, long, boolean)}. */
+    @GraphOp("Multinomial")
+    public static Tensor multinomial(Tensor x, long seed, long seed2, long size, boolean replacement) {
+        return multinomial(x, Tensor.scalar(DType.I64, seed), Tensor.scalar(DType.I64, seed2), size, replacement);
     }
 
     /**

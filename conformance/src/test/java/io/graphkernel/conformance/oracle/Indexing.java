@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.oracle;
 
+import io.graphkernel.runtime.BagReduction;
 import io.graphkernel.runtime.DType;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +117,28 @@ public final class Indexing {
             int[] source = p.clone();
             source[0] = p[0] < rows.size() ? rows.get(p[0]) : 0;
             return p[0] < rows.size() ? x.at(source) : zero;
+        });
+    }
+
+    /** Returns a reduction of the rows at the indices of each bag. */
+    public static NdArray bags(NdArray x, NdArray indices, NdArray offsets, BagReduction mode, Scalar zero) {
+        int[] dims = {offsets.dims()[0], x.dims()[1]};
+        return NdArray.generate(x.dtype(), dims, p -> {
+            List<Scalar> members = new ArrayList<>();
+            for (int j = 0; j < indices.dims()[0]; j++) {
+                int bag = -1;
+                for (Scalar offset : offsets.elements()) {
+                    bag += offset.asDouble() <= j ? 1 : 0;
+                }
+                if (bag == p[0]) {
+                    members.add(x.at((int) indices.at(j).asDouble(), p[1]));
+                }
+            }
+            if (mode == BagReduction.MAX) {
+                return members.stream().reduce(Scalar::max).orElse(zero);
+            }
+            Scalar sum = members.stream().reduce(Scalar::plus).orElse(zero);
+            return mode == BagReduction.SUM ? sum : sum.over(zero.number(Math.max(members.size(), 1)));
         });
     }
 

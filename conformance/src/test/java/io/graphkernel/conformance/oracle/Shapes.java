@@ -167,6 +167,17 @@ public final class Shapes {
         return NdArray.vector(DType.I64, numbers.toArray(Scalar[]::new));
     }
 
+    /** The element i of n numbers from start to end, by steps from the nearer end. */
+    public static Scalar linear(Scalar start, Scalar end, int i, int n) {
+        if (n == 1) {
+            return start;
+        }
+        boolean isNearStart = 2 * i <= n - 1;
+        Scalar ratio = start.number(isNearStart ? i : n - 1 - i).over(start.number(n - 1));
+        Scalar distance = end.minus(start).times(ratio);
+        return isNearStart ? start.plus(distance) : end.minus(distance);
+    }
+
     /** Rows and columns of the elements of a matrix on one side of a diagonal. */
     public static NdArray triangle(int rows, int columns, int diagonal, boolean isLower) {
         List<Scalar> rowIndices = new ArrayList<>();

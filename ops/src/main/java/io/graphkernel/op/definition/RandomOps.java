@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.axis;
+import static io.graphkernel.op.row.OpParameter.bool;
 import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpResult.result;
@@ -8,6 +9,9 @@ import static io.graphkernel.op.row.OpResult.result;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.DimsBuilder.Dims;
+import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
@@ -77,6 +81,23 @@ public final class RandomOps {
                         .shape("the shape of x without the axis")
                         .document("a position along an axis with the probabilities softmax(x): the position of the"
                                 + " largest x - ln(-ln u), with u the RandomUniform of the seeds");
+            case "Multinomial" ->
+                OpRow.composite(name, RandomOps::multinomial)
+                        .parameters(
+                                tensor("x"),
+                                number("seed", OpDtype.I64),
+                                number("seed2", OpDtype.I64),
+                                OpParameter.attribute("size", Kind.DIM),
+                                bool("replacement", false))
+                        .limits(RandomOps::drawLimits)
+                        .results(OpDtype.I64)
+                        .nonDifferentiable()
+                        .tolerance("another position where sums differ by roundings")
+                        .shape("the shape of x, with size in place of the last axis")
+                        .document("positions along the last axis, drawn with probabilities in proportion to x: the"
+                                + " positions of the largest ln(x) - ln(-ln u) in descending order, each at most once")
+                        .note("with replacement, each draw is the position of the largest one, with random numbers of"
+                                + " the dims […, size, n]; without it, as many elements as drawn must be above 0");
             default -> null;
         };
     }
@@ -86,9 +107,36 @@ public final class RandomOps {
     }
 
     private static Node categorical(ExpansionBuilder b) throws TypeException {
-        Node exponential = b.op("Neg", b.op("Log", uniform(b)));
-        Node noise = b.castLike(b.op("Log", exponential), b.x());
-        return b.call("ArgMax", Map.of(), b.sub(b.x(), noise));
+        return b.call("ArgMax", Map.of(), b.sub(b.x(), noise(b, b.dims(b.x()))));
+    }
+
+    private static void drawLimits(ExpansionBuilder b) throws TypeException {
+        b.sizes("size");
+        Extent columns = b.notEmpty(b.dim(b.x(), b.axes(-1)));
+        if (!b.flag("replacement")) {
+            b.atMost("size", b.extent("size"), columns);
+        }
+    }
+
+    /** Draws by the Gumbel distribution: the order of the perturbed logarithms is that of draws without replacement. */
+    private static Node multinomial(ExpansionBuilder b) throws TypeException {
+        Node x = b.x();
+        Axes last = b.axes(-1);
+        Extent size = b.extent("size");
+        Node scores = b.op("Log", x);
+        if (!b.flag("replacement")) {
+            Node order = AlongAxis.order(b, b.sub(scores, noise(b, b.dims(x))), last, true);
+            return b.narrow(order, last, b.extent(0), size);
+        }
+        Dims draws = b.insert(b.dims(x), b.axes(b.rank(x) - 1), size);
+        Node each = b.reshape(scores, b.insert(b.dims(x), b.axes(b.rank(x) - 1), b.extent(1)));
+        return b.call("ArgMax", Map.of("axis", last), b.sub(each, noise(b, draws)));
+    }
+
+    /** Returns ln(-ln u) for the random numbers of the seeds. */
+    private static Node noise(ExpansionBuilder b, Dims dims) throws TypeException {
+        Node uniform = b.op("PhiloxUniform", b.rowMajorIndex(dims), b.operand("seed"), b.operand("seed2"));
+        return b.castLike(b.op("Log", b.op("Neg", b.op("Log", uniform))), b.x());
     }
 
     private static OpRowBuilder generator(String name, String function) {

@@ -2,18 +2,24 @@ package io.graphkernel.op.definition.shape;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
 import static io.graphkernel.op.row.OpParameter.integer;
+import static io.graphkernel.op.row.OpParameter.number;
 import static io.graphkernel.op.row.OpRow.composite;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
+import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.definition.AlongAxis;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Sequences of numbers, and the indices of triangles. */
 public final class SequenceOps {
@@ -41,12 +47,50 @@ public final class SequenceOps {
                         .shape("[⌈(end - start) / step⌉], or [0]")
                         .document("start, start + step, … up to end, which is excluded")
                         .note("the ends are not beyond ±2³⁰; a negative step counts down");
+            case "LinSpace" ->
+                line(name, SequenceOps::linear, number("start", OpDtype.F32), number("end", OpDtype.F32))
+                        .document("n numbers at equal distances from start to end, both included");
+            case "LogSpace" ->
+                line(
+                                name,
+                                b -> b.op("Pow", b.operand("base"), linear(b)),
+                                number("start", OpDtype.F32),
+                                number("end", OpDtype.F32),
+                                number("base", OpDtype.F32))
+                        .document("base to the power of n numbers at equal distances from start to end, both included");
             case "TrilIndices" ->
                 triangle(name, true).document("the rows and columns of the elements on and below a diagonal");
             case "TriuIndices" ->
                 triangle(name, false).document("the rows and columns of the elements on and above a diagonal");
             default -> null;
         };
+    }
+
+    private static OpRowBuilder line(String name, Expansion.Single expansion, OpParameter... numbers) {
+        List<OpParameter> parameters = new ArrayList<>(List.of(numbers));
+        parameters.add(attribute("n", Kind.DIM));
+        return composite(name, expansion)
+                .parameters(parameters.toArray(OpParameter[]::new))
+                .limits(b -> {
+                    b.sizes("n");
+                    b.elements(b.list(b.extent("n")));
+                })
+                .results(OpDtype.F32)
+                .dtypes(DtypeClass.ANY)
+                .shape("[n]");
+    }
+
+    /** Steps from the nearer end, so that both ends are exact. */
+    private static Node linear(ExpansionBuilder b) throws TypeException {
+        Node start = b.operand("start");
+        Node end = b.operand("end");
+        Node position = b.cast(b.rowMajorIndex(b.list(b.extent("n"))), DataType.F32);
+        Node last = b.number(b.minus(b.extent("n"), b.extent(1)), position);
+        Node divisor = b.number(b.larger(b.minus(b.extent("n"), b.extent(1)), b.extent(1)), position);
+        Node distance = b.sub(end, start);
+        Node fromStart = b.add(b.mul(b.div(position, divisor), distance), start);
+        Node fromEnd = b.sub(end, b.mul(b.div(b.sub(last, position), divisor), distance));
+        return b.select(b.op("LessEqual", b.mul(position, 2), last), fromStart, fromEnd);
     }
 
     private static OpRowBuilder triangle(String name, boolean isLower) {

@@ -22,6 +22,7 @@ public final class OpCallsSource {
         // mvn -q -pl processor -am test-compile -Preferences
         package io.graphkernel.runtime.internal.eager;
 
+        import io.graphkernel.runtime.BagReduction;
         import io.graphkernel.runtime.DType;
         import io.graphkernel.runtime.DataFormat;
         import io.graphkernel.runtime.FftNormalization;

@@ -2,6 +2,7 @@
 // mvn -q -pl processor -am test-compile -Preferences
 package io.graphkernel.runtime.internal.eager;
 
+import io.graphkernel.runtime.BagReduction;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.DataFormat;
 import io.graphkernel.runtime.FftNormalization;
@@ -261,6 +262,7 @@ final class OpCalls {
             case "GatherNd" -> Ops.gatherNd(x[0], x[1]);
             case "Scatter" -> Ops.scatter(x[0], x[1], x[2]);
             case "ScatterNd" -> Ops.scatterNd(x[0], x[1], x[2]);
+            case "EmbeddingBag" -> Ops.embeddingBag(x[0], x[1], x[2]);
             case "Conv1D" -> Ops.conv1D(x[0], x[1]);
             case "Conv3D" -> Ops.conv3D(x[0], x[1]);
             case "ConvTranspose" -> Ops.convTranspose(x[0], x[1]);
@@ -403,6 +405,8 @@ final class OpCalls {
             case "Vecdot" -> Ops.vecdot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Cross" -> Ops.cross((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Arange" -> Ops.arange((long) x[0], (long) x[1], (int) x[2]);
+            case "LinSpace" -> Ops.linSpace((Tensor) x[0], (Tensor) x[1], (long) x[2]);
+            case "LogSpace" -> Ops.logSpace((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3]);
             case "TrilIndices" -> Ops.trilIndices((long) x[0], (long) x[1], (int) x[2]);
             case "TriuIndices" -> Ops.triuIndices((long) x[0], (long) x[1], (int) x[2]);
             case "PadV3" -> Ops.padV3((Tensor) x[0], (long[]) x[1], (long[]) x[2], (PaddingMode) x[3]);
@@ -432,6 +436,7 @@ final class OpCalls {
             case "IndexCopy" -> Ops.indexCopy((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
             case "RepeatInterleaveTensor" -> Ops.repeatInterleaveTensor((Tensor) x[0], (Tensor) x[1], (int) x[2], (
                     long) x[3]);
+            case "EmbeddingBag" -> Ops.embeddingBag((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (BagReduction) x[3]);
             case "MaxPoolNd" -> Ops.maxPoolNd((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (
                     long[]) x[4], (boolean) x[5]);
             case "AvgPoolNd" -> Ops.avgPoolNd((Tensor) x[0], (long[]) x[1], (long[]) x[2], (long[]) x[3], (
@@ -461,6 +466,8 @@ final class OpCalls {
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "StandardNormal" -> Ops.standardNormal((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);
             case "Categorical" -> Ops.categorical((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (int) x[3]);
+            case "Multinomial" -> Ops.multinomial((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long) x[3], (
+                    boolean) x[4]);
             case "UniformRange" -> Ops.uniformRange((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
                     long[]) x[4]);
             case "Normal" -> Ops.normal((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (long[]) x[4]);

@@ -43,6 +43,7 @@ final class Cases {
                     "DynamicUpdateSlice",
                     "MaxPoolWithIndices",
                     "MaxUnpool",
+                    "EmbeddingBag",
                     "AdaptiveAvgPool",
                     "AdaptiveMaxPool",
                     "GridSample",
@@ -50,7 +51,7 @@ final class Cases {
                     "CrossEntropyLoss",
                     "LocalResponseNorm"),
             SMALL,
-            List.of("Arange", "TrilIndices", "TriuIndices", "AffineGrid"),
+            List.of("Arange", "LinSpace", "LogSpace", "TrilIndices", "TriuIndices", "AffineGrid"),
             RANKS,
             List.of(
                     "AllReduce",

@@ -204,6 +204,7 @@ final class ElementwiseCases {
                 Case.of("ChannelDropout", "", "$(a, 0.75, 7, 9)", X),
                 Case.of("Bernoulli", "", "$(a, 7, 9)", UNIT),
                 Case.of("Categorical", "", "$(a, 7, 9)", X),
+                Case.of("Multinomial", "", "$(a, 7, 9, 8)", UNIT),
                 Case.of("Dropout", "", "$(a, 0.75, 7, 9)", X).results(".y()", ".mask()"));
     }
 }

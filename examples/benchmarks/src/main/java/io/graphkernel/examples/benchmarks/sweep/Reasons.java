@@ -32,7 +32,7 @@ enum Reasons {
             "CumMax, CumMin, TakeAlongAxis, GatherNd, IndexAdd, RepeatInterleaveTensor"),
     ORDER(
             "a row is sorted in several passes over keys and positions",
-            "SortOrder, Sort, ArgSort, RandomPermutation, TopK, KthValue, Median, Quantile, Mode, Unique, Nonzero, MaskedSelect, Scatter,"
+            "SortOrder, Sort, ArgSort, RandomPermutation, Multinomial, TopK, KthValue, Median, Quantile, Mode, Unique, Nonzero, MaskedSelect, Scatter,"
                     + " ScatterNd, IndexCopy"),
     COUNTS(
             "each element is compared with all boundaries, or counted by its index",

@@ -1,0 +1,86 @@
+package io.graphkernel.op.definition.network;
+
+import static io.graphkernel.op.row.OpParameter.enumeration;
+import static io.graphkernel.op.row.OpParameter.tensor;
+import static io.graphkernel.op.row.OpRow.composite;
+
+import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.DimsBuilder.Axes;
+import io.graphkernel.op.build.DimsBuilder.Dims;
+import io.graphkernel.op.build.DimsBuilder.Extent;
+import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.row.IndexRule;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpRowBuilder;
+
+/** Reductions of embeddings over bags of indices. */
+public final class EmbeddingOps {
+
+    private EmbeddingOps() {}
+
+    /**
+     * Returns the row of an op.
+     *
+     * @param name name of an op
+     * @return its columns, or null if this family has no such op
+     */
+    public static OpRowBuilder row(String name) {
+        return switch (name) {
+            case "EmbeddingBag" ->
+                composite(name, EmbeddingOps::bags)
+                        .parameters(
+                                tensor("x"),
+                                tensor("indices", OpDtype.INDEX),
+                                tensor("offsets", OpDtype.INDEX),
+                                enumeration("mode", "BagReduction", "MEAN"))
+                        .indexes(new IndexRule(
+                                "indices",
+                                b -> b.dim(b.x(), b.axes(0)),
+                                "the size of the first axis of x",
+                                true,
+                                "reads 0"))
+                        .shape("[number of offsets, d] of x [n, d]; indices and offsets have one axis")
+                        .document("the sum, mean or maximum of the rows of x at the indices of each bag; the index at"
+                                + " position j is in the bag whose number is one less than the number of offsets not"
+                                + " greater than j")
+                        .note("an empty bag is 0; indices before all offsets are in no bag");
+            default -> null;
+        };
+    }
+
+    private static Node bags(ExpansionBuilder b) throws TypeException {
+        Node x = b.x();
+        b.requireRank("x", x, 2, 2);
+        Axes first = b.axes(0);
+        Extent positions = b.dim(b.operand("indices"), first);
+        Extent count = b.dim(b.operand("offsets"), first);
+        Extent width = b.dim(x, b.axes(1));
+        Extent one = b.extent(1);
+        Node rows = b.gather(x, b.operand("indices"), first);
+        Node bag = bag(b, positions, count);
+        Node ones = b.broadcastTo(b.number(1, x), b.list(one, positions, one));
+        Node members = b.reshape(b.gatherGradient(ones, bag, count), b.list(count, one));
+        if (b.choice("mode").equals("MAX")) {
+            Dims pairs = b.list(count, positions, one);
+            Node isMember = b.op("Equal", b.index(pairs, first), b.reshape(bag, b.list(one, positions, one)));
+            Node apart = b.reshape(rows, b.list(one, positions, width));
+            Node candidates = b.select(isMember, apart, Double.NEGATIVE_INFINITY);
+            return b.select(b.op("Greater", members, 0), b.reduce("ReduceMax", candidates, b.axes(1), false), 0);
+        }
+        Node apart = b.reshape(rows, b.list(one, positions, width));
+        Node sum = b.reshape(b.gatherGradient(apart, bag, count), b.list(count, width));
+        return b.choice("mode").equals("SUM") ? sum : b.div(sum, b.max(members, 1));
+    }
+
+    /** Returns the number of the bag of each index; the number of bags for none. */
+    private static Node bag(ExpansionBuilder b, Extent positions, Extent count) throws TypeException {
+        Node position = b.index(b.list(positions, b.extent(1)), b.axes(0));
+        Node offset = b.reshape(b.cast(b.operand("offsets"), DataType.I64), b.list(b.extent(1), count));
+        Node isReached = b.cast(b.op("LessEqual", offset, position), DataType.I64);
+        Node reached = b.reduce("ReduceSum", isReached, b.axes(1), false);
+        Node isInBag = b.op("Greater", reached, 0);
+        return b.select(isInBag, b.sub(reached, b.number(1, reached)), b.number(count, reached));
+    }
+}
