@@ -129,8 +129,8 @@ public final class RandomOps {
             return b.narrow(order, last, b.extent(0), size);
         }
         Dims draws = b.insert(b.dims(x), b.axes(b.rank(x) - 1), size);
-        Node each = b.reshape(scores, b.insert(b.dims(x), b.axes(b.rank(x) - 1), b.extent(1)));
-        return b.call("ArgMax", Map.of("axis", last), b.sub(each, noise(b, draws)));
+        Node rows = b.reshape(scores, b.insert(b.dims(x), b.axes(b.rank(x) - 1), b.extent(1)));
+        return b.call("ArgMax", Map.of("axis", last), b.sub(rows, noise(b, draws)));
     }
 
     /** Returns ln(-ln u) for the random numbers of the seeds. */

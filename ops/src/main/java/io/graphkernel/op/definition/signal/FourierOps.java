@@ -189,9 +189,9 @@ public final class FourierOps {
     }
 
     private static List<Node> half(ExpansionBuilder b) throws TypeException {
-        Complex all = transformed(b, new Complex(b.x(), null), false, false);
+        Complex spectrum = transformed(b, new Complex(b.x(), null), false, false);
         int size = length(b, b.x()) / 2 + 1;
-        return List.of(first(b, all.real(), size), first(b, all.imaginary(), size));
+        return List.of(first(b, spectrum.real(), size), first(b, spectrum.imaginary(), size));
     }
 
     private static Node first(ExpansionBuilder b, Node x, int size) throws TypeException {
@@ -200,10 +200,10 @@ public final class FourierOps {
 
     private static Complex halfGradient(GradientBuilder b, Complex half) throws TypeException {
         int missing = length(b, b.x()) - length(b, half.real());
-        Complex all = new Complex(
+        Complex spectrum = new Complex(
                 extended(b, half.real(), missing),
                 half.imaginary() == null ? null : extended(b, half.imaginary(), missing));
-        return transformed(b, all, true, false);
+        return transformed(b, spectrum, true, false);
     }
 
     /** Appends zeros. */
@@ -218,32 +218,32 @@ public final class FourierOps {
     private static Node whole(ExpansionBuilder b) throws TypeException {
         Complex half = operands(b);
         int missing = (int) b.integer("n") - length(b, half.real());
-        Complex all = missing == 0
+        Complex spectrum = missing == 0
                 ? half
                 : new Complex(mirrored(b, half.real(), missing, 1), mirrored(b, half.imaginary(), missing, -1));
-        return transformed(b, all, true, true).real();
+        return transformed(b, spectrum, true, true).real();
     }
 
     /** Appends the elements from the count back to 1, times a sign. */
     private static Node mirrored(ExpansionBuilder b, Node x, int count, int sign) throws TypeException {
         Axes along = b.axes(AXIS);
-        Node part = b.narrow(x, along, b.extent(1), b.extent(count));
-        Node reversed = b.call("Reverse", Map.of("axes", along), part);
+        Node upper = b.narrow(x, along, b.extent(1), b.extent(count));
+        Node reversed = b.call("Reverse", Map.of("axes", along), upper);
         return b.concat(along, x, sign < 0 ? b.op("Neg", reversed) : reversed);
     }
 
     /** Counts the frequencies twice that the real tensor has twice. */
     private static List<Node> wholeGradient(GradientBuilder b) throws TypeException {
         int n = (int) b.integer("n");
-        Complex all = transformed(b, new Complex(b.dy(), null), false, true);
+        Complex spectrum = transformed(b, new Complex(b.dy(), null), false, true);
         int size = n / 2 + 1;
         double[] counts = new double[size];
         for (int k = 0; k < size; k++) {
             counts[k] = k == 0 || 2 * k == n ? 1 : 2;
         }
-        Node real = first(b, all.real(), size);
+        Node real = first(b, spectrum.real(), size);
         Node vector = b.table(counts, b.list(b.extent(size)), real);
         Node count = b.reshape(vector, b.alongAxis(vector, real, b.axes(AXIS)));
-        return List.of(b.mul(real, count), b.mul(first(b, all.imaginary(), size), count));
+        return List.of(b.mul(real, count), b.mul(first(b, spectrum.imaginary(), size), count));
     }
 }
