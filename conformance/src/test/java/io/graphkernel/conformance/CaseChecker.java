@@ -82,7 +82,7 @@ final class CaseChecker {
                 .mapToObj(i -> {
                     Operand operand = tested.operands().get(i);
                     return NdArray.generate(
-                            operand.dtype(), shapes[i], p -> operand.sampler().sample(operand.dtype(), random));
+                            operand.dtype(), shapes[i], p -> operand.sampler().sample(operand.dtype(), random, p));
                 })
                 .toArray(NdArray[]::new);
     }

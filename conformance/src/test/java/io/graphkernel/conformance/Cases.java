@@ -40,6 +40,7 @@ final class Cases {
                     ShapeCases.all(),
                     NetworkCases.all(),
                     FourierCases.all(),
+                    AlgebraCases.all(),
                     OrderCases.all(),
                     CountingCases.all(),
                     IndexingCases.all(),

@@ -162,7 +162,7 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
                 .mapToObj(i -> {
                     Operand operand = operands.get(i);
                     return NdArray.generate(
-                            operand.dtype(), shapes[i], p -> operand.sampler().sample(operand.dtype(), random));
+                            operand.dtype(), shapes[i], p -> operand.sampler().sample(operand.dtype(), random, p));
                 })
                 .toArray(NdArray[]::new);
     }

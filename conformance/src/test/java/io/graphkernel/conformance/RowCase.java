@@ -126,7 +126,7 @@ record RowCase(Case tested, List<List<String>> dims, String row) {
                             .mapToInt(dim -> size(dim, sizes))
                             .toArray();
                     return NdArray.generate(
-                            operand.dtype(), shape, p -> operand.sampler().sample(operand.dtype(), random));
+                            operand.dtype(), shape, p -> operand.sampler().sample(operand.dtype(), random, p));
                 })
                 .toArray(NdArray[]::new);
     }

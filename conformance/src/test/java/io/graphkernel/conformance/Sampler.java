@@ -15,6 +15,31 @@ interface Sampler {
 
     Scalar sample(DType dtype, SplittableRandom random);
 
+    /** Draws the element at a position, which is valid during the call only. */
+    default Scalar sample(DType dtype, SplittableRandom random, int... position) {
+        return sample(dtype, random);
+    }
+
+    /** Draws as this one does, with 1, 2, … times a number added to the diagonal of matrices in the last two axes. */
+    default Sampler withDiagonal(double step) {
+        Sampler drawn = this;
+        return new Sampler() {
+            @Override
+            public Scalar sample(DType dtype, SplittableRandom random) {
+                return drawn.sample(dtype, random);
+            }
+
+            @Override
+            public Scalar sample(DType dtype, SplittableRandom random, int... position) {
+                Scalar element = drawn.sample(dtype, random);
+                int column = position[position.length - 1];
+                return position[position.length - 2] == column
+                        ? Numbers.number(dtype, element.asDouble() + step * (column + 1))
+                        : element;
+            }
+        };
+    }
+
     /** Returns true if operands of all magnitudes, infinities and NaN are to be tried. */
     default boolean isUnlimited() {
         return false;

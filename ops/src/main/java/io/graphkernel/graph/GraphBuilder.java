@@ -117,6 +117,15 @@ public final class GraphBuilder {
     }
 
     /**
+     * Reserves the indices of loops that are added to this graph, or are around it.
+     *
+     * @param indices symbols that no new loop has
+     */
+    public void reserveLoopIndices(Collection<String> indices) {
+        loopIndices.addAll(indices);
+    }
+
+    /**
      * Returns true if a symbol is the index of a loop.
      *
      * @param symbol symbol of a dim

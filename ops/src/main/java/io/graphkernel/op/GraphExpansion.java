@@ -378,6 +378,17 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
     }
 
     @Override
+    public List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration)
+            throws TypeException {
+        if (dim(count).equals(Dim.ZERO)) {
+            return initial;
+        }
+        return dim(count).equals(Dim.ONE)
+                ? iteration.step(this, extent(0), initial, captured)
+                : new ExpansionLoop(graph, row, attributes, origin).add(dim(count), initial, captured, iteration);
+    }
+
+    @Override
     public List<Node> elements(String function, List<Node> operands) throws TypeException {
         return ScalarFunction.parse(function).expand(graph, operands, origin);
     }

@@ -28,6 +28,8 @@ import io.graphkernel.op.definition.SpecialOps;
 import io.graphkernel.op.definition.SplitMatMulOps;
 import io.graphkernel.op.definition.StatisticsOps;
 import io.graphkernel.op.definition.TranscendentalOps;
+import io.graphkernel.op.definition.algebra.FactorizationOps;
+import io.graphkernel.op.definition.algebra.LinearSystemOps;
 import io.graphkernel.op.definition.network.ClassificationOps;
 import io.graphkernel.op.definition.network.ConvolutionOps;
 import io.graphkernel.op.definition.network.EmbeddingOps;
@@ -156,6 +158,12 @@ public enum OpFamily {
     FOURIER("Discrete Fourier transforms", """
             Fft Ifft Rfft Irfft
             """),
+    FACTORIZATION("Factorizations of matrices", """
+            Cholesky
+            """),
+    LINEAR_SYSTEM("Linear systems", """
+            TriangularSolve
+            """),
     ORDER("Order: sorting, largest elements, quantiles", """
             Sort ArgSort TopK KthValue Median Quantile Mode SearchSorted Bucketize
             """),
@@ -271,6 +279,8 @@ public enum OpFamily {
             case PLACEMENT -> PlacementOps.row(name);
             case CONTRACTION -> ContractionOps.row(name);
             case FOURIER -> FourierOps.row(name);
+            case FACTORIZATION -> FactorizationOps.row(name);
+            case LINEAR_SYSTEM -> LinearSystemOps.row(name);
             case ORDER -> OrderOps.row(name);
             case COUNTING -> CountingOps.row(name);
             case INDEXING -> IndexingOps.row(name);

@@ -67,6 +67,38 @@ public interface RepetitionBuilder {
         Node make(Extent number) throws TypeException;
     }
 
+    /** Body of a loop. */
+    @FunctionalInterface
+    interface Iteration {
+
+        /**
+         * Returns the carried values after an iteration.
+         *
+         * @param ops builder of the iteration: with the attributes of the composite op, without its operands
+         * @param index zero-based number of the iteration
+         * @param carried carried values before the iteration
+         * @param captured captured values
+         * @return one value per carried value, with its type
+         * @throws TypeException if the operands violate a type rule
+         */
+        List<Node> step(ExpansionBuilder ops, Extent index, List<Node> carried, List<Node> captured)
+                throws TypeException;
+    }
+
+    /**
+     * Repeats an iteration in a loop, which is compiled once for all iterations. Values around the loop are read only
+     * if they are captured.
+     *
+     * @param count number of iterations, which may be known only in a call
+     * @param initial tensors carried from one iteration to the next
+     * @param captured tensors and numbers that are equal in all iterations
+     * @param iteration one iteration; its ops have no loops themselves
+     * @return the carried values after the last iteration
+     * @throws TypeException if the operands violate a type rule
+     */
+    List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration)
+            throws TypeException;
+
     /**
      * Concatenates tensors computed from the operands of a variadic parameter.
      *

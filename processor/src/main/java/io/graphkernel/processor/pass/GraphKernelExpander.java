@@ -43,7 +43,7 @@ public final class GraphKernelExpander implements GraphPass {
         return expanded(graph, new OpLists(context.flags()), row -> true);
     }
 
-    /** Expands selected composite ops until none of them is left. */
+    /** Expands selected composite ops until none of them is left, also in the loops of expansions. */
     static Graph expanded(Graph graph, OpLists lists, Predicate<OpRow> chosen) {
         Scopes scopes = new Scopes();
         Graph current = graph;
@@ -52,7 +52,7 @@ public final class GraphKernelExpander implements GraphPass {
             current = expanded;
             expanded = once(current, lists, chosen, scopes);
         }
-        return current;
+        return LoopBodies.rewrite(current, body -> expanded(body, lists, chosen));
     }
 
     private static Graph once(Graph graph, OpLists lists, Predicate<OpRow> chosen, Scopes scopes) {
@@ -93,7 +93,7 @@ public final class GraphKernelExpander implements GraphPass {
 
     /** Expands into a separate graph first, to identify the new ops. */
     private static List<Node> expandedInside(String scope, Node node, GraphBuilder builder) throws TypeException {
-        GraphBuilder apart = new GraphBuilder(OpTable.get());
+        GraphBuilder apart = builder.apart(OpTable.get());
         apart.parametersOf(node.operands().stream()
                 .distinct()
                 .map(operand -> new Graph.Parameter(operand.label(), "", operand))

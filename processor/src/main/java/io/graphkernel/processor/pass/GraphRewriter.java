@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.graph.FusionGroup;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.GraphBuilder;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.OpTable;
@@ -95,6 +96,7 @@ public final class GraphRewriter {
         this.rebuilt = new IdentityHashMap<>(graph.nodes().size());
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
+        builder.reserveLoopIndices(Loop.indices(graph));
         graph.tensorParameters().forEach(parameter -> rebuilt.put(parameter, parameter));
     }
 

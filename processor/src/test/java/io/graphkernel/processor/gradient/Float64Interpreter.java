@@ -5,6 +5,7 @@ import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Graph;
+import io.graphkernel.graph.Loop;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.SliceBounds;
 import io.graphkernel.graph.TypeException;
@@ -15,7 +16,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -42,6 +45,8 @@ public final class Float64Interpreter {
     private final Uniform uniform;
     private final Rounding rounding;
     private final Map<Node, Value> values = new IdentityHashMap<>();
+    /** Final carried values of loops. */
+    private final Map<Node, List<Value>> results = new IdentityHashMap<>();
 
     private Float64Interpreter(Map<String, Dim> sizes, Uniform uniform, Rounding rounding) {
         this.sizes = sizes;
@@ -103,7 +108,11 @@ public final class Float64Interpreter {
             interpreter.values.put(parameter, parameters.get(parameter.label()));
         }
         for (Node node : graph.nodes()) {
-            interpreter.values.put(node, interpreter.evaluate(node));
+            if (Loop.isLoop(node)) {
+                interpreter.results.put(node, interpreter.repeated(node));
+            } else {
+                interpreter.values.put(node, interpreter.evaluate(node));
+            }
         }
         return graph.outputs().stream()
                 .map(output -> interpreter.values.get(output.node()))
@@ -137,7 +146,32 @@ public final class Float64Interpreter {
         double at(int[] index);
     }
 
+    /** Returns the final carried values of a loop that runs all iterations and stacks nothing. */
+    private List<Value> repeated(Node node) {
+        Loop loop = Loop.of(node);
+        Graph iteration = loop.iteration();
+        Map<String, Value> parameters = new LinkedHashMap<>();
+        for (int i = 0; i < iteration.parameters().size(); i++) {
+            parameters.put(
+                    iteration.parameters().get(i).name(),
+                    values.get(node.operands().get(i)));
+        }
+        List<Value> carried = List.of();
+        for (int number = 0; number < size(loop.trips()); number++) {
+            Map<String, Dim> inside = new HashMap<>(sizes);
+            inside.put(loop.index(), Dim.of(number));
+            carried = run(iteration, parameters, new Float64Interpreter(inside, uniform, rounding));
+            for (int i = 0; i < carried.size(); i++) {
+                parameters.put(iteration.parameters().get(i).name(), carried.get(i));
+            }
+        }
+        return carried;
+    }
+
     private Value evaluate(Node node) {
+        if (Loop.isResult(node)) {
+            return results.get(node.operands().get(0)).get((int) node.attributes().integer(Attributes.OUTPUT));
+        }
         Value result = new Value(shape(node));
         Element element;
         try {
@@ -188,7 +222,7 @@ public final class Float64Interpreter {
             case CONCAT -> concat(node, x);
             case GATHER -> gather(node, x[0], x[1]);
             case LIBRARY -> Float64Library.element(node, shape(node), x);
-            case LOOP -> throw new IllegalStateException("not unrolled: " + node);
+            case LOOP -> throw new IllegalStateException("not an element: " + node);
             case COMPOSITE -> throw new IllegalStateException("not expanded: " + node);
         };
     }

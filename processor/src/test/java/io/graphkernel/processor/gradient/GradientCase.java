@@ -43,9 +43,11 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
      * @param shape its sizes
      * @param low minimum of its elements
      * @param high maximum of its elements
+     * @param diagonal difference of the diagonal of matrices in the last two axes, whose row i has i + 1 times as much
      * @param number value of a number that is not a tensor; NaN for a tensor
      */
-    public record Operand(OpParameter parameter, int[] shape, double low, double high, double number) {
+    public record Operand(
+            OpParameter parameter, int[] shape, double low, double high, double diagonal, double number) {
 
         boolean isNumber() {
             return !Double.isNaN(number);
@@ -70,8 +72,14 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
                 value.elements()[i] = dtype(row, DataType.F64).isFloating()
                         ? element
                         : Math.floor(random.nextDouble() * (high - low + 1) + low);
+                value.elements()[i] += diagonal == 0 ? 0 : onDiagonal(Float64Interpreter.index(i, value.shape()));
             }
             return value;
+        }
+
+        private double onDiagonal(int[] index) {
+            int column = index[index.length - 1];
+            return index[index.length - 2] == column ? diagonal * (column + 1) : 0;
         }
     }
 
@@ -100,7 +108,7 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
                 double number = (Double) parameter
                         .defaultValue()
                         .orElseThrow(() -> new AssertionError(line + " needs " + parameter.name()));
-                operands.add(new Operand(parameter, new int[0], 0, 0, number));
+                operands.add(new Operand(parameter, new int[0], 0, 0, 0, number));
             }
             if (parameter.isOperand()) {
                 own.forEach(word -> operands.add(operand(parameter, word, domains.get(parameter.name()))));
@@ -111,7 +119,7 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
 
     private static Operand operand(OpParameter parameter, String word, String domain) {
         if (word.startsWith("=")) {
-            return new Operand(parameter, new int[0], 0, 0, Double.parseDouble(word.substring(1)));
+            return new Operand(parameter, new int[0], 0, 0, 0, Double.parseDouble(word.substring(1)));
         }
         int end = word.indexOf(']');
         int[] shape = word.substring(1, end).isEmpty()
@@ -121,8 +129,11 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
                         .toArray();
         String range =
                 word.length() > end + 1 ? word.substring(end + 2) : domain == null ? defaultDomain(parameter) : domain;
-        String[] ends = range.split("\\.\\.(?=.)");
-        return new Operand(parameter, shape, Double.parseDouble(ends[0]), Double.parseDouble(ends[1]), Double.NaN);
+        String[] parts = range.split("\\+");
+        double diagonal = parts.length > 1 ? Double.parseDouble(parts[1]) : 0;
+        String[] ends = parts[0].split("\\.\\.(?=.)");
+        return new Operand(
+                parameter, shape, Double.parseDouble(ends[0]), Double.parseDouble(ends[1]), diagonal, Double.NaN);
     }
 
     private static String defaultDomain(OpParameter parameter) {

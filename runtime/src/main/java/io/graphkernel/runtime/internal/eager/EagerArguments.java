@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
@@ -57,6 +58,16 @@ abstract class EagerArguments extends EagerDims implements CallArguments {
         Node node = Node.handle();
         values.put(node, value);
         return node;
+    }
+
+    /** Returns the handles of this expansion so far. */
+    final Set<Node> handles() {
+        return Set.copyOf(values.keySet());
+    }
+
+    /** Removes the handles that are neither among earlier ones nor in use. */
+    final void removeHandles(Set<Node> earlier, List<Node> used) {
+        values.keySet().removeIf(node -> !earlier.contains(node) && !used.contains(node));
     }
 
     /** Returns the position of a parameter of the row. */

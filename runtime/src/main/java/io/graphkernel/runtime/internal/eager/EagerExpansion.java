@@ -7,11 +7,14 @@ import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Expansion of a composite op on tensors: each op is evaluated when the expansion adds it.
@@ -232,6 +235,33 @@ public class EagerExpansion extends EagerArguments implements ExpansionBuilder {
             results.add(output.make(extent(number)));
         }
         return results;
+    }
+
+    @Override
+    public List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration)
+            throws TypeException {
+        Set<Node> outside = handles();
+        List<Node> carried = initial;
+        for (long number = 0; number < number(count); number++) {
+            List<Node> before = carried;
+            try (TensorScope scope = TensorScope.open()) {
+                carried = iteration.step(this, extent(number), before, captured);
+                carried.forEach(node -> scope.keep(tensor(node)));
+            }
+            closeAll(before, outside, carried);
+            removeHandles(outside, carried);
+        }
+        return carried;
+    }
+
+    /** Closes the tensors of an iteration that the next one does not read. */
+    private void closeAll(List<Node> carried, Set<Node> outside, List<Node> next) {
+        List<Tensor> read = next.stream().map(this::tensor).toList();
+        for (Node node : carried) {
+            if (!outside.contains(node) && !read.contains(tensor(node))) {
+                tensor(node).close();
+            }
+        }
     }
 
     @Override
