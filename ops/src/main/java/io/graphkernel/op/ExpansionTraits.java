@@ -44,7 +44,7 @@ public final class ExpansionTraits {
             Set.of("op", "reduce", "reduceWithAttributes", "call", "matMulWithAttributes");
     private static final Set<String> CONVERSIONS = Set.of("castLike", "cast", "castTo", "sumTo", "part");
     private static final Set<String> DECISIONS =
-            Set.of("flag", "choice", "position", "isFloating", "longs", "integer", "text", "rank", "constant");
+            Set.of("flag", "choice", "position", "isFloating", "longs", "integer", "text", "rank", "constant", "iterate");
 
     private final Predicate<String> present;
     private final Set<String> ops = new HashSet<>();

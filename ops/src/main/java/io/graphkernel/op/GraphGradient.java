@@ -137,7 +137,9 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
                 row, new GraphBuilder(OpTable.get()), op.operands(), op.attributes(), op.origin());
         List<Node> nodes = new ArrayList<>();
         for (int number = 0; number < results.size(); number++) {
-            Node given = cotangents.get(String.valueOf(number));
+            boolean isNamed = !row.hasVaryingResults();
+            Node given = cotangents.get(
+                    isNamed ? row.results().get(number).name() : String.valueOf(number));
             nodes.add(given == null ? zeros(op, dims(results.get(number))) : given);
         }
         return nodes;

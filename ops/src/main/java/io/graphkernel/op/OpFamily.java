@@ -159,10 +159,10 @@ public enum OpFamily {
             Fft Ifft Rfft Irfft
             """),
     FACTORIZATION("Factorizations of matrices", """
-            Cholesky
+            Cholesky LuFactor Qr Eigh
             """),
     LINEAR_SYSTEM("Linear systems", """
-            TriangularSolve
+            TriangularSolve LuSolve Solve Inverse Determinant LogDeterminant
             """),
     ORDER("Order: sorting, largest elements, quantiles", """
             Sort ArgSort TopK KthValue Median Quantile Mode SearchSorted Bucketize

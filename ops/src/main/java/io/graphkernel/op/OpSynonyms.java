@@ -81,7 +81,7 @@ public final class OpSynonyms {
         row(rows, "absolute fabs", "abs(x)");
         row(rows, "signum sgn", "sign(x)");
         row(rows, "sqr", "square(x)");
-        row(rows, "inv inverse", "reciprocal(x)");
+        row(rows, "inv", "inverse(matMul(x, x, true, false))", "reciprocal(x)");
         row(rows, "ln", "log(x)");
         row(rows, "logaddexp", "logAddExp(x, y)");
         row(rows, "arcsin", "asin(x)");
@@ -197,6 +197,15 @@ public final class OpSynonyms {
         row(rows, "bfloat16", "cast(x, DType.BF16)");
         row(rows, "clone copy", "identityMath(x)");
         row(rows, "detach", "stopGradient(x)");
+        row(rows, "choleskyex potrf", "cholesky(matMul(x, x, true, false))");
+        row(rows, "solvetriangular triangularsolvebatched matrixtriangularsolve", "triangularSolve(x, y)");
+        row(rows, "linalgsolve", "solve(x, y)");
+        row(rows, "lu lufactor", "luFactor(x).factors()");
+        row(rows, "det matrixdeterminant", "determinant(x)");
+        row(rows, "slogdet logdet logmatrixdeterminant", "logDeterminant(x).logarithm()");
+        row(rows, "matrixinverse", "inverse(x)");
+        row(rows, "linalgqr", "qr(x).q()");
+        row(rows, "eigvalsh selfadjointeig selfadjointeigvals symeig", "eigh(matMul(x, x, true, false)).values()");
         row(rows, "mm matmult linear dense gemm", "matMul(x, y, false, true)");
         row(rows, "dot", "vecdot(x, y)", "matMul(x, y, false, true)");
         row(rows, "vdot inner", "vecdot(x, y)");

@@ -62,7 +62,7 @@ public interface GradientBuilder extends ExpansionBuilder {
     Node transposedBack(Node value) throws TypeException;
 
     /**
-     * Returns the cotangents of all results, for an op whose number of results depends on an attribute.
+     * Returns the cotangents of all results, for a rule that uses all of them.
      *
      * @return cotangents in order; zeros for missing ones
      * @throws TypeException if the dims of a result are not declared

@@ -1,6 +1,8 @@
 package io.graphkernel.op.definition.algebra;
 
+import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.tensor;
+import static io.graphkernel.op.row.OpResult.result;
 import static io.graphkernel.op.row.OpRow.composite;
 
 import io.graphkernel.graph.Node;
@@ -8,11 +10,20 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
+import io.graphkernel.op.row.GradientRule;
+import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
+import java.util.Map;
 
 /** Factorizations of the matrices in the last two axes, each a loop over their columns. */
 public final class FactorizationOps {
+
+    /** Default number of sweeps, after which the largest matrices of the tests have converged in f64. */
+    private static final int SWEEPS = 12;
+
+    private static final String ROUNDINGS = "n roundings of the largest element, for n rows";
 
     private FactorizationOps() {}
 
@@ -30,11 +41,53 @@ public final class FactorizationOps {
                         .limits(b -> Matrices.requireSquare(b, "x"))
                         .gradient("x", FactorizationOps::choleskyGradient)
                         .shape("the shape of x, square matrices in the last two axes")
-                        .tolerance("n roundings of the largest element, for n rows")
+                        .tolerance(ROUNDINGS)
                         .document("the lower triangular L with L · Lᵀ = x, of symmetric positive definite matrices")
                         .note("computed of (x + xᵀ) / 2; NaN from the first column whose pivot is not positive");
+            case "LuFactor" ->
+                OpRow.composites(name, FactorizationOps::eliminated, tensor("x"))
+                        .results(result("factors"), result("permutation", OpDtype.I64))
+                        .limits(b -> Matrices.requireSquare(b, "x"))
+                        .gradient("x", Elimination::gradient)
+                        .shape("the shape of x, square matrices in the last two axes; […, n] of the permutation")
+                        .tolerance(ROUNDINGS)
+                        .document("U in the upper triangle and L, whose diagonal is one, below it: L · U has the rows of"
+                                + " x in the order of the permutation, by partial pivoting")
+                        .note("a zero pivot stays zero; PyTorch's pivots are the exchanges that make the permutation");
+            case "Qr" ->
+                OpRow.composites(name, Householder::factors, tensor("x"))
+                        .results(result("q"), result("r"))
+                        .limits(b -> b.atLeast(
+                                "the number of rows of x",
+                                Matrices.rowCount(b, b.x()),
+                                Matrices.columnCount(b, b.x())))
+                        .gradient(GradientRule.ofAll(Householder::gradient))
+                        .shape("[…, m, n] and […, n, n] of […, m, n], where m is at least n")
+                        .tolerance(ROUNDINGS)
+                        .document("Q with orthonormal columns and the upper triangular R with Q · R = x, by Householder"
+                                + " reflections")
+                        .note("the signs are those of LAPACK; the gradient is for matrices of full rank");
+            case "Eigh" ->
+                OpRow.composites(name, Jacobi::decomposition, tensor("x"), integer("sweeps", SWEEPS))
+                        .results(result("values"), result("vectors"))
+                        .limits(b -> {
+                            Matrices.requireSquare(b, "x");
+                            b.atLeast("sweeps", b.extent("sweeps"), b.extent(1));
+                        })
+                        .gradient(GradientRule.ofAll(Jacobi::gradient))
+                        .shape("[…, n] and the shape of x, square matrices in the last two axes")
+                        .tolerance(ROUNDINGS)
+                        .document("the eigenvalues of symmetric matrices in ascending order, and eigenvectors as"
+                                + " orthonormal columns, by sweeps of Jacobi rotations")
+                        .note("computed of (x + xᵀ) / 2; the element of largest magnitude of a vector is positive; the"
+                                + " gradient through the vectors needs different eigenvalues");
             default -> null;
         };
+    }
+
+    private static List<Node> eliminated(ExpansionBuilder b) throws TypeException {
+        Elimination elimination = Elimination.of(b, b.x());
+        return List.of(elimination.factors(), elimination.permutation(b));
     }
 
     private static Node cholesky(ExpansionBuilder b) throws TypeException {
@@ -66,8 +119,9 @@ public final class FactorizationOps {
         Node factor = b.result();
         Node dy = Matrices.triangle(b, b.dy(), "GreaterEqual");
         Node inner = Matrices.halfTriangle(b, Matrices.product(b, factor, true, dy, false));
-        Node left = LinearSystemOps.solved(b, factor, inner, true);
-        Node both = LinearSystemOps.solved(b, factor, Matrices.transposed(b, left), true);
+        Map<String, Boolean> transposed = LinearSystemOps.system(true, true, false);
+        Node left = LinearSystemOps.solved(b, transposed, factor, inner);
+        Node both = LinearSystemOps.solved(b, transposed, factor, Matrices.transposed(b, left));
         return Matrices.symmetric(b, both);
     }
 }
