@@ -77,7 +77,8 @@ final class AlgebraCases {
     /** Rows in descending order have their pivots at the other end. */
     private void addSystems() {
         Operand open = new Operand(dtype, "3, d, d", POSITIVE);
-        Operand declared = new Operand(dtype, "n, 4, 4", Sampler.between(-0.25, 0.25).withDiagonal(0.5));
+        Operand declared =
+                new Operand(dtype, "n, 4, 4", Sampler.between(-0.25, 0.25).withDiagonal(0.5));
         Operand right = new Operand(dtype, "3, d, 2", RIGHT);
         addVector(Case.of(
                 "Solve",
@@ -101,8 +102,8 @@ final class AlgebraCases {
                     "",
                     dtype,
                     "$(Ops.luFactor(Ops.reverse(a, -2)).factors(), Ops.luFactor(Ops.reverse(a, -2)).permutation(), b)",
-                    x -> List.of(Algebra.matrices(
-                            matrices -> Algebra.solve(Algebra.flipped(matrices[0]), matrices[1]), x)),
+                    x -> List.of(
+                            Algebra.matrices(matrices -> Algebra.solve(Algebra.flipped(matrices[0]), matrices[1]), x)),
                     open,
                     right));
         }
@@ -141,8 +142,7 @@ final class AlgebraCases {
                         dtype,
                         "$(Ops.reverse(a, -2))",
                         x -> List.of(
-                                Algebra.matrices(matrices -> Algebra.factors(matrices[0]), x),
-                                descending(x[0].dims())),
+                                Algebra.matrices(matrices -> Algebra.factors(matrices[0]), x), descending(x[0].dims())),
                         open)
                 .results("factors", "permutation"));
     }
@@ -172,8 +172,7 @@ final class AlgebraCases {
     }
 
     private Case qr(String form, String dims) {
-        Algebra.MatrixFunction q =
-                x -> Arrays.copyOf(Algebra.orthonormal(x[0]), x[0].length);
+        Algebra.MatrixFunction q = x -> Arrays.copyOf(Algebra.orthonormal(x[0]), x[0].length);
         Algebra.MatrixFunction r = x -> {
             double[][] both = Algebra.orthonormal(x[0]);
             return Arrays.copyOfRange(both, x[0].length, both.length);

@@ -138,8 +138,7 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
         List<Node> nodes = new ArrayList<>();
         for (int number = 0; number < results.size(); number++) {
             boolean isNamed = !row.hasVaryingResults();
-            Node given = cotangents.get(
-                    isNamed ? row.results().get(number).name() : String.valueOf(number));
+            Node given = cotangents.get(isNamed ? row.results().get(number).name() : String.valueOf(number));
             nodes.add(given == null ? zeros(op, dims(results.get(number))) : given);
         }
         return nodes;

@@ -200,10 +200,10 @@ public final class OpSynonyms {
         row(rows, "choleskyex potrf", "cholesky(matMul(x, x, true, false))");
         row(rows, "solvetriangular triangularsolvebatched matrixtriangularsolve", "triangularSolve(x, y)");
         row(rows, "linalgsolve", "solve(x, y)");
-        row(rows, "lu lufactor", "luFactor(x).factors()");
-        row(rows, "det matrixdeterminant", "determinant(x)");
-        row(rows, "slogdet logdet logmatrixdeterminant", "logDeterminant(x).logarithm()");
-        row(rows, "matrixinverse", "inverse(x)");
+        row(rows, "lu lufactor", "luFactor(matMul(x, x, true, false)).factors()");
+        row(rows, "det matrixdeterminant", "determinant(matMul(x, x, true, false))");
+        row(rows, "slogdet logdet logmatrixdeterminant", "logDeterminant(matMul(x, x, true, false)).logarithm()");
+        row(rows, "matrixinverse", "inverse(matMul(x, x, true, false))");
         row(rows, "linalgqr", "qr(x).q()");
         row(rows, "eigvalsh selfadjointeig selfadjointeigvals symeig", "eigh(matMul(x, x, true, false)).values()");
         row(rows, "mm matmult linear dense gemm", "matMul(x, y, false, true)");

@@ -157,8 +157,8 @@ public final class Algebra {
 
     /** Returns the solution by elimination above and below each pivot. */
     public static double[][] solve(double[][] a, double[][] b) {
-        double[][] joint = generate(
-                a.length, a.length + b[0].length, (i, j) -> j < a.length ? a[i][j] : b[i][j - a.length]);
+        double[][] joint =
+                generate(a.length, a.length + b[0].length, (i, j) -> j < a.length ? a[i][j] : b[i][j - a.length]);
         eliminate(joint, true);
         return generate(b.length, b[0].length, (i, j) -> joint[i][a.length + j] / joint[i][i]);
     }
@@ -227,9 +227,7 @@ public final class Algebra {
         }
         double[][] q = transposed(columns);
         return generate(
-                x.length + columns.length,
-                columns.length,
-                (i, j) -> i < x.length ? q[i][j] : upper[i - x.length][j]);
+                x.length + columns.length, columns.length, (i, j) -> i < x.length ? q[i][j] : upper[i - x.length][j]);
     }
 
     private static double dot(double[] x, double[] y) {

@@ -96,8 +96,7 @@ public interface RepetitionBuilder {
      * @return the carried values after the last iteration
      * @throws TypeException if the operands violate a type rule
      */
-    List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration)
-            throws TypeException;
+    List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration) throws TypeException;
 
     /**
      * Concatenates tensors computed from the operands of a variadic parameter.

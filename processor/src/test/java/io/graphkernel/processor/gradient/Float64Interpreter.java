@@ -170,7 +170,8 @@ public final class Float64Interpreter {
 
     private Value evaluate(Node node) {
         if (Loop.isResult(node)) {
-            return results.get(node.operands().get(0)).get((int) node.attributes().integer(Attributes.OUTPUT));
+            return results.get(node.operands().get(0))
+                    .get((int) node.attributes().integer(Attributes.OUTPUT));
         }
         Value result = new Value(shape(node));
         Element element;

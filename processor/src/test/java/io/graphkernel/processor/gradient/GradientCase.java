@@ -46,8 +46,7 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
      * @param diagonal difference of the diagonal of matrices in the last two axes, whose row i has i + 1 times as much
      * @param number value of a number that is not a tensor; NaN for a tensor
      */
-    public record Operand(
-            OpParameter parameter, int[] shape, double low, double high, double diagonal, double number) {
+    public record Operand(OpParameter parameter, int[] shape, double low, double high, double diagonal, double number) {
 
         boolean isNumber() {
             return !Double.isNaN(number);

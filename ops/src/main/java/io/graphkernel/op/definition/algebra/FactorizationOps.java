@@ -51,16 +51,15 @@ public final class FactorizationOps {
                         .gradient("x", Elimination::gradient)
                         .shape("the shape of x, square matrices in the last two axes; […, n] of the permutation")
                         .tolerance(ROUNDINGS)
-                        .document("U in the upper triangle and L, whose diagonal is one, below it: L · U has the rows of"
-                                + " x in the order of the permutation, by partial pivoting")
+                        .document(
+                                "U in the upper triangle and L, whose diagonal is one, below it: L · U has the rows of"
+                                        + " x in the order of the permutation, by partial pivoting")
                         .note("a zero pivot stays zero; PyTorch's pivots are the exchanges that make the permutation");
             case "Qr" ->
                 OpRow.composites(name, Householder::factors, tensor("x"))
                         .results(result("q"), result("r"))
                         .limits(b -> b.atLeast(
-                                "the number of rows of x",
-                                Matrices.rowCount(b, b.x()),
-                                Matrices.columnCount(b, b.x())))
+                                "the number of rows of x", Matrices.rowCount(b, b.x()), Matrices.columnCount(b, b.x())))
                         .gradient(GradientRule.ofAll(Householder::gradient))
                         .shape("[…, m, n] and […, n, n] of […, m, n], where m is at least n")
                         .tolerance(ROUNDINGS)

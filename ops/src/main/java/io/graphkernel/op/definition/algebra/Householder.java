@@ -22,8 +22,8 @@ final class Householder {
         List<Node> reduced = b.iterate(size, List.of(x, zeros), List.of(), Householder::step);
         Node isDiagonal = b.op("Equal", Matrices.rows(b, Matrices.rowCount(b, x)), Matrices.columns(b, size));
         Node identity = b.op("BroadcastLike", b.castLike(isDiagonal, x), x);
-        List<Node> columns = b.iterate(
-                size, List.of(identity), List.of(reduced.get(1)), (ops, step, carried, captured) -> {
+        List<Node> columns =
+                b.iterate(size, List.of(identity), List.of(reduced.get(1)), (ops, step, carried, captured) -> {
                     Node vector = Matrices.column(ops, captured.get(0), ops.minus(last, step));
                     return List.of(reflected(ops, carried.get(0), vector));
                 });

@@ -84,10 +84,8 @@ final class Jacobi {
         Node magnitude = b.op("Reciprocal", b.add(size, b.op("Sqrt", b.add(b.square(ratio), 1))));
         Node isFirst = b.op("Less", rows, partner);
         Node isNegative = b.op("Less", ratio, 0);
-        Node isReversed = b.op(
-                "LogicalOr",
-                isNegative,
-                b.op("LogicalAnd", b.op("Equal", ratio, 0), b.op("LogicalNot", isFirst)));
+        Node isReversed =
+                b.op("LogicalOr", isNegative, b.op("LogicalAnd", b.op("Equal", ratio, 0), b.op("LogicalNot", isFirst)));
         Node tangent = b.select(isReversed, b.op("Neg", magnitude), magnitude);
         Node isDiagonal = b.op("LogicalOr", b.op("Equal", rows, partner), b.op("Equal", beside, 0));
         return b.select(isDiagonal, b.number(0, tangent), tangent);

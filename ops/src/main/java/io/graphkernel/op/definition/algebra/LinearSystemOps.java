@@ -43,12 +43,14 @@ public final class LinearSystemOps {
         return switch (name) {
             case "TriangularSolve" ->
                 composite(name, LinearSystemOps::triangular)
-                        .parameters(tensor("a"), tensor("b"), bool(LOWER, true), bool(TRANSPOSE, false), bool(UNIT, false))
+                        .parameters(
+                                tensor("a"), tensor("b"), bool(LOWER, true), bool(TRANSPOSE, false), bool(UNIT, false))
                         .limits(b -> requireSystem(b, "a"))
                         .gradient(LinearSystemOps::triangularGradient, "a", "b")
                         .shape(SOLUTION)
                         .tolerance(ROUNDINGS)
-                        .document("the solution x of a · x = b, or of aᵀ · x = b, with the lower or upper triangle of a")
+                        .document(
+                                "the solution x of a · x = b, or of aᵀ · x = b, with the lower or upper triangle of a")
                         .note("the other triangle is not read, nor is a unit diagonal; a zero on the diagonal divides");
             case "LuSolve" ->
                 composite(name, LinearSystemOps::solvedByFactors)
