@@ -17,6 +17,7 @@ final class MatMulRules {
     static void addTo(OnnxOps ops) {
         ops.single("MatMul", call -> product(call, call.in(0), call.in(1)));
         ops.single("Gemm", MatMulRules::gemm);
+        ops.single("Det", call -> call.op("Determinant", call.in(0)));
     }
 
     /** Builds a matmul with NumPy's rules: a vector is a row on the left and a column on the right. */
