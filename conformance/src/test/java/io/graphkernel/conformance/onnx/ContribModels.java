@@ -136,16 +136,16 @@ final class ContribModels {
                         .weight("w", FLOAT, dims(3, 2, 3, 3), numbers(25, 54))
                         .weight("bias", FLOAT, dims(3), numbers(26, 3))
                         .solved("y", FLOAT),
-                nBits("matMulNBits_of4", 4, 40, 8)
+                nBits("matMulNBits_of4", 4, 40)
                         .weight("zeros", UINT8, dims(6), bytes(33, 6))
                         .weight("w", UINT8, dims(3, 3, 8), bytes(34, 72)),
-                nBits("matMulNBits_of8", 8, 32, 16)
+                nBits("matMulNBits_of8", 8, 32)
                         .weight("zeros", UINT8, dims(6), bytes(35, 6))
                         .weight("w", UINT8, dims(3, 2, 16), bytes(36, 96)));
     }
 
     /** Returns a product with three columns of weights in blocks of 16. */
-    private static OwnModel nBits(String name, int bits, int rows, int ignored) {
+    private static OwnModel nBits(String name, int bits, int rows) {
         int blocks = (rows + 15) / 16;
         return model(name)
                 .node(

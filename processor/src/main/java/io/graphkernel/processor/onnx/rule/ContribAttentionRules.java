@@ -14,7 +14,6 @@ import java.util.List;
 /** Rules of the contrib domain for attention with as many heads of keys as of queries. */
 final class ContribAttentionRules {
 
-    private static final List<Long> HEADS_FIRST = List.of(0L, 2L, 1L, 3L);
     private static final float DISABLED = -10000;
 
     private ContribAttentionRules() {}
