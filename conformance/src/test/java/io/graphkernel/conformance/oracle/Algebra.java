@@ -27,7 +27,7 @@ public final class Algebra {
         double[][] apply(double[][]... matrices);
     }
 
-    /** Returns the results of a function of the matrices, whose leading dims broadcast. */
+    /** Returns the results of a function of the matrices, whose batch dims broadcast. */
     public static NdArray matrices(MatrixFunction function, NdArray... operands) {
         NdArray[] shapes = Stream.of(operands)
                 .map(operand -> new NdArray(operand.dtype(), leading(operand), null))

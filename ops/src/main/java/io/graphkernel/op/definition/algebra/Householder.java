@@ -54,9 +54,9 @@ final class Householder {
         Node rows = Matrices.rows(b, Matrices.rowCount(b, column));
         Node position = b.number(step, rows);
         Node isDiagonal = b.op("Equal", rows, position);
-        Node part = b.select(b.op("GreaterEqual", rows, position), column, 0);
-        Node largest = b.reduce("ReduceMax", b.op("Abs", part), b.axes(-2), true);
-        Node scaled = b.div(part, b.select(b.op("Equal", largest, 0), b.number(1, largest), largest));
+        Node remaining = b.select(b.op("GreaterEqual", rows, position), column, 0);
+        Node largest = b.reduce("ReduceMax", b.op("Abs", remaining), b.axes(-2), true);
+        Node scaled = b.div(remaining, b.select(b.op("Equal", largest, 0), b.number(1, largest), largest));
         Node below = b.select(b.op("Greater", rows, position), scaled, 0);
         Node tail = b.reduce("ReduceSum", b.square(below), b.axes(-2), true);
         Node pivot = b.reduce("ReduceSum", b.select(isDiagonal, scaled, 0), b.axes(-2), true);

@@ -27,7 +27,7 @@ public final class LinearSystemOps {
 
     private static final String UNIT = "unitDiagonal";
 
-    private static final String SOLUTION = "[…, n, m] of […, n, n] and […, n, m]; the leading dims broadcast";
+    private static final String SOLUTION = "[…, n, m] of […, n, n] and […, n, m]; the batch dims broadcast";
 
     private static final String ROUNDINGS = "n roundings of each term, for n rows";
 

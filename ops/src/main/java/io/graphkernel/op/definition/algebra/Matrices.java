@@ -86,7 +86,7 @@ final class Matrices {
         return triangle(b, b.select(isDiagonal, b.mul(x, 0.5), x), "GreaterEqual");
     }
 
-    /** Broadcasts x along leading axes of the matrices a, and has the rows of both. */
+    /** Broadcasts x along batch dimensions of the matrices a, and has the rows of both. */
     static Node broadcastRows(ExpansionBuilder b, Node x, Node a) throws TypeException {
         return b.op("BroadcastLike", x, b.rowMajorIndex(b.replace(b.dims(a), b.axes(-1), b.extent(1))));
     }
