@@ -7834,6 +7834,207 @@ public final class Ops {
     }
 
     /**
+     * Cholesky: the lower triangular L with L · Lᵀ = x, of symmetric positive definite matrices.
+     *
+     * @param x float
+     * @return float; the shape of x, square matrices in the last two axes
+     */
+    @GraphOp("Cholesky")
+    public static Tensor cholesky(Tensor x) {
+        return CompositeOp.result("Cholesky", x);
+    }
+
+    /**
+     * The results of LuFactor.
+     *
+     * @param factors float
+     * @param permutation i64
+     */
+    public record LuFactorResult(Tensor factors, Tensor permutation) {
+        private static LuFactorResult of(Tensor... results) {
+            return new LuFactorResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * LuFactor: U in the upper triangle and L, whose diagonal is one, below it: L · U has the rows of x in the
+     * order of the permutation, by partial pivoting.
+     *
+     * @param x float
+     * @return factors float, permutation i64; the shape of x, square matrices in the last two axes; […, n] of the
+     *     permutation
+     */
+    @GraphOp("LuFactor")
+    public static LuFactorResult luFactor(Tensor x) {
+        return LuFactorResult.of(CompositeOp.results("LuFactor", x));
+    }
+
+    /**
+     * The results of Qr.
+     *
+     * @param q float
+     * @param r float
+     */
+    public record QrResult(Tensor q, Tensor r) {
+        private static QrResult of(Tensor... results) {
+            return new QrResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Qr: Q with orthonormal columns and the upper triangular R with Q · R = x, by Householder reflections.
+     *
+     * @param x float
+     * @return q float, r float; […, m, n] and […, n, n] of […, m, n], where m is at least n
+     */
+    @GraphOp("Qr")
+    public static QrResult qr(Tensor x) {
+        return QrResult.of(CompositeOp.results("Qr", x));
+    }
+
+    /**
+     * The results of Eigh.
+     *
+     * @param values float
+     * @param vectors float
+     */
+    public record EighResult(Tensor values, Tensor vectors) {
+        private static EighResult of(Tensor... results) {
+            return new EighResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * Eigh: the eigenvalues of symmetric matrices in ascending order, and eigenvectors as orthonormal columns, by
+     * sweeps of Jacobi rotations.
+     *
+     * @param x float
+     * @param sweeps an integer, by default 12
+     * @return values float, vectors float; […, n] and the shape of x, square matrices in the last two axes
+     */
+    @GraphOp("Eigh")
+    public static EighResult eigh(Tensor x, int sweeps) {
+        return EighResult.of(CompositeOp.results("Eigh", x, sweeps));
+    }
+
+    /** As {@link #eigh(Tensor, int)} with sweeps = 12. */
+    @GraphOp("Eigh")
+    public static EighResult eigh(Tensor x) {
+        return eigh(x, 12);
+    }
+
+    /**
+     * TriangularSolve: the solution x of a · x = b, or of aᵀ · x = b, with the lower or upper triangle of a.
+     *
+     * @param a float
+     * @param b float
+     * @param lower see above, by default true
+     * @param transposeA see above, by default false
+     * @param unitDiagonal see above, by default false
+     * @return float; […, n, m] of […, n, n] and […, n, m]; the batch dims broadcast
+     */
+    @GraphOp("TriangularSolve")
+    public static Tensor triangularSolve(Tensor a, Tensor b, boolean lower, boolean transposeA,
+            boolean unitDiagonal) {
+        return CompositeOp.result("TriangularSolve", a, b, lower, transposeA, unitDiagonal);
+    }
+
+    /** As {@link #triangularSolve(Tensor, Tensor, boolean, boolean, boolean)} with unitDiagonal = false. */
+    @GraphOp("TriangularSolve")
+    public static Tensor triangularSolve(Tensor a, Tensor b, boolean lower, boolean transposeA) {
+        return triangularSolve(a, b, lower, transposeA, false);
+    }
+
+    /**
+     * As {@link #triangularSolve(Tensor, Tensor, boolean, boolean, boolean)} with transposeA = false, unitDiagonal
+     * = false.
+     */
+    @GraphOp("TriangularSolve")
+    public static Tensor triangularSolve(Tensor a, Tensor b, boolean lower) {
+        return triangularSolve(a, b, lower, false, false);
+    }
+
+    /**
+     * As {@link #triangularSolve(Tensor, Tensor, boolean, boolean, boolean)} with lower = true, transposeA = false,
+     * unitDiagonal = false.
+     */
+    @GraphOp("TriangularSolve")
+    public static Tensor triangularSolve(Tensor a, Tensor b) {
+        return triangularSolve(a, b, true, false, false);
+    }
+
+    /**
+     * LuSolve: the solution x of a · x = b, with the result of LuFactor of a.
+     *
+     * @param factors float
+     * @param permutation i32 or i64
+     * @param b float
+     * @return float; […, n, m] of […, n, n] and […, n, m]; the batch dims broadcast
+     */
+    @GraphOp("LuSolve")
+    public static Tensor luSolve(Tensor factors, Tensor permutation, Tensor b) {
+        return CompositeOp.result("LuSolve", factors, permutation, b);
+    }
+
+    /**
+     * Solve: the solution x of a · x = b, by elimination with partial pivoting.
+     *
+     * @param a float
+     * @param b float
+     * @return float; […, n, m] of […, n, n] and […, n, m]; the batch dims broadcast
+     */
+    @GraphOp("Solve")
+    public static Tensor solve(Tensor a, Tensor b) {
+        return CompositeOp.result("Solve", a, b);
+    }
+
+    /**
+     * Inverse: the inverses of matrices, by elimination with partial pivoting.
+     *
+     * @param x float
+     * @return float; the shape of x, square matrices in the last two axes
+     */
+    @GraphOp("Inverse")
+    public static Tensor inverse(Tensor x) {
+        return CompositeOp.result("Inverse", x);
+    }
+
+    /**
+     * Determinant: the determinants of matrices, by elimination with partial pivoting.
+     *
+     * @param x float
+     * @return float; the dims of x without the last two
+     */
+    @GraphOp("Determinant")
+    public static Tensor determinant(Tensor x) {
+        return CompositeOp.result("Determinant", x);
+    }
+
+    /**
+     * The results of LogDeterminant.
+     *
+     * @param sign float
+     * @param logarithm float
+     */
+    public record LogDeterminantResult(Tensor sign, Tensor logarithm) {
+        private static LogDeterminantResult of(Tensor... results) {
+            return new LogDeterminantResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * LogDeterminant: the signs of determinants, and the logarithms of their magnitudes, which do not overflow; 0
+     * and -∞ of a singular matrix.
+     *
+     * @param x float
+     * @return sign float, logarithm float; the dims of x without the last two
+     */
+    @GraphOp("LogDeterminant")
+    public static LogDeterminantResult logDeterminant(Tensor x) {
+        return LogDeterminantResult.of(CompositeOp.results("LogDeterminant", x));
+    }
+
+    /**
      * Sort: the elements along an axis in ascending or descending order; equal elements keep their order, and NaN
      * counts as the largest element.
      *

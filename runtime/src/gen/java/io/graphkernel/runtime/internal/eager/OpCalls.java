@@ -251,6 +251,12 @@ final class OpCalls {
             case "Cross" -> Ops.cross(x[0], x[1]);
             case "DynamicUpdateSlice" -> Ops.dynamicUpdateSlice(x[0], x[1], x[2]);
             case "TensorDot" -> Ops.tensorDot(x[0], x[1]);
+            case "Cholesky" -> Ops.cholesky(x[0]);
+            case "TriangularSolve" -> Ops.triangularSolve(x[0], x[1]);
+            case "LuSolve" -> Ops.luSolve(x[0], x[1], x[2]);
+            case "Solve" -> Ops.solve(x[0], x[1]);
+            case "Inverse" -> Ops.inverse(x[0]);
+            case "Determinant" -> Ops.determinant(x[0]);
             case "Sort" -> Ops.sort(x[0]);
             case "ArgSort" -> Ops.argSort(x[0]);
             case "Median" -> Ops.median(x[0]);
@@ -418,6 +424,8 @@ final class OpCalls {
             case "Einsum" -> Ops.einsum((String) x[0], (Tensor[]) x[1]);
             case "TensorDot" -> Ops.tensorDot((Tensor) x[0], (Tensor) x[1], (int) x[2]);
             case "Irfft" -> Ops.irfft((Tensor) x[0], (Tensor) x[1], (int) x[2], (int) x[3], (FftNormalization) x[4]);
+            case "TriangularSolve" -> Ops.triangularSolve((Tensor) x[0], (Tensor) x[1], (boolean) x[2], (boolean) x[3],
+                    (boolean) x[4]);
             case "Sort" -> Ops.sort((Tensor) x[0], (int) x[1], (boolean) x[2]);
             case "ArgSort" -> Ops.argSort((Tensor) x[0], (int) x[1], (boolean) x[2]);
             case "Median" -> Ops.median((Tensor) x[0], (int) x[1], (boolean) x[2]);
