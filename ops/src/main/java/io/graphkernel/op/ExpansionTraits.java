@@ -43,8 +43,8 @@ public final class ExpansionTraits {
     private static final Set<String> NAMED =
             Set.of("op", "reduce", "reduceWithAttributes", "call", "matMulWithAttributes");
     private static final Set<String> CONVERSIONS = Set.of("castLike", "cast", "castTo", "sumTo", "part");
-    private static final Set<String> DECISIONS =
-            Set.of("flag", "choice", "position", "isFloating", "longs", "integer", "text", "rank", "constant", "iterate");
+    private static final Set<String> DECISIONS = Set.of(
+            "flag", "choice", "position", "isFloating", "longs", "integer", "text", "rank", "constant", "iterate");
 
     private final Predicate<String> present;
     private final Set<String> ops = new HashSet<>();

@@ -86,8 +86,7 @@ public final class AttentionBenchmark {
                 Tensor values = Data.uniform(3, -1, 1, 1, HEADS, PROMPT, SIZE);
                 Tensor zeros = mask(distance -> 0);
                 Tensor causal = mask(distance -> distance < 0 ? Float.NEGATIVE_INFINITY : 0);
-                Tensor window =
-                        mask(distance -> distance < 0 || distance >= WINDOW ? Float.NEGATIVE_INFINITY : 0);
+                Tensor window = mask(distance -> distance < 0 || distance >= WINDOW ? Float.NEGATIVE_INFINITY : 0);
                 Tensor out = Tensor.empty(1, HEADS, PROMPT, SIZE)) {
             Map<String, Harness.Times> times = harness.measureRounds(List.of(
                     new Contestant("none", () -> AttentionOpsKernels.all(query, keys, values, out)),
@@ -98,11 +97,7 @@ public final class AttentionBenchmark {
             System.out.println("| mask of 2,048 queries and keys, " + threads + " threads | ms | time / without |");
             System.out.println("|---|---:|---:|");
             times.forEach((name, time) -> System.out.printf(
-                    Locale.ROOT,
-                    "| %s | %.1f | %.2f |%n",
-                    name,
-                    time.best() / 1e6,
-                    time.over(times.get("none"))));
+                    Locale.ROOT, "| %s | %.1f | %.2f |%n", name, time.best() / 1e6, time.over(times.get("none"))));
         }
     }
 

@@ -65,11 +65,7 @@ class CausalAttentionTest {
 
         for (int count : new int[] {1, 2, 3, 4, 5, 7, 16, 17}) {
             Tensor few = Ops.promptFlashAttention(
-                    rows(query, 100, count),
-                    key,
-                    value,
-                    Ops.narrow(mask, 0, 100, count),
-                    SCALE);
+                    rows(query, 100, count), key, value, Ops.narrow(mask, 0, 100, count), SCALE);
             assertThat(elements(few)).as("%d rows", count).isEqualTo(elements(rows(all, 100, count)));
         }
     }
