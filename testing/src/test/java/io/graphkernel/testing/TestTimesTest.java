@@ -41,14 +41,18 @@ class TestTimesTest {
     }
 
     private Path report(String reports, String name, String time) throws IOException {
+        return report(reports, name, time, time);
+    }
+
+    private Path report(String reports, String name, String time, String timeOfMethod) throws IOException {
         Path file = directory.resolve("module/target").resolve(reports).resolve("TEST-" + name + ".xml");
         Files.createDirectories(file.getParent());
         return Files.writeString(file, """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuite version="3.0.2" name="%s" time="%s" tests="1" errors="0" skipped="0" failures="0">
-                  <testcase name="test" classname="%s" time="0.001"/>
+                  <testcase name="test" classname="%s" time="%s"/>
                 </testsuite>
-                """.formatted(name, time, name));
+                """.formatted(name, time, name, timeOfMethod));
     }
 
     private Ended run(String... arguments) throws IOException, InterruptedException {
@@ -101,6 +105,17 @@ class TestTimesTest {
                 .endsWith(
                         "Fast test classes over 5 s:",
                         "30.1 s  a.SlowTest: over 30 s and 10 % of the tier, tag its longest methods slow");
+    }
+
+    /** The first class that needs shared files, such as compiled kernels, makes them for the others. */
+    @Test
+    void fastClass_over30SecondsBeforeItsMethods_isListed() throws Exception {
+        report("surefire-reports", "a.FirstTest", "90.1", "2.5");
+
+        Ended ended = run();
+
+        assertThat(ended.status()).isZero();
+        assertThat(ended.lines()).endsWith("Fast test classes over 5 s:", "90.1 s  a.FirstTest");
     }
 
     @Test

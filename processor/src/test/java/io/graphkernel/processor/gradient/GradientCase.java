@@ -128,9 +128,9 @@ public record GradientCase(String text, OpRow row, List<Operand> operands, Attri
                         .toArray();
         String range =
                 word.length() > end + 1 ? word.substring(end + 2) : domain == null ? defaultDomain(parameter) : domain;
-        String[] parts = range.split("\\+");
-        double diagonal = parts.length > 1 ? Double.parseDouble(parts[1]) : 0;
-        String[] ends = parts[0].split("\\.\\.(?=.)");
+        String[] addends = range.split("\\+");
+        double diagonal = addends.length > 1 ? Double.parseDouble(addends[1]) : 0;
+        String[] ends = addends[0].split("\\.\\.(?=.)");
         return new Operand(
                 parameter, shape, Double.parseDouble(ends[0]), Double.parseDouble(ends[1]), diagonal, Double.NaN);
     }

@@ -45,12 +45,12 @@ class CausalAttentionTest {
         Tensor query = tensor(dtype);
         Tensor key = tensor(dtype);
         Tensor value = tensor(dtype);
-        Tensor all = Ops.promptFlashAttention(query, key, value, causal(dtype), SCALE);
+        Tensor attended = Ops.promptFlashAttention(query, key, value, causal(dtype), SCALE);
 
         for (int row : new int[] {0, 1, 17, 143, 144, 145, 287, 299}) {
             Tensor alone = Ops.promptFlashAttention(
                     rows(query, row, 1), rows(key, 0, row + 1), rows(value, 0, row + 1), SCALE);
-            assertThat(elements(alone)).as("row %d", row).isEqualTo(elements(rows(all, row, 1)));
+            assertThat(elements(alone)).as("row %d", row).isEqualTo(elements(rows(attended, row, 1)));
         }
     }
 
@@ -61,12 +61,12 @@ class CausalAttentionTest {
         Tensor key = tensor(dtype);
         Tensor value = tensor(dtype);
         Tensor mask = causal(dtype);
-        Tensor all = Ops.promptFlashAttention(query, key, value, mask, SCALE);
+        Tensor attended = Ops.promptFlashAttention(query, key, value, mask, SCALE);
 
         for (int count : new int[] {1, 2, 3, 4, 5, 7, 16, 17}) {
             Tensor few = Ops.promptFlashAttention(
                     rows(query, 100, count), key, value, Ops.narrow(mask, 0, 100, count), SCALE);
-            assertThat(elements(few)).as("%d rows", count).isEqualTo(elements(rows(all, 100, count)));
+            assertThat(elements(few)).as("%d rows", count).isEqualTo(elements(rows(attended, 100, count)));
         }
     }
 
