@@ -159,10 +159,15 @@ GK_INLINE void GK_OF(gk_store_rows_)(const GK_SUM *partials, gk_int64 pitch, gk_
     }
 }
 
-/** Returns true if the weights of a tile are 0 for all queries of a block. */
-GK_INLINE int GK_OF(gk_is_skipped_)(const GK_ELEMENT *mask, gk_int64 mask_row, gk_int64 mask_column, gk_int64 queries,
-    gk_int64 tile, gk_int64 count) {
-    return mask && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count);
+/** Returns true if each query of a block has a key. The weights of a query without one are NaN in all tiles. */
+GK_INLINE int GK_OF(gk_has_keys_)(
+    const GK_ELEMENT *mask, gk_int64 mask_row, gk_int64 mask_column, gk_int64 queries, gk_int64 keys) {
+    for (gk_int64 query = 0; query < queries; query++) {
+        if (GK_OF(gk_is_masked_)(mask + query * mask_row, mask_row, mask_column, 1, keys)) {
+            return 0;
+        }
+    }
+    return 1;
 }
 
 /**
@@ -184,9 +189,10 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     for (gk_int64 i = 0; i < GK_TILE_KEYS * GK_QUERIES && mask && queries < GK_QUERIES; i++) {
         block->mask[i] = 0;
     }
+    const int skips_tiles = mask && GK_OF(gk_has_keys_)(mask, mask_row, mask_column, queries, block->key_count);
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
-        if (GK_OF(gk_is_skipped_)(mask, mask_row, mask_column, queries, tile, count)) {
+        if (skips_tiles && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count)) {
             continue;
         }
         if (mask) {
@@ -199,7 +205,7 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     GK_SUM unused[GK_QUERIES] = {0};
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
-        if (GK_OF(gk_is_skipped_)(mask, mask_row, mask_column, queries, tile, count)) {
+        if (skips_tiles && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count)) {
             continue;
         }
         GK_OF(gk_score_)(block->values + tile * size, block->dys, size, 1, 0, block->adjoints + tile * GK_QUERIES,
@@ -208,7 +214,7 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
     }
     for (gk_int64 tile = 0; tile < block->key_count; tile += GK_TILE_KEYS) {
         const gk_int64 count = gk_min_int64(block->key_count - tile, GK_TILE_KEYS);
-        if (GK_OF(gk_is_skipped_)(mask, mask_row, mask_column, queries, tile, count)) {
+        if (skips_tiles && GK_OF(gk_is_masked_)(mask + tile * mask_column, mask_row, mask_column, queries, count)) {
             continue;
         }
         const GK_SUM *weights = block->scores + tile * GK_QUERIES, *adjoints = block->adjoints + tile * GK_QUERIES;

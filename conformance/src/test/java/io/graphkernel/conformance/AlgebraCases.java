@@ -107,6 +107,14 @@ final class AlgebraCases {
                     open,
                     right));
         }
+        addVector(Case.of(
+                "LuSolve",
+                "factors",
+                dtype,
+                "$(a, Ops.index(1, a.dimension(0), 4), b)",
+                x -> List.of(Algebra.matrices(AlgebraCases::substituted, x)),
+                new Operand(dtype, "n, 4, 4", TRIANGULAR),
+                new Operand(dtype, "4, 3", RIGHT)));
         add(
                 "Inverse",
                 "",
@@ -145,6 +153,12 @@ final class AlgebraCases {
                                 Algebra.matrices(matrices -> Algebra.factors(matrices[0]), x), descending(x[0].dims())),
                         open)
                 .results("factors", "permutation"));
+    }
+
+    /** Solves with both factors, for rows in their order. */
+    private static double[][] substituted(double[][]... operands) {
+        double[][] lower = Algebra.triangularSolve(operands[0], operands[1], true, false, true);
+        return Algebra.triangularSolve(operands[0], lower, false, false, false);
     }
 
     private void addVector(Case added) {

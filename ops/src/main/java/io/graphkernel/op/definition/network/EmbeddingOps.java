@@ -8,7 +8,6 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Axes;
-import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.IndexRule;
@@ -59,28 +58,34 @@ public final class EmbeddingOps {
         Extent width = b.dim(x, b.axes(1));
         Extent one = b.extent(1);
         Node rows = b.gather(x, b.operand("indices"), first);
-        Node bag = bag(b, positions, count);
+        Node reached = reachedOffsets(b, positions, count);
         Node ones = b.broadcastTo(b.number(1, x), b.list(one, positions, one));
-        Node members = b.reshape(b.gatherGradient(ones, bag, count), b.list(count, one));
+        Node members = sums(b, ones, reached, count, one);
+        Node apart = b.reshape(rows, b.list(one, positions, width));
         if (b.choice("mode").equals("MAX")) {
-            Dims pairs = b.list(count, positions, one);
-            Node isMember = b.op("Equal", b.index(pairs, first), b.reshape(bag, b.list(one, positions, one)));
-            Node apart = b.reshape(rows, b.list(one, positions, width));
-            Node candidates = b.select(isMember, apart, Double.NEGATIVE_INFINITY);
+            Node bag = b.index(b.list(count, positions, one), first);
+            Node number = b.reshape(b.sub(reached, b.number(1, reached)), b.list(one, positions, one));
+            Node candidates = b.select(b.op("Equal", bag, number), apart, Double.NEGATIVE_INFINITY);
             return b.select(b.op("Greater", members, 0), b.reduce("ReduceMax", candidates, b.axes(1), false), 0);
         }
-        Node apart = b.reshape(rows, b.list(one, positions, width));
-        Node sum = b.reshape(b.gatherGradient(apart, bag, count), b.list(count, width));
+        Node sum = sums(b, apart, reached, count, width);
         return b.choice("mode").equals("SUM") ? sum : b.div(sum, b.max(members, 1));
     }
 
-    /** Returns the number of the bag of each index; the number of bags for none. */
-    private static Node bag(ExpansionBuilder b, Extent positions, Extent count) throws TypeException {
+    /** Returns the sums of rows [1, n, width] by bag, [count, width]: those in no bag have a row before the first bag. */
+    private static Node sums(ExpansionBuilder b, Node rows, Node reached, Extent count, Extent width)
+            throws TypeException {
+        Extent one = b.extent(1);
+        Extent withNone = b.plus(count, one);
+        Node sum = b.reshape(b.gatherGradient(rows, reached, withNone), b.list(withNone, width));
+        return b.narrow(sum, b.axes(0), one, count);
+    }
+
+    /** Returns the number of offsets that are not greater than each position: 1 for the first bag, and 0 for none. */
+    private static Node reachedOffsets(ExpansionBuilder b, Extent positions, Extent count) throws TypeException {
         Node position = b.index(b.list(positions, b.extent(1)), b.axes(0));
         Node offset = b.reshape(b.cast(b.operand("offsets"), DataType.I64), b.list(b.extent(1), count));
         Node isReached = b.cast(b.op("LessEqual", offset, position), DataType.I64);
-        Node reached = b.reduce("ReduceSum", isReached, b.axes(1), false);
-        Node isInBag = b.op("Greater", reached, 0);
-        return b.select(isInBag, b.sub(reached, b.number(1, reached)), b.number(count, reached));
+        return b.reduce("ReduceSum", isReached, b.axes(1), false);
     }
 }

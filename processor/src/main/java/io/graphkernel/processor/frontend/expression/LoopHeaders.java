@@ -100,7 +100,8 @@ final class LoopHeaders {
         }
         for (TreePath condition : conditions) {
             boolean compares = condition.getLeaf() instanceof BinaryTree comparison
-                    && isVariable(child(condition, comparison.getLeftOperand()), element);
+                    && isVariable(child(condition, comparison.getLeftOperand()), element)
+                    && !reads(child(condition, comparison.getRightOperand()), element);
             long step = compares ? step(child(path, loop.getUpdate().get(0)), element) : 0;
             boolean approaches = switch (condition.getLeaf().getKind()) {
                 case LESS_THAN, LESS_THAN_EQUAL -> step > 0;

@@ -299,6 +299,36 @@ public abstract class OpEmitter {
         return certain(() -> reshaped(x, dims));
     }
 
+    /** Crops an axis where padding is negative. */
+    public Node cut(Node x, int axis, long before, long after) throws TypeException {
+        if (before >= 0 && after >= 0) {
+            return x;
+        }
+        Dim end = x.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after)));
+        return narrowed(x, axis, Dim.of(Math.max(0, -before)), end, 1);
+    }
+
+    /** Pads an axis with a constant where padding is positive. */
+    public Node framed(Node x, Node filler, int axis, long before, long after) throws TypeException {
+        return framed(x, filler, axis, Dim.of(Math.max(0, before)), Dim.of(Math.max(0, after)));
+    }
+
+    /** Pads an axis with a constant. */
+    public Node framed(Node x, Node filler, int axis, Dim before, Dim after) throws TypeException {
+        List<Dim> dims = new ArrayList<>(x.shape().dims());
+        List<Node> slices = new ArrayList<>();
+        if (!before.equals(Dim.ZERO)) {
+            dims.set(axis, before);
+            slices.add(expanded(filler, List.copyOf(dims)));
+        }
+        slices.add(x);
+        if (!after.equals(Dim.ZERO)) {
+            dims.set(axis, after);
+            slices.add(expanded(filler, List.copyOf(dims)));
+        }
+        return concatenated(axis, slices.toArray(Node[]::new));
+    }
+
     private interface Made {
         Node make() throws TypeException;
     }

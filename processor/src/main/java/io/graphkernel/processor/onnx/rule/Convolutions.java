@@ -4,6 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.processor.onnx.block.PoolingWindow;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
@@ -87,13 +88,8 @@ final class Convolutions {
         if (window.sizes().get(0) > WindowRules.MAX_PLACES) {
             throw new UnsupportedNodeException("its weights are " + window.sizes());
         }
-        Node framed = PadRule.framed(
-                call,
-                x,
-                call.number(0, x),
-                2,
-                window.before().get(0),
-                window.after().get(0));
+        Node framed = call.framed(
+                x, call.number(0, x), 2, window.before().get(0), window.after().get(0));
         long stride = window.strides().get(0);
         Dim span = window.counts().get(0).minus(Dim.ONE).times(Dim.of(stride)).plus(Dim.ONE);
         Node sum = null;

@@ -5,6 +5,8 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.processor.onnx.block.HeadAttention;
+import io.graphkernel.processor.onnx.block.ScoreBias;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
@@ -124,7 +126,7 @@ final class GroupQueryAttentionRule {
             Node own = call.in(input);
             Dim more = total.max(own.shape().dims().get(2))
                     .minus(own.shape().dims().get(2));
-            before = PadRule.framed(call, own, call.number(0, own), 2, Dim.ZERO, more);
+            before = call.framed(own, call.number(0, own), 2, Dim.ZERO, more);
         } else {
             before = call.expanded(call.number(0, rows), List.of(dims.get(0), dims.get(1), total, dims.get(3)));
         }

@@ -164,7 +164,7 @@ final class NormalizationRules {
         ExpansionBuilder b = call.ops();
         Node squares = b.mul(x, x);
         long before = (size - 1L) / 2;
-        Node framed = PadRule.framed(call, squares, call.number(0, x), 1, before, size - 1 - before);
+        Node framed = call.framed(squares, call.number(0, x), 1, before, size - 1 - before);
         Dim channels = x.shape().dims().get(1);
         Node sum = null;
         for (int i = 0; i < size; i++) {

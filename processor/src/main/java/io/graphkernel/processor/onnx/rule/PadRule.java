@@ -51,7 +51,7 @@ final class PadRule {
         if (mode.equals("constant")) {
             Node padded = x;
             for (int axis = 0; axis < before.size(); axis++) {
-                padded = framed(call, padded, filler, axis, before.get(axis), after.get(axis));
+                padded = call.framed(padded, filler, axis, before.get(axis), after.get(axis));
             }
             return padded;
         }
@@ -82,7 +82,7 @@ final class PadRule {
             Dim more = sizes.get(i).minus(own);
             if (more.isNonNegative()) {
                 Dim before = more.floorDiv(two);
-                x = framed(call, x, call.number(0, x), axis, before, more.minus(before));
+                x = call.framed(x, call.number(0, x), axis, before, more.minus(before));
             } else {
                 Dim begin = own.minus(sizes.get(i)).floorDiv(two);
                 x = call.narrowed(x, axis, begin, begin.plus(sizes.get(i)), 1);
@@ -95,37 +95,8 @@ final class PadRule {
             throws TypeException, UnsupportedNodeException {
         Node x = call.in(0);
         for (int axis = 0; axis < before.size(); axis++) {
-            x = cut(call, x, axis, before.get(axis), after.get(axis));
+            x = call.cut(x, axis, before.get(axis), after.get(axis));
         }
         return x;
-    }
-
-    /** Crops one axis where padding is negative. */
-    static Node cut(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
-        if (before >= 0 && after >= 0) {
-            return x;
-        }
-        Dim end = x.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after)));
-        return call.narrowed(x, axis, Dim.of(Math.max(0, -before)), end, 1);
-    }
-
-    static Node framed(OnnxCall call, Node x, Node filler, int axis, long before, long after) throws TypeException {
-        return framed(call, x, filler, axis, Dim.of(Math.max(0, before)), Dim.of(Math.max(0, after)));
-    }
-
-    /** Pads one axis with a constant. */
-    static Node framed(OnnxCall call, Node x, Node filler, int axis, Dim before, Dim after) throws TypeException {
-        List<Dim> dims = new ArrayList<>(x.shape().dims());
-        List<Node> slices = new ArrayList<>();
-        if (!before.equals(Dim.ZERO)) {
-            dims.set(axis, before);
-            slices.add(call.expanded(filler, List.copyOf(dims)));
-        }
-        slices.add(x);
-        if (!after.equals(Dim.ZERO)) {
-            dims.set(axis, after);
-            slices.add(call.expanded(filler, List.copyOf(dims)));
-        }
-        return call.concatenated(axis, slices.toArray(Node[]::new));
     }
 }

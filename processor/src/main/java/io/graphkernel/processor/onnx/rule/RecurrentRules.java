@@ -6,6 +6,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.row.ViewKind;
+import io.graphkernel.processor.onnx.block.RecurrentCell;
 import io.graphkernel.processor.onnx.node.LoopBody;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;

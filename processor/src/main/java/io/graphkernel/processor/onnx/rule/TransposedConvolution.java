@@ -4,6 +4,7 @@ import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.processor.onnx.block.PoolingWindow;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.ArrayList;
@@ -179,9 +180,9 @@ final class TransposedConvolution {
     private static Node resized(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
         Node y = x;
         if (before > 0 || after > 0) {
-            y = PadRule.framed(call, y, call.number(0, y), axis, Math.max(0, before), Math.max(0, after));
+            y = call.framed(y, call.number(0, y), axis, Math.max(0, before), Math.max(0, after));
         }
-        return PadRule.cut(call, y, axis, before, after);
+        return call.cut(y, axis, before, after);
     }
 
     private static List<Long> pads(
@@ -233,8 +234,7 @@ final class TransposedConvolution {
         List<Dim> dims = new ArrayList<>(x.shape().dims());
         Dim size = dims.get(axis);
         dims.add(axis + 1, Dim.ONE);
-        Node spaced =
-                PadRule.framed(call, call.reshaped(x, List.copyOf(dims)), call.number(0, x), axis + 1, 0, stride - 1);
+        Node spaced = call.framed(call.reshaped(x, List.copyOf(dims)), call.number(0, x), axis + 1, 0, stride - 1);
         dims.remove(axis + 1);
         dims.set(axis, size.times(Dim.of(stride)));
         Node joined = call.reshaped(spaced, dims);

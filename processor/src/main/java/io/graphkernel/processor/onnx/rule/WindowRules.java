@@ -6,6 +6,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.processor.onnx.block.PoolingWindow;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
@@ -77,7 +78,7 @@ final class WindowRules {
             long before = withPadding ? window.before().get(i) : 0;
             long after =
                     (withPadding ? window.after().get(i) : 0) + window.extra().get(i);
-            framed = PadRule.framed(call, framed, call.number(filler, x), i + 2, before, after);
+            framed = call.framed(framed, call.number(filler, x), i + 2, before, after);
         }
         return framed;
     }

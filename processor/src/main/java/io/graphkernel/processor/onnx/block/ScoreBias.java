@@ -1,4 +1,4 @@
-package io.graphkernel.processor.onnx.rule;
+package io.graphkernel.processor.onnx.block;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
@@ -14,7 +14,7 @@ import java.util.List;
  * Additive bias of attention scores, whose dims broadcast to batch, heads, queries and keys. A disabled key has minus
  * infinity.
  */
-final class ScoreBias {
+public final class ScoreBias {
 
     private final OnnxCall call;
     private final DataType dtype;
@@ -30,18 +30,18 @@ final class ScoreBias {
      * @param dtype dtype of the scores
      * @param scores dims of the scores: batch, heads, queries, keys
      */
-    ScoreBias(OnnxCall call, DataType dtype, List<Dim> scores) {
+    public ScoreBias(OnnxCall call, DataType dtype, List<Dim> scores) {
         this.call = call;
         this.dtype = dtype;
         this.scores = scores;
     }
 
     /** Returns true if nothing was added. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return sum == null;
     }
 
-    Node sum() {
+    public Node sum() {
         return sum;
     }
 
@@ -50,39 +50,38 @@ final class ScoreBias {
     }
 
     /** Adds a mask of an input: numbers to add, or booleans that enable keys. */
-    void addMask(Node mask) throws TypeException {
+    public void addMask(Node mask) throws TypeException {
         Node bias = call.matched(mask.dtype() == DataType.BOOL ? enabled(mask) : call.cast(mask, dtype), scores, 3);
         List<Dim> dims = bias.shape().dims();
         Dim missing = scores.get(3).minus(dims.get(dims.size() - 1));
         if (!missing.equals(Dim.ZERO)) {
             call.require(missing, Dim.ZERO, "a mask of at most " + scores.get(3) + " keys");
-            bias = PadRule.framed(
-                    call, bias, call.number(Double.NEGATIVE_INFINITY, bias), dims.size() - 1, Dim.ZERO, missing);
+            bias = call.framed(bias, call.number(Double.NEGATIVE_INFINITY, bias), dims.size() - 1, Dim.ZERO, missing);
         }
         plus(bias);
         mayDisableRows = true;
     }
 
     /** Adds numbers that disable no key. */
-    void addNumbers(Node bias) throws TypeException {
+    public void addNumbers(Node bias) throws TypeException {
         plus(call.matched(call.cast(bias, dtype), scores, -1));
     }
 
     /** Adds a bias that disables all keys for which a condition is false. */
-    void addCondition(Node condition, boolean mayDisableAll) throws TypeException {
+    public void addCondition(Node condition, boolean mayDisableAll) throws TypeException {
         plus(enabled(condition));
         mayDisableRows |= mayDisableAll;
     }
 
     /** Adds a finite number to the scores of keys for which a condition is false. */
-    void addCondition(Node condition, double disabled) throws TypeException {
+    public void addCondition(Node condition, double disabled) throws TypeException {
         Node zero = call.expanded(
                 call.add(Node.constant(0, dtype)), condition.shape().dims());
         plus(call.matched(call.ops().select(condition, zero, disabled), scores, -1));
     }
 
     /** Returns true if a dim is that of the batch. */
-    boolean hasBatch(Dim dim) {
+    public boolean hasBatch(Dim dim) {
         return dim.equals(scores.get(0));
     }
 
@@ -93,7 +92,7 @@ final class ScoreBias {
     }
 
     /** Returns the positions of keys. */
-    Node keys() throws TypeException {
+    public Node keys() throws TypeException {
         return call.positions(List.of(Dim.ONE, scores.get(3)), 1);
     }
 
@@ -102,12 +101,12 @@ final class ScoreBias {
      *
      * @param offset position of the first query: a number, or one for each sequence
      */
-    Node queries(Node offset) throws TypeException {
+    public Node queries(Node offset) throws TypeException {
         return call.op("Add", call.positions(List.of(scores.get(2), Dim.ONE), 0), offset);
     }
 
     /** Returns a number for each sequence, which broadcasts to the scores. */
-    Node perSequence(Node numbers) throws TypeException, UnsupportedNodeException {
+    public Node perSequence(Node numbers) throws TypeException, UnsupportedNodeException {
         Dim batch = scores.get(0);
         call.requireEqual(Dim.product(numbers.shape().dims()), batch, "a number for each sequence");
         return call.reshaped(call.cast(numbers, DataType.I64), List.of(batch, Dim.ONE, Dim.ONE, Dim.ONE));
@@ -121,7 +120,7 @@ final class ScoreBias {
      * @param right number of enabled keys after it; -1 for all
      * @param mayDisableAll true if the position of a query may be negative
      */
-    void addWindow(Node queries, long left, long right, boolean mayDisableAll) throws TypeException {
+    public void addWindow(Node queries, long left, long right, boolean mayDisableAll) throws TypeException {
         if (right >= 0) {
             Node last = right == 0 ? queries : call.ops().add(queries, right);
             addCondition(call.op("LessEqual", keys(), last), mayDisableAll);
@@ -132,12 +131,12 @@ final class ScoreBias {
     }
 
     /** Disables keys from a length of each sequence on. */
-    void addLengths(Node lengths) throws TypeException {
+    public void addLengths(Node lengths) throws TypeException {
         addCondition(call.op("Less", keys(), lengths), true);
     }
 
     /** Returns the condition that all keys of a query are disabled; null if that is impossible. */
-    Node disabledRows() throws TypeException {
+    public Node disabledRows() throws TypeException {
         if (!mayDisableRows) {
             return null;
         }
@@ -151,7 +150,7 @@ final class ScoreBias {
      * @param bias a bias of the scores
      * @param groups number of heads per remaining head
      */
-    Node grouped(Node bias, long groups) throws TypeException, UnsupportedNodeException {
+    public Node grouped(Node bias, long groups) throws TypeException, UnsupportedNodeException {
         if (groups == 1) {
             return bias;
         }

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.onnx.rule;
+package io.graphkernel.processor.onnx.block;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
@@ -15,7 +15,7 @@ import java.util.List;
  * the form that the fusion of attention recognizes. Heads that share keys become further queries of one head, so that
  * keys and values are not copied.
  */
-final class HeadAttention {
+public final class HeadAttention {
 
     private static final List<Long> HEADS_FIRST = List.of(0L, 2L, 1L, 3L);
 
@@ -38,7 +38,7 @@ final class HeadAttention {
     private Node disabled;
 
     /** Creates the attention of some heads, with the square root of their size as the divisor of the scores. */
-    HeadAttention(OnnxCall call, Node query, Node key, Node value) throws UnsupportedNodeException {
+    public HeadAttention(OnnxCall call, Node query, Node key, Node value) throws UnsupportedNodeException {
         this.call = call;
         this.query = query;
         this.key = key;
@@ -64,7 +64,7 @@ final class HeadAttention {
     }
 
     /** Returns heads [batch, heads, length, size] of rows [batch, length, heads · size]. */
-    static Node heads(OnnxCall call, Node rows, long count) throws TypeException, UnsupportedNodeException {
+    public static Node heads(OnnxCall call, Node rows, long count) throws TypeException, UnsupportedNodeException {
         List<Dim> dims = rows.shape().dims();
         if (count < 1 || dims.size() != 3) {
             throw new UnsupportedNodeException("it splits " + rows.shape() + " into " + count + " heads");
@@ -75,30 +75,30 @@ final class HeadAttention {
     }
 
     /** Returns rows [batch, length, heads · size] of heads. */
-    static Node rows(OnnxCall call, Node heads) throws TypeException {
+    public static Node rows(OnnxCall call, Node heads) throws TypeException {
         List<Dim> dims = heads.shape().dims();
         return call.reshaped(
                 call.transposed(heads, HEADS_FIRST),
                 List.of(dims.get(0), dims.get(2), dims.get(1).times(dims.get(3))));
     }
 
-    ScoreBias bias() {
+    public ScoreBias bias() {
         return bias;
     }
 
-    double scale() {
+    public double scale() {
         return scale;
     }
 
-    void scaleBy(double factor) {
+    public void scaleBy(double factor) {
         scale = factor;
     }
 
-    void capAt(double bound) {
+    public void capAt(double bound) {
         softcap = bound;
     }
 
-    void computeSoftmaxIn(DataType dtype) {
+    public void computeSoftmaxIn(DataType dtype) {
         precision = dtype;
     }
 
@@ -111,7 +111,7 @@ final class HeadAttention {
     }
 
     /** Builds the result. */
-    Node build() throws TypeException, UnsupportedNodeException {
+    public Node build() throws TypeException, UnsupportedNodeException {
         ExpansionBuilder b = call.ops();
         List<Dim> dims = query.shape().dims();
         Dim heads = key.shape().dims().get(1);
@@ -144,22 +144,22 @@ final class HeadAttention {
     }
 
     /** Returns the scores after the scale. */
-    Node scores() throws TypeException {
+    public Node scores() throws TypeException {
         return ofAllHeads(raw);
     }
 
     /** Returns the scores after the bound. */
-    Node cappedScores() throws TypeException {
+    public Node cappedScores() throws TypeException {
         return ofAllHeads(capped);
     }
 
     /** Returns the scores after the bias. */
-    Node biasedScores() throws TypeException {
+    public Node biasedScores() throws TypeException {
         return bias.isEmpty() ? cappedScores() : call.op("Add", cappedScores(), bias.sum());
     }
 
     /** Returns the scores after the softmax. */
-    Node probabilities() throws TypeException {
+    public Node probabilities() throws TypeException {
         Node probabilities = ofAllHeads(weights);
         return disabled == null
                 ? probabilities

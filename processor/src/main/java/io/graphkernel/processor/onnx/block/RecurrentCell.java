@@ -1,4 +1,4 @@
-package io.graphkernel.processor.onnx.rule;
+package io.graphkernel.processor.onnx.block;
 
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Dim;
@@ -10,7 +10,7 @@ import io.graphkernel.processor.onnx.node.UnsupportedNodeException;
 import java.util.List;
 
 /** One step of a recurrent layer in one direction. */
-final class RecurrentCell {
+public final class RecurrentCell {
 
     private static final List<String> ACTIVATIONS = List.of("Sigmoid", "Tanh", "Relu");
 
@@ -18,7 +18,7 @@ final class RecurrentCell {
             Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, true);
 
     /** Layers by the gates of their steps. */
-    enum Kind {
+    public enum Kind {
         RNN(1, 1, List.of("Tanh")),
         GRU(3, 1, List.of("Sigmoid", "Tanh")),
         LSTM(4, 2, List.of("Sigmoid", "Tanh", "Tanh"));
@@ -33,21 +33,21 @@ final class RecurrentCell {
             this.activations = activations;
         }
 
-        int gates() {
+        public int gates() {
             return gates;
         }
 
         /** Returns the number of carried values: the hidden state, and for some layers the cell. */
-        int states() {
+        public int states() {
             return states;
         }
 
         /** Returns the number of gates in each product with the hidden state. */
-        List<Integer> products(boolean linearBeforeReset) {
+        public List<Integer> products(boolean linearBeforeReset) {
             return this == GRU && !linearBeforeReset ? List.of(2, 1) : List.of(gates);
         }
 
-        boolean hasPeepholes() {
+        public boolean hasPeepholes() {
             return this == LSTM;
         }
     }
@@ -74,7 +74,7 @@ final class RecurrentCell {
      * @param bias bias of the hidden state, by product, or null
      * @param peepholes weights of the cell in the gates, or null
      */
-    RecurrentCell(
+    public RecurrentCell(
             OnnxCall call,
             Kind kind,
             Dim hidden,
@@ -118,7 +118,7 @@ final class RecurrentCell {
      * @param states the hidden state before the step, and for some layers the cell
      * @return the states after it
      */
-    List<Node> step(Node inner, List<Node> states) throws TypeException {
+    public List<Node> step(Node inner, List<Node> states) throws TypeException {
         return switch (kind) {
             case RNN -> List.of(activated(0, b.add(inner, recurrent(0, states.get(0)))));
             case GRU -> List.of(gated(inner, states.get(0)));

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.onnx.rule;
+package io.graphkernel.processor.onnx.block;
 
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
@@ -22,7 +22,7 @@ import java.util.List;
  * @param openBefore further padding before the input for an axis whose padding depends on its size; otherwise 0
  * @param openAfter further padding after the input
  */
-record PoolingWindow(
+public record PoolingWindow(
         List<Long> sizes,
         List<Long> strides,
         List<Long> dilations,
@@ -34,7 +34,7 @@ record PoolingWindow(
         List<Dim> openAfter) {
 
     /** Creates a window with constant padding. */
-    PoolingWindow(
+    public PoolingWindow(
             List<Long> sizes,
             List<Long> strides,
             List<Long> dilations,
@@ -55,7 +55,7 @@ record PoolingWindow(
     }
 
     /** Returns the values for all axes, each at least the minimum. */
-    static List<Long> perAxis(OnnxCall call, String name, int axes, long least) throws UnsupportedNodeException {
+    public static List<Long> perAxis(OnnxCall call, String name, int axes, long least) throws UnsupportedNodeException {
         List<Long> values = call.integers(name, Collections.nCopies(axes, least));
         if (values.size() != axes || values.stream().anyMatch(value -> value < least || value > Integer.MAX_VALUE)) {
             throw new UnsupportedNodeException("its " + name + " are " + values + " for " + axes + " axes");
@@ -63,7 +63,7 @@ record PoolingWindow(
         return values;
     }
 
-    static PoolingWindow of(OnnxCall call, List<Dim> image, List<Long> sizes) throws UnsupportedNodeException {
+    public static PoolingWindow of(OnnxCall call, List<Dim> image, List<Long> sizes) throws UnsupportedNodeException {
         int axes = image.size();
         if (sizes.size() != axes || sizes.stream().anyMatch(size -> size < 1)) {
             throw new UnsupportedNodeException("its windows are " + sizes + " for " + axes + " axes");
@@ -163,11 +163,11 @@ record PoolingWindow(
     }
 
     /** Pads an operand by the amount that depends on sizes, up to the end of the last window. */
-    Node framed(OnnxCall call, Node x, Node filler) throws TypeException {
+    public Node framed(OnnxCall call, Node x, Node filler) throws TypeException {
         Node framed = x;
         for (int i = 0; i < sizes.size(); i++) {
             if (!openBefore.get(i).equals(Dim.ZERO) || !openAfter.get(i).equals(Dim.ZERO)) {
-                framed = PadRule.framed(call, framed, filler, i + 2, openBefore.get(i), openAfter.get(i));
+                framed = call.framed(framed, filler, i + 2, openBefore.get(i), openAfter.get(i));
                 long covered = (sizes.get(i) - 1) * dilations.get(i) + 1;
                 Dim end = reached(counts.get(i), covered, strides.get(i));
                 if (!framed.shape().dims().get(i + 2).equals(end)) {
@@ -178,7 +178,7 @@ record PoolingWindow(
         return framed;
     }
 
-    boolean hasPadding() {
+    public boolean hasPadding() {
         return before.stream().anyMatch(pad -> pad > 0)
                 || after.stream().anyMatch(pad -> pad > 0)
                 || extra.stream().anyMatch(pad -> pad > 0)
