@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.internal.memory.EpochGuard;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.parallel.Scratch;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ArenaTest {
     private static final long LARGE = 1 << 22;
 
-    private final LaunchFrame frame = LaunchFrame.current();
+    private final LaunchFrame frame = LaunchFrame.current(Device.cpu());
     private int planned;
 
     /** An allocation of a*b bytes, live with one of a bytes, and then one of b bytes. */

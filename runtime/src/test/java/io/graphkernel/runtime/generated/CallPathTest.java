@@ -7,6 +7,7 @@ import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.common.abi.KernelAbi;
 import io.graphkernel.common.abi.PlatformNames;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.parallel.ThreadSplitPolicy;
@@ -23,7 +24,7 @@ class CallPathTest {
 
     private static final LaunchLabel LABEL = new LaunchLabel("MyOps", "op", "op_0", "cpu");
 
-    private final LaunchFrame frame = LaunchFrame.current();
+    private final LaunchFrame frame = LaunchFrame.current(Device.cpu());
     private final Kernel kernel = Kernel.ofLibrary(
             LABEL,
             Loader.addressof(PlatformNames.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")

@@ -84,7 +84,7 @@ class ChecksTest {
 
     @Test
     void checks_checksBroadcastResults() {
-        LaunchFrame frame = LaunchFrame.current();
+        LaunchFrame frame = LaunchFrame.current(Device.cpu());
         frame.operand(0, matrix);
         frame.broadcast(METHOD, new String[] {"x"}, 1);
         ResultChecks.broadcastResult(METHOD, "out", matrix, DType.F32, frame);

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.generated.jvm.RangeFunction;
@@ -23,7 +24,7 @@ class LaunchBatchTest {
     private static final int LARGE = 300_000;
     private static final LaunchLabel LABEL = new LaunchLabel("MyOps", "op", "op_0", "jvm");
 
-    private final LaunchFrame frame = LaunchFrame.current();
+    private final LaunchFrame frame = LaunchFrame.current(Device.cpu());
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})

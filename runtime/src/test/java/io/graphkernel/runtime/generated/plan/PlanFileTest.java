@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.common.abi.PlanFormat;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.KernelLibrary;
@@ -39,7 +40,7 @@ class PlanFileTest {
     /** A number of a call may fail to be computed after the call has begun. */
     @Test
     void callThatNeverRuns_keepsNothing() {
-        LaunchFrame frame = LaunchFrame.current();
+        LaunchFrame frame = LaunchFrame.current(Device.cpu());
         ExecutablePlan plan = read(file())[0];
         PlanCall begun = PlanCall.begin(plan, frame);
         assertThat(PlanCall.begin(plan, frame)).as("a call of its own").isNotSameAs(begun);
