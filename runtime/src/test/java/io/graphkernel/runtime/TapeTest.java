@@ -49,6 +49,16 @@ class TapeTest {
         }
     }
 
+    /** Vectors of equal values have no gradient, but the sum of the values has. */
+    @Test
+    void equalEigenvalues_haveAGradient() {
+        Tensor x = Ops.eye(3, 3);
+        try (Tape tape = Tape.open(x)) {
+            Tensor gradient = tape.gradient(reduceSum(Ops.eigh(x).values()), x);
+            assertThat(gradient.toFloatArray()).containsExactly(1, 0, 0, 0, 1, 0, 0, 0, 1);
+        }
+    }
+
     @Test
     void tape_acceptsAnyNumberOfGradientsInAnyForm() {
         Layer layer = new Layer(w, Tensor.of(new float[] {5, 6, 7}, 3));

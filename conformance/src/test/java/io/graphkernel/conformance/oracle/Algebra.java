@@ -270,9 +270,15 @@ public final class Algebra {
         return generate(size + 1, size, (i, j) -> {
             int column = order[j];
             double largest = Stream.of(vectors)
-                    .map(row -> row[column])
-                    .reduce(0.0, (one, other) -> Math.abs(other) > Math.abs(one) ? other : one);
-            return i == 0 ? values[column][column] : Math.copySign(1, largest) * vectors[i - 1][column];
+                    .mapToDouble(row -> Math.abs(row[column]))
+                    .max()
+                    .orElse(0);
+            double leading = Stream.of(vectors)
+                    .mapToDouble(row -> row[column])
+                    .filter(element -> Math.abs(element) >= 0.99 * largest)
+                    .findFirst()
+                    .orElse(1);
+            return i == 0 ? values[column][column] : Math.copySign(1, leading) * vectors[i - 1][column];
         });
     }
 

@@ -63,6 +63,7 @@ public record CachedClass(Summary summary, ClassFiles files, SortedMap<String, b
         } else {
             // The directory has the report of the same class, since it has these class files.
             directory.unmarkGenerated();
+            directory.restoreMissing(report);
         }
         directory.writeManifestPath(files.write(filer, element, List.of(), stubs));
     }

@@ -50,7 +50,7 @@ final class ClassPathIdentity {
             URI file = filer.getResource(StandardLocation.CLASS_PATH, PACKAGE, CLASS_FILE)
                     .toUri();
             if ("jar".equals(file.getScheme())) {
-                String jar = file.getSchemeSpecificPart();
+                String jar = file.getRawSchemeSpecificPart();
                 return Optional.of(describe(Path.of(URI.create(jar.substring(0, jar.indexOf("!/"))))));
             }
             StringBuilder text = new StringBuilder();

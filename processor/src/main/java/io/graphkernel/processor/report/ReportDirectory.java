@@ -148,6 +148,23 @@ public final class ReportDirectory {
     }
 
     /**
+     * Writes the files of a report that are missing or have another size.
+     *
+     * @param contents contents from {@link #contents}
+     * @throws IOException if a file cannot be written
+     */
+    public void restoreMissing(SortedMap<String, byte[]> contents) throws IOException {
+        SortedMap<String, byte[]> missing = new TreeMap<>();
+        for (Map.Entry<String, byte[]> file : contents.entrySet()) {
+            Path path = directory.resolve(file.getKey());
+            if (!Files.isRegularFile(path) || Files.size(path) != file.getValue().length) {
+                missing.put(file.getKey(), file.getValue());
+            }
+        }
+        restore(missing);
+    }
+
+    /**
      * Writes the source for a target.
      *
      * @param fileName for example {@code kernels.c}

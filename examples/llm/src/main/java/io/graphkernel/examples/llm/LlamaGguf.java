@@ -106,6 +106,10 @@ final class LlamaGguf {
         if (types.equals(Set.of(GgufType.Q4_0))) {
             return Q4Llama.model(hasHead(), this::tensor, this::quantized);
         }
+        if (types.contains(GgufType.Q8_0) || types.contains(GgufType.Q4_0)) {
+            throw new UnsupportedModelException(path + ": its matrices are stored as " + types
+                    + ", but kernels are compiled for one format; LlamaWeights.read converts them to f32");
+        }
         return model();
     }
 

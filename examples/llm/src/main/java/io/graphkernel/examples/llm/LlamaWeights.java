@@ -68,7 +68,8 @@ public final class LlamaWeights {
      * @param path a file that {@link #read} accepts
      * @return the model, whose tensors belong to the caller
      * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
-     * @throws UnsupportedModelException if it is another model than the compiled one
+     * @throws UnsupportedModelException if it is another model than the compiled one, or if some of its matrices have codes
+     *     and others have another format
      */
     public static LlamaModel readStored(Path path) {
         if (!isGguf(path)) {

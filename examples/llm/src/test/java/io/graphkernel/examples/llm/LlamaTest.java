@@ -225,6 +225,21 @@ class LlamaTest {
         requireStored(path, type, read, rounded);
     }
 
+    /** Kernels are compiled for one format of all matrices. */
+    @Test
+    void ggufOfSeveralFormats_isConvertedOrRejected() {
+        Path path = directory.resolve("model.gguf");
+        GgufWriter.write(path, gguf(tensors), metadata(), (name, tensor) -> {
+            GgufType type = name.equals("blk.1.ffn_up.weight") ? GgufType.Q8_0 : GgufType.Q4_0;
+            return tensor.rank() == 1 ? GgufType.F32 : type;
+        });
+
+        assertThatThrownBy(() -> LlamaWeights.readStored(path))
+                .isInstanceOf(UnsupportedModelException.class)
+                .hasMessageContaining("[Q4_0, Q8_0]");
+        assertThat(LlamaWeights.read(path)).isInstanceOf(Model.class);
+    }
+
     /** Requires the format of a file in memory, the logits of plain Java, and the tokens of the f32 model. */
     private static void requireStored(Path path, GgufType type, Model read, Map<String, Tensor> rounded) {
         LlamaModel stored = LlamaWeights.readStored(path);

@@ -14,6 +14,9 @@ import java.util.List;
  */
 final class Jacobi {
 
+    /** Share of the largest magnitude of a vector, so that rounding does not choose among equal magnitudes. */
+    private static final double NEARLY_LARGEST = 0.99;
+
     private Jacobi() {}
 
     /** Returns the eigenvalues in ascending order, and the eigenvectors as columns. */
@@ -42,12 +45,15 @@ final class Jacobi {
         return b.reduce("ReduceSum", b.select(isDiagonal, x, 0), b.axes(axis), true);
     }
 
-    /** Makes the element of largest magnitude of each column positive. */
+    /** Makes the first element of each column positive whose magnitude is nearly the largest. */
     private static Node directed(ExpansionBuilder b, Node vectors) throws TypeException {
-        Node highest = b.reduce("ReduceMax", vectors, b.axes(-2), true);
-        Node lowest = b.reduce("ReduceMin", vectors, b.axes(-2), true);
-        Node isNegative = b.op("Less", highest, b.op("Neg", lowest));
-        return b.select(isNegative, b.op("Neg", vectors), vectors);
+        Node rows = Matrices.rows(b, Matrices.rowCount(b, vectors));
+        Node magnitude = b.op("Abs", vectors);
+        Node least = b.mul(b.reduce("ReduceMax", magnitude, b.axes(-2), true), NEARLY_LARGEST);
+        Node candidates = b.select(b.op("GreaterEqual", magnitude, least), rows, Integer.MAX_VALUE);
+        Node isLeading = b.op("Equal", rows, b.reduce("ReduceMin", candidates, b.axes(-2), true));
+        Node leading = b.reduce("ReduceSum", b.select(isLeading, vectors, 0), b.axes(-2), true);
+        return b.select(b.op("Less", leading, 0), b.op("Neg", vectors), vectors);
     }
 
     private static List<Node> round(ExpansionBuilder b, Extent step, List<Node> carried, List<Node> captured)
@@ -99,8 +105,11 @@ final class Jacobi {
         Node dValues = b.reshape(b.dys().get(0), b.replace(b.dims(vectors), b.axes(-2), b.extent(1)));
         Node gap = b.sub(values, Matrices.transposed(b, values));
         Node isDiagonal = b.op("Equal", Matrices.rows(b, size), Matrices.columns(b, size));
-        Node divisor = b.select(isDiagonal, b.number(1, gap), gap);
-        Node turned = b.div(Matrices.product(b, vectors, true, b.dys().get(1), false), divisor);
+        Node turn = Matrices.product(b, vectors, true, b.dys().get(1), false);
+        // A cotangent that does not turn the vectors of equal values has a gradient.
+        Node isUnused = b.op("LogicalAnd", b.op("Equal", gap, 0), b.op("Equal", turn, 0));
+        Node divisor = b.select(b.op("LogicalOr", isDiagonal, isUnused), b.number(1, gap), gap);
+        Node turned = b.div(turn, divisor);
         Node inner = b.select(isDiagonal, dValues, turned);
         return Matrices.symmetric(b, Matrices.product(b, Matrices.product(b, vectors, inner), false, vectors, true));
     }

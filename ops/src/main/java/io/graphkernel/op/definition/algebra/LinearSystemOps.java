@@ -14,6 +14,7 @@ import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpRow;
+import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,14 @@ public final class LinearSystemOps {
             case "LuSolve" ->
                 composite(name, LinearSystemOps::solvedByFactors)
                         .parameters(tensor("factors"), tensor("permutation", OpDtype.INDEX), tensor("b"))
-                        .limits(b -> requireSystem(b, "factors"))
+                        .indexes(IndexRule.lastAxis("permutation", "factors", "solves for 0"))
+                        .limits(b -> {
+                            requireSystem(b, "factors");
+                            Node factors = b.operand("factors");
+                            Extent rows = b.dim(b.operand("permutation"), b.axes(-1));
+                            Matrices.requireEqual(
+                                    b, "the size of the permutation", rows, Matrices.rowCount(b, factors));
+                        })
                         .shape(SOLUTION)
                         .tolerance(ROUNDINGS)
                         .document("the solution x of a · x = b, with the result of LuFactor of a");

@@ -181,7 +181,7 @@ public final class FourierOps {
             throws TypeException {
         int n = length(b, x.real());
         Complex sums = FourierTransform.of(b, x, b.axes(AXIS), n, isInverse);
-        Node imaginary = sums.imaginary() == null ? b.mul(sums.real(), 0) : sums.imaginary();
+        Node imaginary = sums.imaginary() == null ? b.op("ZerosLike", sums.real()) : sums.imaginary();
         double scale = scale(b, hasScaleOfInverse, n);
         return scale == 1
                 ? new Complex(sums.real(), imaginary)

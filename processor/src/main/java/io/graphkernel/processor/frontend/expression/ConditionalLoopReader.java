@@ -250,7 +250,7 @@ final class ConditionalLoopReader {
                 assigned.keySet().removeAll(AssignedVariables.declared(javac, statement));
             }
             if (loop.counter().isPresent()) {
-                headers.requireUnassigned(loop.counter().get(), assigned);
+                headers.requireUnassigned(path, loop.counter().get(), assigned);
             }
             return assigned;
         }

@@ -127,14 +127,39 @@ final class LoopHeaders {
                 : Optional.empty();
     }
 
-    /** Rejects a loop that assigns the variable which counts its iterations. */
-    void requireUnassigned(Header header, Map<Element, TreePath> assigned) throws RejectedTreeException {
+    /** Returns true if an iteration assigns a variable of the bound or of the step. */
+    boolean changesRange(TreePath path, Header header, Map<Element, TreePath> assigned) {
+        return rangeVariable(path, header, assigned).isPresent();
+    }
+
+    private Optional<Element> rangeVariable(TreePath path, Header header, Map<Element, TreePath> assigned) {
+        ExpressionTree last = ((BinaryTree) header.condition().getLeaf()).getRightOperand();
+        TreePath bound = child(header.condition(), last);
+        TreePath update = child(path, ((ForLoopTree) path.getLeaf()).getUpdate().get(0));
+        return assigned.keySet().stream()
+                .filter(variable -> !variable.equals(header.variable()))
+                .filter(variable -> variable.asType().getKind().isPrimitive())
+                .filter(variable -> reads(bound, variable) || reads(update, variable))
+                .findFirst();
+    }
+
+    /** Rejects a loop that assigns the variable which counts its iterations, or one of its bound or step. */
+    void requireUnassigned(TreePath path, Header header, Map<Element, TreePath> assigned)
+            throws RejectedTreeException {
         if (assigned.containsKey(header.variable())) {
             throw javac.reject(
                     assigned.get(header.variable()),
                     Diagnostic.LOOP_NOT_COMPILED,
                     "'" + header.variable().getSimpleName() + "' is assigned in the loop that counts it",
                     "change it in the loop's header only");
+        }
+        Optional<Element> changed = rangeVariable(path, header, assigned);
+        if (changed.isPresent()) {
+            throw javac.reject(
+                    assigned.get(changed.get()),
+                    Diagnostic.LOOP_NOT_COMPILED,
+                    "'" + changed.get().getSimpleName() + "' is assigned in the loop whose iterations it counts",
+                    "copy it to another variable before the loop, or end the loop with a condition and break");
         }
     }
 

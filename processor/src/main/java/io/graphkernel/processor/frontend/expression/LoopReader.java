@@ -73,8 +73,11 @@ final class LoopReader {
         if (unrolled) {
             return false;
         }
-        headers.requireUnassigned(header, assigned);
         boolean mayUnroll = count <= BodyGraph.MAX_ITERATIONS;
+        if (mayUnroll && headers.changesRange(path, header, assigned)) {
+            return false;
+        }
+        headers.requireUnassigned(path, header, assigned);
         if (!mayUnroll) {
             expressions.branches().widen(path, assigned.keySet());
         }

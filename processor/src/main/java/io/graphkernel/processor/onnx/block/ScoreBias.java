@@ -16,6 +16,9 @@ import java.util.List;
  */
 public final class ScoreBias {
 
+    /** First version that pads masks of fewer keys; a last dim of 1 broadcasts before it. */
+    private static final long FIRST_WITH_SHORTER_MASKS = 24;
+
     private final OnnxCall call;
     private final DataType dtype;
     private final List<Dim> scores;
@@ -54,7 +57,8 @@ public final class ScoreBias {
         Node bias = call.matched(mask.dtype() == DataType.BOOL ? enabled(mask) : call.cast(mask, dtype), scores, 3);
         List<Dim> dims = bias.shape().dims();
         Dim missing = scores.get(3).minus(dims.get(dims.size() - 1));
-        if (!missing.equals(Dim.ZERO)) {
+        boolean isBroadcast = dims.get(dims.size() - 1).equals(Dim.ONE) && call.opset() < FIRST_WITH_SHORTER_MASKS;
+        if (!missing.equals(Dim.ZERO) && !isBroadcast) {
             call.require(missing, Dim.ZERO, "a mask of at most " + scores.get(3) + " keys");
             bias = call.framed(bias, call.number(Double.NEGATIVE_INFINITY, bias), dims.size() - 1, Dim.ZERO, missing);
         }

@@ -97,7 +97,21 @@ final class ContribRules {
 
     private static Node activated(OnnxCall call, Node x) throws TypeException, UnsupportedNodeException {
         String activation = call.text("activation", "");
-        List<Float> numbers = call.reals("activation_params", "activation_alpha");
+        List<Float> numbers = new ArrayList<>(call.reals("activation_params", "activation_alpha"));
+        float beta = (float) call.real("activation_beta", Double.NaN);
+        if (!Float.isNaN(beta)) {
+            numbers.add(beta);
+        }
+        int expected =
+                switch (activation) {
+                    case "LeakyRelu" -> 1;
+                    case "Clip", "HardSigmoid" -> 2;
+                    default -> 0;
+                };
+        if (numbers.size() < expected) {
+            throw new UnsupportedNodeException("its activation " + activation + " has " + numbers.size() + " of "
+                    + expected + " numbers");
+        }
         ExpansionBuilder b = call.ops();
         return switch (activation) {
             case "" -> x;
