@@ -1,6 +1,5 @@
 package io.graphkernel.conformance.onnx;
 
-
 import io.graphkernel.conformance.onnx.ModelPair.Operand;
 import io.graphkernel.testing.ExhaustiveOnly;
 import java.nio.file.Files;

@@ -78,8 +78,9 @@ public final class FactorizationOps {
                         .tolerance(ROUNDINGS)
                         .document("the eigenvalues of symmetric matrices in ascending order, and eigenvectors as"
                                 + " orthonormal columns, by sweeps of Jacobi rotations")
-                        .note("computed of (x + xᵀ) / 2; the first element of a vector whose magnitude is at least 0.99 of"
-                                + " the largest is positive; the gradient through the vectors needs different eigenvalues");
+                        .note(
+                                "computed of (x + xᵀ) / 2; the first element of a vector whose magnitude is at least 0.99 of"
+                                        + " the largest is positive; the gradient through the vectors needs different eigenvalues");
             default -> null;
         };
     }

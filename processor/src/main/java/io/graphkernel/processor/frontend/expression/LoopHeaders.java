@@ -144,8 +144,7 @@ final class LoopHeaders {
     }
 
     /** Rejects a loop that assigns the variable which counts its iterations, or one of its bound or step. */
-    void requireUnassigned(TreePath path, Header header, Map<Element, TreePath> assigned)
-            throws RejectedTreeException {
+    void requireUnassigned(TreePath path, Header header, Map<Element, TreePath> assigned) throws RejectedTreeException {
         if (assigned.containsKey(header.variable())) {
             throw javac.reject(
                     assigned.get(header.variable()),

@@ -102,15 +102,14 @@ final class ContribRules {
         if (!Float.isNaN(beta)) {
             numbers.add(beta);
         }
-        int expected =
-                switch (activation) {
-                    case "LeakyRelu" -> 1;
-                    case "Clip", "HardSigmoid" -> 2;
-                    default -> 0;
-                };
+        int expected = switch (activation) {
+            case "LeakyRelu" -> 1;
+            case "Clip", "HardSigmoid" -> 2;
+            default -> 0;
+        };
         if (numbers.size() < expected) {
-            throw new UnsupportedNodeException("its activation " + activation + " has " + numbers.size() + " of "
-                    + expected + " numbers");
+            throw new UnsupportedNodeException(
+                    "its activation " + activation + " has " + numbers.size() + " of " + expected + " numbers");
         }
         ExpansionBuilder b = call.ops();
         return switch (activation) {

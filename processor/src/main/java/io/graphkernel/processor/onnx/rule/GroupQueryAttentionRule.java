@@ -116,7 +116,8 @@ final class GroupQueryAttentionRule {
 
     /** Returns a cache with new rows after the past of each sequence. */
     private Node cache(int input, Node rows, Node past) throws TypeException, UnsupportedNodeException {
-        boolean hasCache = call.has(input) && !call.in(input).shape().dims().get(2).equals(Dim.ZERO);
+        boolean hasCache =
+                call.has(input) && !call.in(input).shape().dims().get(2).equals(Dim.ZERO);
         if (total.equals(length) && !hasCache) {
             return rows;
         }
