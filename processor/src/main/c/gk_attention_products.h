@@ -168,16 +168,26 @@ GK_APART void GK_OF(gk_put_mask_)(GK_SUM *buffer, const GK_ELEMENT *source, gk_i
 /** Returns true if the mask of a tile is -infinity for all queries: all weights are 0, and nothing needs to be computed. */
 GK_APART int GK_OF(gk_is_masked_)(
     const GK_ELEMENT *mask, gk_int64 query_step, gk_int64 key_step, gk_int64 queries, gk_int64 keys) {
-    for (gk_int64 query = 0; query < (query_step == 0 ? 1 : queries); query++) {
-        for (gk_int64 key = 0; key < (key_step == 0 ? 1 : keys); key += GK_LANES) {
-            const gk_int64 left = key_step == 0 ? 1 : keys - key;
-            const int lanes = left < GK_LANES ? (int) left : GK_LANES;
-            const GK_SUMS line = gk_load(mask + query * query_step + key, lanes);
+    const GK_SUMS masked = (GK_SUMS) -GK_INFINITY;
+    const gk_int64 rows = query_step == 0 ? 1 : queries;
+    const gk_int64 columns = key_step == 0 ? 1 : keys;
+    for (gk_int64 row = 0; row < rows; row++) {
+        const GK_ELEMENT *line = mask + row * query_step;
+        __typeof__(masked != masked) visible = masked != masked;
+        gk_int64 column = 0;
+        for (; column + GK_LANES <= columns; column += GK_LANES) {
+            visible |= gk_load(line + column, GK_LANES) != masked;
+        }
+        int is_visible = __builtin_reduce_or(visible) != 0;
+        const int lanes = (int) (columns - column);
+        if (lanes > 0) {
+            const GK_SUMS last = gk_load(line + column, lanes);
             for (int lane = 0; lane < lanes; lane++) {
-                if (line[lane] != (GK_SUM) -GK_INFINITY) {
-                    return 0;
-                }
+                is_visible |= last[lane] != (GK_SUM) -GK_INFINITY;
             }
+        }
+        if (is_visible) {
+            return 0;
         }
     }
     return 1;
