@@ -110,13 +110,23 @@ static inline f32 either_nan(f32 a, f32 b, f32 otherwise) {
     return a != a || b != b ? CANONICAL_NAN_F32 : otherwise;
 }
 
-/* A half, and the bits of the nearest one. */
 static inline f32 of_half(u16 bits) {
     return (f32) __builtin_bit_cast(f16, bits);
 }
 
+/* Rounds to odd: towards zero, with the last bit set if inexact. A second rounding is then that of the number. */
+static inline f32 odd_f32(f64 number) {
+    f32 once = (f32)number;
+    u32 bits = __builtin_bit_cast(u32, once);
+    if ((f64)once != number && !(bits & 1)) {
+        bits = (__builtin_fabs((f64)once) > __builtin_fabs(number) ? bits - 1 : bits) | 1;
+    }
+    return __builtin_bit_cast(f32, bits);
+}
+
+/* By way of f32, for which there is an instruction: a conversion from f64 is a function of the compiler's library. */
 static inline u16 half_bits(f64 number) {
-    f16 value = (f16)number;
+    f16 value = (f16)odd_f32(number);
     return value == value ? __builtin_bit_cast(u16, value) : 0x7fff;
 }
 

@@ -9,16 +9,8 @@ static inline f32 of_bfloat(u16 bits) {
 
 /* The bits of the nearest bf16, without the branches of `narrowed`, so that lanes are vectorized. */
 static inline u16 bfloat_bits(f64 value) {
-    f32 once = (f32)value;
-    u32 bits = __builtin_bit_cast(u32, once);
-    if (once != once) {
-        return 0x7fff;
-    }
-    if ((f64)once != value && !(bits & 1)) {
-        /* Rounded to odd, so that the second rounding is exact: towards zero, with the last bit set. */
-        bits = (__builtin_fabs((f64)once) > __builtin_fabs(value) ? bits - 1 : bits) | 1;
-    }
-    return (u16)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+    u32 bits = __builtin_bit_cast(u32, odd_f32(value));
+    return value != value ? 0x7fff : (u16)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
 /* The product is exact; the sum is rounded to odd, so that rounding it once more is exact. */
