@@ -59,12 +59,11 @@ public record CachedClass(Summary summary, ClassFiles files, SortedMap<String, b
             throws IOException {
         if (stubs.isEmpty()) {
             directory.clear();
-            directory.restore(report);
         } else {
             // The directory has the report of the same class, since it has these class files.
             directory.unmarkGenerated();
-            directory.restoreMissing(report);
         }
+        directory.restore(report);
         directory.writeManifestPath(files.write(filer, element, List.of(), stubs));
     }
 

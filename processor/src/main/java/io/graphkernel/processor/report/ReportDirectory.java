@@ -134,7 +134,7 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes the report of an equal class.
+     * Writes the files of the report of an equal class that are missing or have another size.
      *
      * @param contents contents from {@link #contents}
      * @throws IOException if a file cannot be written
@@ -142,26 +142,11 @@ public final class ReportDirectory {
     public void restore(SortedMap<String, byte[]> contents) throws IOException {
         for (Map.Entry<String, byte[]> file : contents.entrySet()) {
             Path path = directory.resolve(file.getKey());
-            Files.createDirectories(path.getParent());
-            Files.write(path, file.getValue());
-        }
-    }
-
-    /**
-     * Writes the files of a report that are missing or have another size.
-     *
-     * @param contents contents from {@link #contents}
-     * @throws IOException if a file cannot be written
-     */
-    public void restoreMissing(SortedMap<String, byte[]> contents) throws IOException {
-        SortedMap<String, byte[]> missing = new TreeMap<>();
-        for (Map.Entry<String, byte[]> file : contents.entrySet()) {
-            Path path = directory.resolve(file.getKey());
             if (!Files.isRegularFile(path) || Files.size(path) != file.getValue().length) {
-                missing.put(file.getKey(), file.getValue());
+                Files.createDirectories(path.getParent());
+                Files.write(path, file.getValue());
             }
         }
-        restore(missing);
     }
 
     /**
