@@ -1,5 +1,6 @@
 package io.graphkernel.examples.benchmarks;
 
+import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -30,6 +31,9 @@ public final class TrafficLimit {
     private static final int MIX = 5;
     private static final int FUNCTIONS = 7;
 
+    /** Start of the names of all contestants. */
+    private static final String LIMIT = "limit";
+
     private final NativeKernels kernels;
 
     /**
@@ -55,7 +59,22 @@ public final class TrafficLimit {
      * @param bytes number of bytes moved
      * @param role direction
      */
-    public record Array(long address, long bytes, Role role) {}
+    public record Array(long address, long bytes, Role role) {
+
+        /** Returns the elements of a tensor of f32 in the memory of the host. */
+        public static Array of(Tensor tensor, Role role) {
+            return new Array(tensor.pointer().address(), tensor.elementCount() * Float.BYTES, role);
+        }
+    }
+
+    /** Returns the times of the limit: those of the fastest of its {@link #contestants} by its best round. */
+    public static Harness.Times fastest(Map<String, Harness.Times> times) {
+        return times.entrySet().stream()
+                .filter(contestant -> contestant.getKey().startsWith(LIMIT))
+                .map(Map.Entry::getValue)
+                .min(Comparator.comparingDouble(Harness.Times::best))
+                .orElseThrow();
+    }
 
     /**
      * The contestants for any mix of arrays; the best one is the limit. What is written is filled with what is read,
@@ -63,20 +82,20 @@ public final class TrafficLimit {
      */
     public List<Harness.Contestant> contestants(List<Array> arrays) {
         List<Harness.Contestant> contestants = new ArrayList<>();
-        contestants.add(new Harness.Contestant("limit", mix(MIX, arrays, LARGE_ITEM)));
+        contestants.add(new Harness.Contestant(LIMIT, mix(MIX, arrays, LARGE_ITEM)));
         boolean isEven = arrays.stream().mapToLong(Array::bytes).distinct().count() == 1;
         boolean writes = arrays.stream().anyMatch(array -> array.role() == Role.WRITE);
         if (writes) {
-            contestants.add(new Harness.Contestant("limit streaming", mix(MIX + 1, arrays, LARGE_ITEM)));
+            contestants.add(new Harness.Contestant(LIMIT + " streaming", mix(MIX + 1, arrays, LARGE_ITEM)));
         }
         if (!isEven) {
             int function = writes ? MIX + 1 : MIX;
-            contestants.add(new Harness.Contestant("limit by small items", mix(function, arrays, SMALL_ITEM)));
+            contestants.add(new Harness.Contestant(LIMIT + " by small items", mix(function, arrays, SMALL_ITEM)));
         }
         if (isSum(arrays)) {
             long[] slots = arrays.stream().mapToLong(Array::address).toArray();
             long items = arrays.get(0).bytes() / Float.BYTES / BLOCK;
-            contestants.add(new Harness.Contestant("limit of a sum", kernels.launch(SUM + 1, slots, items)));
+            contestants.add(new Harness.Contestant(LIMIT + " of a sum", kernels.launch(SUM + 1, slots, items)));
         }
         return contestants;
     }
@@ -150,7 +169,7 @@ public final class TrafficLimit {
         }
         int first = operation.arraysRead() == 1 ? COPY : SUM;
         return List.of(
-                new Harness.Contestant("limit", kernels.launch(first, slots, items)),
-                new Harness.Contestant("limit streaming", kernels.launch(first + 1, slots, items)));
+                new Harness.Contestant(LIMIT, kernels.launch(first, slots, items)),
+                new Harness.Contestant(LIMIT + " streaming", kernels.launch(first + 1, slots, items)));
     }
 }

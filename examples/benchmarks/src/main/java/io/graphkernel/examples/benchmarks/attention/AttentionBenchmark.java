@@ -61,22 +61,17 @@ public final class AttentionBenchmark {
                 Tensor out = Tensor.empty(1, HEADS, queries, SIZE)) {
             List<Contestant> contestants = new ArrayList<>();
             contestants.add(new Contestant("attention", () -> AttentionOpsKernels.all(query, keys, values, out)));
-            limit.contestants(List.of(array(keys, Role.READ), array(values, Role.READ), array(out, Role.WRITE)))
+            limit.contestants(List.of(Array.of(keys, Role.READ), Array.of(values, Role.READ), Array.of(out, Role.WRITE)))
                     .forEach(contestants::add);
             Map<String, Harness.Times> times = harness.measureRounds(contestants);
-            String traffic = contestants.stream()
-                    .map(Contestant::name)
-                    .filter(name -> name.startsWith("limit"))
-                    .min((x, y) ->
-                            Double.compare(times.get(x).best(), times.get(y).best()))
-                    .orElseThrow();
+            Harness.Times traffic = TrafficLimit.fastest(times);
             System.out.printf(
                     Locale.ROOT,
                     "| %d | %.3f | %.3f | %.2f |%n",
                     queries,
                     times.get("attention").best() / 1e6,
-                    times.get(traffic).best() / 1e6,
-                    times.get(traffic).over(times.get("attention")));
+                    traffic.best() / 1e6,
+                    traffic.over(times.get("attention")));
         }
     }
 
@@ -108,9 +103,5 @@ public final class AttentionBenchmark {
             elements[i] = (float) addend.applyAsDouble(i / PROMPT - i % PROMPT);
         }
         return Tensor.of(elements, PROMPT, PROMPT);
-    }
-
-    private static Array array(Tensor tensor, Role role) {
-        return new Array(tensor.pointer().address(), tensor.elementCount() * Float.BYTES, role);
     }
 }

@@ -56,15 +56,10 @@ public final class RecurrenceBenchmark {
             List<Contestant> contestants = new ArrayList<>(List.of(
                     new Contestant("first", () -> RecurrenceOpsKernels.first(a, b, out)),
                     new Contestant("last", () -> RecurrenceOpsKernels.last(a, b, out))));
-            limit.contestants(List.of(array(a, Role.READ), array(b, Role.READ), array(out, Role.WRITE)))
+            limit.contestants(List.of(Array.of(a, Role.READ), Array.of(b, Role.READ), Array.of(out, Role.WRITE)))
                     .forEach(contestants::add);
             Map<String, Harness.Times> times = harness.measureRounds(contestants);
-            String traffic = contestants.stream()
-                    .map(Contestant::name)
-                    .filter(name -> name.startsWith("limit"))
-                    .min((x, y) ->
-                            Double.compare(times.get(x).best(), times.get(y).best()))
-                    .orElseThrow();
+            Harness.Times traffic = TrafficLimit.fastest(times);
             System.out.printf(
                     Locale.ROOT,
                     "| [%d, %d] | %.3f | %.3f | %.3f | %.2f | %.2f |%n",
@@ -72,13 +67,9 @@ public final class RecurrenceBenchmark {
                     shape[1],
                     times.get("first").best() / 1e6,
                     times.get("last").best() / 1e6,
-                    times.get(traffic).best() / 1e6,
-                    times.get(traffic).over(times.get("first")),
-                    times.get(traffic).over(times.get("last")));
+                    traffic.best() / 1e6,
+                    traffic.over(times.get("first")),
+                    traffic.over(times.get("last")));
         }
-    }
-
-    private static Array array(Tensor tensor, Role role) {
-        return new Array(tensor.pointer().address(), tensor.elementCount() * Float.BYTES, role);
     }
 }
