@@ -61,7 +61,8 @@ public final class AttentionBenchmark {
                 Tensor out = Tensor.empty(1, HEADS, queries, SIZE)) {
             List<Contestant> contestants = new ArrayList<>();
             contestants.add(new Contestant("attention", () -> AttentionOpsKernels.all(query, keys, values, out)));
-            limit.contestants(List.of(Array.of(keys, Role.READ), Array.of(values, Role.READ), Array.of(out, Role.WRITE)))
+            limit.contestants(
+                            List.of(Array.of(keys, Role.READ), Array.of(values, Role.READ), Array.of(out, Role.WRITE)))
                     .forEach(contestants::add);
             Map<String, Harness.Times> times = harness.measureRounds(contestants);
             Harness.Times traffic = TrafficLimit.fastest(times);
