@@ -44,10 +44,17 @@ class TokenGeneratorTest {
     @Test
     void prompt_isCachedInChunks_andRowsAreOneBatch() {
         CountingModel model = new CountingModel(2, 64);
-        try (TokenGenerator generator = new TokenGenerator(model, 8)) {
+        CountDownLatch isSubmitted = new CountDownLatch(1);
+        CausalModel waiting = observed(model, tokens -> {
+            if (tokens.dimension(1) == 1) {
+                await(isSubmitted);
+            }
+        });
+        try (TokenGenerator generator = new TokenGenerator(waiting, 8)) {
             Generation first = generator.submit(GenerationRequest.greedy(prompt(new Random(2), 20), 30));
             first.iterator().next();
             Generation second = generator.submit(GenerationRequest.greedy(prompt(new Random(3), 3), 10));
+            isSubmitted.countDown();
             first.tokens();
             second.tokens();
         }
@@ -143,9 +150,25 @@ class TokenGeneratorTest {
                 .hasMessageContaining("GK-6029");
     }
 
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** A model that throws for some tokens. */
     private static CausalModel failing(int token, Runnable failure) {
-        CountingModel model = new CountingModel(2, 40);
+        return observed(new CountingModel(2, 40), tokens -> {
+            if (tokens.dimension(1) > 1 && tokens.getLong(0, 0) == token) {
+                failure.run();
+            }
+        });
+    }
+
+    /** A model that passes the tokens of each call to an observer first. */
+    private static CausalModel observed(CountingModel model, Consumer<Tensor> observer) {
         return new CausalModel() {
             @Override
             public int rows() {
@@ -164,9 +187,7 @@ class TokenGeneratorTest {
 
             @Override
             public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
-                if (tokens.dimension(1) > 1 && tokens.getLong(0, 0) == token) {
-                    failure.run();
-                }
+                observer.accept(tokens);
                 return model.forward(tokens, positions, slotPositions, row, slot);
             }
         };
@@ -194,14 +215,10 @@ class TokenGeneratorTest {
 
     @Test
     @Timeout(30)
-    void error_ofTheModel_reachesAllCallers() throws InterruptedException {
+    void error_ofTheModel_reachesAllCallers() {
         CountDownLatch isSubmitted = new CountDownLatch(1);
         CausalModel model = failing(90, () -> {
-            try {
-                isSubmitted.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            await(isSubmitted);
             throw new StackOverflowError("deep");
         });
         try (TokenGenerator generator = new TokenGenerator(model)) {
@@ -259,8 +276,8 @@ class TokenGeneratorTest {
     @Test
     @Timeout(30)
     void canceledGenerations_end() {
-        try (TokenGenerator generator = new TokenGenerator(new CountingModel(1, 1 << 14), 4)) {
-            Generation running = generator.submit(GenerationRequest.greedy(new int[] {1}, 1 << 13));
+        try (TokenGenerator generator = new TokenGenerator(new CountingModel(1, 1 << 16), 4)) {
+            Generation running = generator.submit(GenerationRequest.greedy(new int[] {1}, 1 << 15));
             Generation waiting = generator.submit(GenerationRequest.greedy(new int[] {1}, 5));
             running.iterator().next();
             waiting.cancel();
@@ -314,12 +331,8 @@ class TokenGeneratorTest {
                 completed));
         generation.subscribe(new Receiver(
                 token -> {
-                    try {
-                        isRead.await();
-                        generator.close();
-                    } catch (InterruptedException e) {
-                        throw new IllegalStateException(e);
-                    }
+                    await(isRead);
+                    generator.close();
                 },
                 completed));
         assertThat(generation.tokens()).isEqualTo(CountingModel.continuation(new int[] {8, 9}, 7));
