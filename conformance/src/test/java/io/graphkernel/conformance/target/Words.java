@@ -49,14 +49,14 @@ final class Words implements Language {
             throw new IllegalArgumentException(kernel.name() + " is not elementwise over one loop");
         }
         StringJoiner words = new StringJoiner(" ", "", "\n").add(kernel.name());
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             for (Buffer store : stage.stores()) {
                 write(store.stored(), stage, words);
                 words.add("store").add(String.valueOf(store.slot()));
             }
         }
         words.add("over");
-        for (Dim dim : kernel.outputs().get(0).value().shape().dims()) {
+        for (Dim dim : kernel.buffers().outputs().get(0).value().shape().dims()) {
             int symbol = kernel.layout().dims().indexOf(dim);
             words.add(symbol < 0 ? dim.toString() : "slot " + (kernel.layout().dimSlot() + symbol));
         }

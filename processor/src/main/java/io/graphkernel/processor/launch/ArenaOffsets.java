@@ -30,7 +30,7 @@ final class ArenaOffsets {
 
     ArenaOffsets(Plan plan) {
         arena = plan.arena();
-        plan.kernels().stream().filter(kernel -> kernel.finish() != null).forEach(this::countBlocks);
+        plan.kernels().stream().filter(kernel -> kernel.body().finish() != null).forEach(this::countBlocks);
         Optional<ArenaLayout> constant = arena.constantLayout();
         Optional<Arena.Stack> stack = arena.stack();
         int count = arena.allocations().size();

@@ -35,8 +35,8 @@ public sealed interface BroadcastOperand {
      */
     static List<BroadcastOperand> of(Graph graph, ScheduledKernel kernel) {
         List<BroadcastOperand> operands = new ArrayList<>();
-        kernel.inputs().forEach(input -> operands.add(of(graph, input)));
-        kernel.outputs().stream()
+        kernel.buffers().inputs().forEach(input -> operands.add(of(graph, input)));
+        kernel.buffers().outputs().stream()
                 .filter(Buffer::isUpdate)
                 .map(output -> new OfTensor(output.location()))
                 .filter(operand -> !operands.contains(operand))

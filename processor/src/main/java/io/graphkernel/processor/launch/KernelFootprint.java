@@ -25,7 +25,7 @@ public final class KernelFootprint {
 
     /** Returns the bytes of the buffers that extend along all loops, or all but those of a mask. */
     private static int elementBytes(ScheduledKernel kernel, int optional) {
-        int bytes = Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
+        int bytes = Stream.concat(kernel.buffers().inputs().stream(), kernel.buffers().outputs().stream())
                 .filter(buffer -> (buffer.mask() | optional) == kernel.space().fullMask())
                 .mapToInt(buffer -> buffer.value().dtype().byteSize())
                 .sum();
@@ -35,7 +35,7 @@ public final class KernelFootprint {
     /** Returns the traffic of a kernel over ranked shapes. Kernels that write the same result share the hint. */
     static Size footprint(Plan plan, ScheduledKernel kernel) {
         boolean writesResult =
-                kernel.outputs().stream().anyMatch(output -> output.location() instanceof Location.Result);
+                kernel.buffers().outputs().stream().anyMatch(output -> output.location() instanceof Location.Result);
         Stream<ScheduledKernel> together = writesResult
                 ? plan.kernels().stream().filter(other -> writesSameResult(other, kernel))
                 : Stream.of(kernel);
@@ -46,21 +46,22 @@ public final class KernelFootprint {
     }
 
     private static boolean writesSameResult(ScheduledKernel a, ScheduledKernel b) {
-        return a.outputs().stream()
+        return a.buffers().outputs().stream()
                 .map(Buffer::location)
                 .filter(Location.Result.class::isInstance)
-                .anyMatch(result -> b.outputs().stream()
+                .anyMatch(result -> b.buffers().outputs().stream()
                         .anyMatch(output -> output.location().equals(result)));
     }
 
     /** Returns true if a temporary shares memory with an input of the kernel. */
     private static boolean isOverwritten(Plan plan, ScheduledKernel kernel, Buffer output) {
-        return kernel.inputs().stream().anyMatch(input -> plan.areSame(output.location(), input.location()));
+        return kernel.buffers().inputs().stream().anyMatch(input -> plan.areSame(output.location(), input.location()));
     }
 
     private static boolean mayStream(ScheduledKernel kernel) {
-        return kernel.stages().size() > 1
-                || kernel.stages().stream().anyMatch(stage -> !stage.stores().isEmpty());
+        return kernel.body().stages().size() > 1
+                || kernel.body().stages().stream()
+                        .anyMatch(stage -> !stage.stores().isEmpty());
     }
 
     /**
@@ -78,11 +79,11 @@ public final class KernelFootprint {
         }
         // The carried values of a recurrence have memory of their own.
         boolean updates = kernel.recurrence() == null
-                && kernel.outputs().stream()
+                && kernel.buffers().outputs().stream()
                         .anyMatch(output -> output.isUpdate() || isOverwritten(plan, kernel, output));
         List<SlotInitializer.Shared> shared = new ArrayList<>();
-        for (Buffer output : updates ? List.<Buffer>of() : kernel.outputs()) {
-            for (Buffer input : kernel.inputs()) {
+        for (Buffer output : updates ? List.<Buffer>of() : kernel.buffers().outputs()) {
+            for (Buffer input : kernel.buffers().inputs()) {
                 boolean mayAlias = output.location() instanceof Location.Result result
                         && input.location() instanceof Location.Parameter parameter
                         && plan.mayAlias(result.index(), parameter.name());

@@ -141,8 +141,8 @@ public final class LaunchProgram {
     /** The traffic follows from the loops, which are known at the launch. */
     private List<SlotInitializer> unrankedFills(ScheduledKernel kernel) {
         List<SlotInitializer> fills = new ArrayList<>();
-        kernel.inputs().forEach(buffer -> fills.add(pointer(0, buffer, false)));
-        kernel.outputs().forEach(buffer -> fills.add(pointer(0, buffer, true)));
+        kernel.buffers().inputs().forEach(buffer -> fills.add(pointer(0, buffer, false)));
+        kernel.buffers().outputs().forEach(buffer -> fills.add(pointer(0, buffer, true)));
         fills.addAll(scalars(kernel.layout(), 0));
         fills.add(KernelFootprint.fill(plan, kernel, kernel.layout().streamingSlot(), Size.ZERO));
         return fills;
@@ -211,15 +211,15 @@ public final class LaunchProgram {
     private List<SlotInitializer> fills(ScheduledKernel kernel, int firstSlot) {
         List<SlotInitializer> fills = new ArrayList<>();
         ArgumentLayout layout = kernel.layout();
-        kernel.inputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, false)));
-        kernel.outputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, true)));
+        kernel.buffers().inputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, false)));
+        kernel.buffers().outputs().forEach(buffer -> fills.add(pointer(firstSlot, buffer, true)));
         for (int i = 0; i < layout.dims().size(); i++) {
             Size dim = Size.of(layout.dims().get(i));
             fills.add(new SlotInitializer.OfSize(firstSlot + layout.dimSlot() + i, dim));
         }
         fills.addAll(scalars(layout, firstSlot));
         fills.add(cacheHint(kernel, firstSlot));
-        if (kernel.finish() != null) {
+        if (kernel.body().finish() != null) {
             fills.add(new SlotInitializer.OfArena(firstSlot + layout.partialSlot(), arena.partials(kernel)));
             fills.add(new SlotInitializer.OfSize(
                     firstSlot + layout.blockSlot(), Size.of(Partition.itemsPerBlock(kernel))));
@@ -326,11 +326,12 @@ public final class LaunchProgram {
             Size tiles = new Size.CeilDiv(inner, side);
             Size tileBytes = new Size.Product(List.of(elementBytes, middle, side));
             Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
-            boolean isRecurrence = kernel.recurrence() != null && kernel.tiling() == null;
+            boolean isRecurrence =
+                    kernel.recurrence() != null && kernel.buffers().tiling() == null;
             int grain = isRecurrence ? ReferenceModel.DEFAULT.grains().recurrenceTiles() : 1;
             return List.of(new Section(kernel, 0, slot, 0, range, grain, tileBytes, scratch(kernel)));
         }
-        if (kernel.finish() == null) {
+        if (kernel.body().finish() == null) {
             Size rowBytes = new Size.Product(List.of(elementBytes, middle, inner));
             Size range = unlessEmpty(kernel, space.rows(), rows);
             return List.of(new Section(kernel, 0, slot, 0, range, 1, rowBytes, scratch(kernel)));
@@ -359,7 +360,7 @@ public final class LaunchProgram {
      * @param range the range of a call with stores
      */
     private static Size unlessEmpty(ScheduledKernel kernel, Dim counted, Size range) {
-        List<Dim> stored = kernel.outputs().stream()
+        List<Dim> stored = kernel.buffers().outputs().stream()
                 .map(output -> Dim.product(output.value().shape().dims()))
                 .distinct()
                 .toList();
@@ -374,7 +375,7 @@ public final class LaunchProgram {
             return Size.of(kernel.tileBytes());
         }
         Size elements = Size.of(kernel.rowBufferElements());
-        return Size.sum(kernel.saved().stream()
+        return Size.sum(kernel.body().saved().stream()
                 .<Size>map(saved -> new Size.Aligned(Size.product(saved.dtype().computeBytes(), elements)))
                 .toList());
     }

@@ -186,7 +186,7 @@ public final class PlanData {
         check(out, kernel);
         fills(out, launch.fills());
         out.list(launch.operands(), operand -> write(out, operand));
-        out.number(kernel.inputs().size()).number(kernel.layout().broadcastSlot());
+        out.number(kernel.buffers().inputs().size()).number(kernel.layout().broadcastSlot());
         out.number(KernelFootprint.elementBytes(kernel))
                 .number(ReferenceModel.DEFAULT.grains().flatElements());
         kernel.functions().forEach(function -> out.number(kernels.get(function)));

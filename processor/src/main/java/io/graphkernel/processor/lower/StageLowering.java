@@ -67,8 +67,8 @@ public class StageLowering {
 
     /** Returns the buffers that are passed to the kernel: inputs, then outputs. */
     public final List<Buffer> buffers() {
-        List<Buffer> buffers = new ArrayList<>(kernel.inputs());
-        buffers.addAll(kernel.outputs());
+        List<Buffer> buffers = new ArrayList<>(kernel.buffers().inputs());
+        buffers.addAll(kernel.buffers().outputs());
         return buffers;
     }
 
@@ -128,7 +128,7 @@ public class StageLowering {
     /** Declares the inner stride of each operand of an unranked shape: 0 or 1. */
     public final void declareSteps() {
         Expression description = CodeBuilder.constant(kernel.layout().broadcastSlot());
-        for (Buffer input : kernel.inputs()) {
+        for (Buffer input : kernel.buffers().inputs()) {
             if (input.mask() != 0) {
                 Expression slot = CodeBuilder.constant(input.slot());
                 code.declareInt64(names.step(input.value()), CodeBuilder.call("broadcast_step", description, slot));
@@ -143,7 +143,7 @@ public class StageLowering {
 
     /** Returns the base pointer of a buffer. A value that is both read and written, or written twice, has several. */
     public final Variable pointer(Buffer buffer) {
-        boolean written = kernel.outputs().contains(buffer);
+        boolean written = kernel.buffers().outputs().contains(buffer);
         String name = names.pointer(buffer.value());
         return new Variable(
                 written ? name + "_" + buffer.slot() : name,
@@ -167,12 +167,12 @@ public class StageLowering {
 
     /** Loads the operands with one element per kernel or per row. */
     public void loadLevel(Level level) {
-        for (Buffer input : kernel.inputs()) {
+        for (Buffer input : kernel.buffers().inputs()) {
             if (space.levelOf(input.mask()) == level && !isGathered(input)) {
                 declare(input.value(), load(input));
             }
         }
-        for (Buffer index : kernel.indices()) {
+        for (Buffer index : kernel.buffers().indices()) {
             if (space.levelOf(index.mask()) == level) {
                 declareIndex(index);
             }
@@ -196,18 +196,19 @@ public class StageLowering {
     /** Loads and computes the values with one element per kernel. */
     public final void computeUniform() {
         loadLevel(Level.UNIFORM);
-        compute(kernel.uniformOps());
+        compute(kernel.body().uniformOps());
     }
 
     /** Loads and computes the values with one element per row, at known outer indices. */
     public final void computeRow() {
         loadLevel(Level.ROW);
-        compute(kernel.rowOps());
+        compute(kernel.body().rowOps());
     }
 
     /** Returns true if an input is read by a Gather only. */
     public boolean isGathered(Buffer input) {
-        return kernel.gathers().stream().anyMatch(gather -> gather.data().equals(input));
+        return kernel.buffers().gathers().stream()
+                .anyMatch(gather -> gather.data().equals(input));
     }
 
     /** Loads the inputs of a stage, and declares its index ops. */
@@ -222,7 +223,7 @@ public class StageLowering {
 
     /** Returns the index ops that a stage uses within a row. */
     public List<Buffer> indices(Stage stage) {
-        return kernel.indices().stream()
+        return kernel.buffers().indices().stream()
                 .filter(index -> !space.isUnranked() && space.levelOf(index.mask()) == Level.ELEMENT)
                 .filter(index -> isUsed(stage, index.value()))
                 .toList();
@@ -234,7 +235,7 @@ public class StageLowering {
         finish.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.UNIFORM && !isGathered(input))
                 .forEach(input -> declare(input.value(), load(input)));
-        kernel.indices().stream()
+        kernel.buffers().indices().stream()
                 .filter(index -> space.levelOf(index.mask()) != Level.UNIFORM && isUsed(finish, index.value()))
                 .forEach(this::declareIndex);
         compute(finish.computed());
@@ -279,7 +280,9 @@ public class StageLowering {
 
     /** Returns the access of a Gather, or empty if the op is not one. */
     public final Optional<Gather> gather(Node node) {
-        return kernel.gathers().stream().filter(gather -> gather.node() == node).findFirst();
+        return kernel.buffers().gathers().stream()
+                .filter(gather -> gather.node() == node)
+                .findFirst();
     }
 
     /** Lowers a Gather. An out-of-range index yields zero without a load. */

@@ -56,14 +56,14 @@ final class AliasAnalysis {
         }
         int full = kernel.space().fullMask();
         Set<Place> accessed = new HashSet<>();
-        for (Buffer buffer : kernel.inputs()) {
-            boolean gathered = kernel.gathers().stream().anyMatch(gather -> gather.data() == buffer);
+        for (Buffer buffer : kernel.buffers().inputs()) {
+            boolean gathered = kernel.buffers().gathers().stream().anyMatch(gather -> gather.data() == buffer);
             if (buffer.location().equals(source) && (buffer.mask() != full || gathered)) {
                 return false;
             }
             accessed.addAll(buffer.location().equals(source) ? List.of(Place.of(buffer)) : List.of());
         }
-        for (Buffer buffer : kernel.outputs()) {
+        for (Buffer buffer : kernel.buffers().outputs()) {
             if (buffer.location().equals(target) && buffer.mask() != full) {
                 return false;
             }
@@ -72,8 +72,8 @@ final class AliasAnalysis {
         if (accessed.size() > 1) {
             return false;
         }
-        return readsBeforeWrites(kernel.stages(), source, target)
-                && readsBeforeWrites(kernel.unbufferedStages(), source, target);
+        return readsBeforeWrites(kernel.body().stages(), source, target)
+                && readsBeforeWrites(kernel.body().unbufferedStages(), source, target);
     }
 
     /**
@@ -81,7 +81,7 @@ final class AliasAnalysis {
      * them once, whereas a column reduction may read a row again.
      */
     private static boolean meetsElementsOnce(ScheduledKernel kernel) {
-        return kernel.finish() == null || kernel.space().template() == LoopTemplate.FULL_REDUCTION;
+        return kernel.body().finish() == null || kernel.space().template() == LoopTemplate.FULL_REDUCTION;
     }
 
     private static boolean readsBeforeWrites(List<Stage> stages, Location source, Location target) {

@@ -73,7 +73,7 @@ final class ArenaPlanner {
         for (int phase = 0; phase < phases.size(); phase++) {
             for (Step step : phases.get(phase)) {
                 begin(step, phase);
-                if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
+                if (step instanceof ScheduledKernel kernel && kernel.body().finish() != null) {
                     Dim bytes = Partition.blocks(kernel).times(Partition.partialBytesPerBlock(kernel));
                     partials.put(kernel, add(new LiveRange(bytes, starts[phase], starts[phase])));
                 }

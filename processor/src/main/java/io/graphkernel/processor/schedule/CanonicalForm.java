@@ -38,28 +38,31 @@ final class CanonicalForm {
         inside.addAll(kernel.space().computed());
         layout();
         space();
-        buffers(kernel.inputs());
-        buffers(kernel.indices());
-        buffers(kernel.outputs());
+        buffers(kernel.buffers().inputs());
+        buffers(kernel.buffers().indices());
+        buffers(kernel.buffers().outputs());
         list(kernel.group().nodes());
         list(kernel.space().computed());
-        for (Gather gather : kernel.gathers()) {
+        for (Gather gather : kernel.buffers().gathers()) {
             content.add(value(gather.node()));
-            content.add(kernel.inputs().indexOf(gather.data()));
+            content.add(kernel.buffers().inputs().indexOf(gather.data()));
             content.add(dim(gather.axisStride()));
             content.add(dim(gather.axisExtent()));
         }
-        list(kernel.uniformOps());
-        list(kernel.rowOps());
-        stages(kernel.stages());
-        stages(kernel.unbufferedStages());
-        list(kernel.saved());
-        slots(kernel.rowStores());
-        slots(kernel.uniformStores());
-        stages(kernel.finish() == null ? List.of() : List.of(kernel.finish()));
-        if (kernel.tiling() != null) {
-            content.add(kernel.tiling().dim());
-            slots(kernel.tiling().packed());
+        list(kernel.body().uniformOps());
+        list(kernel.body().rowOps());
+        stages(kernel.body().stages());
+        stages(kernel.body().unbufferedStages());
+        list(kernel.body().saved());
+        slots(kernel.body().rowStores());
+        slots(kernel.body().uniformStores());
+        stages(
+                kernel.body().finish() == null
+                        ? List.of()
+                        : List.of(kernel.body().finish()));
+        if (kernel.buffers().tiling() != null) {
+            content.add(kernel.buffers().tiling().dim());
+            slots(kernel.buffers().tiling().packed());
         }
         if (kernel.recurrence() != null) {
             content.add(dim(new Dim.Symbol(kernel.recurrence().index())));

@@ -31,7 +31,9 @@ public record Launch(List<List<Step>> phases) {
     }
 
     private static int phaseCount(List<Step> phase) {
-        return phase.stream().anyMatch(step -> step instanceof ScheduledKernel kernel && kernel.finish() != null)
+        return phase.stream()
+                        .anyMatch(step -> step instanceof ScheduledKernel kernel
+                                && kernel.body().finish() != null)
                 ? 2
                 : 1;
     }

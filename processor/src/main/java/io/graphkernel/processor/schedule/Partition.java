@@ -53,8 +53,8 @@ public final class Partition {
     }
 
     private static boolean storesRowResults(ScheduledKernel kernel) {
-        return kernel.outputs().stream()
-                .filter(output -> !kernel.finish().stores().contains(output))
+        return kernel.buffers().outputs().stream()
+                .filter(output -> !kernel.body().finish().stores().contains(output))
                 .anyMatch(output -> Dim.product(output.value().shape().dims())
                         .equals(kernel.space().rows()));
     }

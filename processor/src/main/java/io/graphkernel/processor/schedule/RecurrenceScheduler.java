@@ -41,11 +41,11 @@ final class RecurrenceScheduler {
     }
 
     private static List<Recurrence.Carried> carried(ScheduledKernel kernel) {
-        return kernel.outputs().stream()
+        return kernel.buffers().outputs().stream()
                 .filter(Buffer::isUpdate)
                 .map(update -> new Recurrence.Carried(
                         update,
-                        kernel.inputs().stream()
+                        kernel.buffers().inputs().stream()
                                 .filter(input -> input.location().equals(update.location()))
                                 .toList()))
                 .toList();

@@ -20,20 +20,9 @@ import java.util.stream.Stream;
  * @param name a C and Java identifier, unique in its class
  * @param group the fused ops
  * @param space the iteration space
- * @param inputs buffers read, one per memory and access
- * @param indices index ops, which are computed, not read
- * @param gathers accesses of Gather ops to their inputs
- * @param outputs buffers written
- * @param uniformOps ops evaluated once, before the loops, in order
- * @param rowOps ops evaluated once per row, before its first stage, in order
- * @param stages sequential loops over one row
- * @param unbufferedStages stages for a target without row buffers, in which later stages recompute values
- * @param saved values kept in row buffers between stages, one row of the compute dtype each
- * @param rowStores buffers written once per row
- * @param uniformStores buffers of one element, written once
- * @param finish second phase of a column or full reduction; null if there is none
+ * @param buffers the memory
+ * @param body the computation
  * @param layout the argument block
- * @param tiling the tiled transpose; null if there is none
  * @param recurrence the loop inside the kernel; null if there is none
  * @param capabilities common capabilities of all targets, which determine the scratch memory
  */
@@ -41,20 +30,9 @@ public record ScheduledKernel(
         String name,
         FusionGroup group,
         IterationSpace space,
-        List<Buffer> inputs,
-        List<Buffer> indices,
-        List<Gather> gathers,
-        List<Buffer> outputs,
-        List<Node> uniformOps,
-        List<Node> rowOps,
-        List<Stage> stages,
-        List<Stage> unbufferedStages,
-        List<Node> saved,
-        List<Buffer> rowStores,
-        List<Buffer> uniformStores,
-        Stage finish,
+        KernelBuffers buffers,
+        KernelBody body,
         ArgumentLayout layout,
-        Tiling tiling,
         Recurrence recurrence,
         Capabilities capabilities)
         implements Step {
@@ -66,12 +44,12 @@ public record ScheduledKernel(
 
     @Override
     public List<Location> reads() {
-        return inputs.stream().map(Buffer::location).toList();
+        return buffers.inputs().stream().map(Buffer::location).toList();
     }
 
     @Override
     public List<Location> writes() {
-        return outputs.stream().map(Buffer::location).toList();
+        return buffers.outputs().stream().map(Buffer::location).toList();
     }
 
     /**
@@ -84,7 +62,7 @@ public record ScheduledKernel(
                 ? layout.slots()
                 : layout.broadcastSlot()
                         + KernelAbi.BROADCAST_HEAD_SLOTS
-                        + KernelAbi.BROADCAST_OPERAND_SLOTS * inputs.size();
+                        + KernelAbi.BROADCAST_OPERAND_SLOTS * buffers.inputs().size();
     }
 
     /**
@@ -134,10 +112,10 @@ public record ScheduledKernel(
      * @return the reductions, in the order of their partial results
      */
     public List<Node> partials() {
-        if (finish == null) {
+        if (body.finish() == null) {
             return List.of();
         }
-        return stages.stream()
+        return body.stages().stream()
                 .flatMap(stage -> stage.reductions().stream())
                 .filter(reduction -> space.level(reduction) != Level.ROW)
                 .toList();
@@ -153,7 +131,7 @@ public record ScheduledKernel(
         boolean columns = space.template() == LoopTemplate.COLUMN_REDUCTION;
         return space.template() == LoopTemplate.ROW_REDUCTION
                 || (columns
-                        && stages.stream()
+                        && body.stages().stream()
                                 .anyMatch(stage -> !rowReductions(stage).isEmpty()));
     }
 
@@ -189,8 +167,8 @@ public record ScheduledKernel(
      * @return bytes, a multiple of the cache line; 0 for a kernel without tiles
      */
     public int tileBytes() {
-        if (tiling != null) {
-            return tiling.tileBytes(tileSide() * tileHeight());
+        if (buffers.tiling() != null) {
+            return buffers.tiling().tileBytes(tileSide() * tileHeight());
         }
         if (space.template() == LoopTemplate.SCAN) {
             return laneBytes();
@@ -200,15 +178,17 @@ public record ScheduledKernel(
         }
         int contracted = 2
                 * capabilities.tiling().contractionRows()
-                * stages.stream().mapToInt(stage -> stage.reductions().size()).sum();
-        long operands = Stream.concat(inputs.stream(), indices.stream())
+                * body.stages().stream()
+                        .mapToInt(stage -> stage.reductions().size())
+                        .sum();
+        long operands = Stream.concat(buffers.inputs().stream(), buffers.indices().stream())
                 .filter(buffer -> space.levelOf(buffer.mask()) == Level.ROW)
                 .count();
-        int computed = stages.stream()
+        int computed = body.stages().stream()
                 .mapToInt(
                         stage -> 2 * stage.reductions().size() + stage.rowOps().size())
                 .sum();
-        int values = (int) operands + rowOps.size() + computed;
+        int values = (int) operands + body.rowOps().size() + computed;
         return laneBytes() * (isContraction() ? Math.max(contracted, values) : values);
     }
 
@@ -252,26 +232,7 @@ public record ScheduledKernel(
 
     /** Returns the same kernel with another argument block and a loop inside. */
     ScheduledKernel with(ArgumentLayout newLayout, Recurrence newRecurrence) {
-        return new ScheduledKernel(
-                name,
-                group,
-                space,
-                inputs,
-                indices,
-                gathers,
-                outputs,
-                uniformOps,
-                rowOps,
-                stages,
-                unbufferedStages,
-                saved,
-                rowStores,
-                uniformStores,
-                finish,
-                newLayout,
-                tiling,
-                newRecurrence,
-                capabilities);
+        return new ScheduledKernel(name, group, space, buffers, body, newLayout, newRecurrence, capabilities);
     }
 
     /**
@@ -280,7 +241,7 @@ public record ScheduledKernel(
      * @return their names
      */
     public List<String> functions() {
-        if (finish != null) {
+        if (body.finish() != null) {
             return List.of(name, name + "_finish");
         }
         return space.isUnranked() ? List.of(name + "_flat", name + "_rows") : List.of(name);

@@ -27,7 +27,6 @@ final class Scheduler {
     private final Capabilities capabilities;
     private final StagePlanner planner;
     private final KernelBuffers buffers;
-    private final List<Buffer> outputs;
     private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private Scheduler(
@@ -37,8 +36,7 @@ final class Scheduler {
         this.group = group;
         this.space = space;
         this.planner = new StagePlanner(space, capabilities);
-        this.buffers = new KernelBuffers(group, space, memory);
-        this.outputs = buffers.outputs();
+        this.buffers = BufferAnalysis.of(group, space, memory);
         inside.addAll(space.computed());
     }
 
@@ -68,7 +66,7 @@ final class Scheduler {
                 .forEach(node -> planner.demand(
                         planner.reductionStage(node), node.operands().get(0)));
         Map<Node, Integer> storeStages = storeStages();
-        for (Buffer output : outputs) {
+        for (Buffer output : buffers.outputs()) {
             Level level = space.levelOf(output.mask());
             boolean ofRow = level == Level.ROW || (level == Level.ELEMENT && output.mask() == space.fullMask());
             if (twoPhases && !ofRow) {
@@ -89,26 +87,9 @@ final class Scheduler {
         List<Node> saved = space.computed().stream()
                 .filter(node -> stages.stream().anyMatch(stage -> stage.saved().contains(node)))
                 .toList();
-        return new ScheduledKernel(
-                name,
-                group,
-                space,
-                buffers.inputs(),
-                buffers.indices(),
-                buffers.gathers(),
-                outputs,
-                ops(Level.UNIFORM, 0),
-                ops(Level.ROW, 0),
-                stages,
-                unbuffered,
-                saved,
-                rowStores,
-                uniformStores,
-                finish,
-                layout(twoPhases),
-                buffers.tiling(),
-                null,
-                capabilities);
+        KernelBody body = new KernelBody(
+                ops(Level.UNIFORM, 0), ops(Level.ROW, 0), stages, unbuffered, saved, rowStores, uniformStores, finish);
+        return new ScheduledKernel(name, group, space, buffers, body, layout(twoPhases), null, capabilities);
     }
 
     private static boolean isAssign(Node node) {
@@ -121,7 +102,7 @@ final class Scheduler {
      */
     private Map<Node, Integer> storeStages() {
         Map<Node, Integer> stages = new IdentityHashMap<>();
-        outputs.forEach(output -> stages.put(output.value(), planner.available(output.stored())));
+        buffers.outputs().forEach(output -> stages.put(output.value(), planner.available(output.stored())));
         boolean changed = true;
         while (changed) {
             changed = false;
@@ -181,7 +162,7 @@ final class Scheduler {
                 space.computed().stream()
                         .filter(node -> planner.isReduction(node) && planner.reductionStage(node) == stage)
                         .toList(),
-                outputs.stream()
+                buffers.outputs().stream()
                         .filter(b -> stageOfStore.getOrDefault(b, -1) == stage)
                         .toList(),
                 ops(Level.ROW, stage + 1));
@@ -218,7 +199,7 @@ final class Scheduler {
 
     private void collect(Node node, Set<Node> needed) {
         if (needed.add(node) && inside.contains(node) && !planner.isReduction(node)) {
-            KernelBuffers.read(node).forEach(operand -> collect(operand, needed));
+            BufferAnalysis.read(node).forEach(operand -> collect(operand, needed));
         }
     }
 
@@ -243,7 +224,7 @@ final class Scheduler {
                 }
             }
         }
-        int slot = buffers.inputs().size() + outputs.size();
+        int slot = buffers.inputs().size() + buffers.outputs().size();
         int scalarSlot = slot + symbols.size();
         int streamingSlot = scalarSlot + scalars.size();
         int partialSlot = twoPhases ? streamingSlot + 1 : -1;

@@ -209,7 +209,7 @@ final class StagePlanner {
             return;
         }
         if (!isRestored(node, stage)) {
-            KernelBuffers.read(node).forEach(operand -> collect(operand, stage, result));
+            BufferAnalysis.read(node).forEach(operand -> collect(operand, stage, result));
         }
     }
 

@@ -230,7 +230,7 @@ final class ArrayOverload {
     }
 
     private static boolean fits(ScheduledKernel kernel) {
-        return kernel.inputs().size() + kernel.outputs().size() <= KernelAbi.PINNED_ARRAYS;
+        return kernel.buffers().inputs().size() + kernel.buffers().outputs().size() <= KernelAbi.PINNED_ARRAYS;
     }
 
     private String totalLength() {
@@ -265,7 +265,7 @@ final class ArrayOverload {
                 && fits(plan.kernels().get(0));
         if (single
                 && graph.outputs().size() == 1
-                && plan.kernels().get(0).outputs().size() == 1) {
+                && plan.kernels().get(0).buffers().outputs().size() == 1) {
             ScheduledKernel kernel = plan.kernels().get(0);
             String out = names.result(0);
             List<String> lengths = graph.tensorParameters().stream()
@@ -282,7 +282,7 @@ final class ArrayOverload {
                     "$L.bindFlat($L, $L, $L.length)",
                     names.frame,
                     kernel.layout().broadcastSlot(),
-                    kernel.inputs().size(),
+                    kernel.buffers().inputs().size(),
                     out);
             spec.addStatement(
                     "$L.launchArrays($L, $L.length, 0, $L)",

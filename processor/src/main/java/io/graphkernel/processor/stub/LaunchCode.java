@@ -176,7 +176,8 @@ final class LaunchCode {
     static String pinned(ScheduledKernel kernel, MethodNames names) {
         int written = 0;
         StringBuilder arrays = new StringBuilder();
-        for (List<Buffer> buffers : List.of(kernel.inputs(), kernel.outputs())) {
+        for (List<Buffer> buffers :
+                List.of(kernel.buffers().inputs(), kernel.buffers().outputs())) {
             for (Buffer buffer : buffers) {
                 Location location = buffer.location();
                 boolean array = location instanceof Location.Parameter || location instanceof Location.Result;
@@ -185,7 +186,7 @@ final class LaunchCode {
                         .append(')');
             }
         }
-        for (Buffer output : kernel.outputs()) {
+        for (Buffer output : kernel.buffers().outputs()) {
             written |= 1 << output.slot();
         }
         return "0b" + Integer.toBinaryString(written) + ", " + names.frame + ".arrays()" + arrays;

@@ -56,7 +56,7 @@ final class UnrankedLaunchCode {
         }
         ScheduledKernel kernel = plan.kernels().get(0);
         List<BroadcastOperand> first = BroadcastOperand.of(plan.graph(), kernel)
-                .subList(0, kernel.inputs().size());
+                .subList(0, kernel.buffers().inputs().size());
         boolean same = plan.kernels().size() == 1 && first.containsAll(wanted) && wanted.containsAll(first);
         return same ? first : wanted;
     }
@@ -77,7 +77,8 @@ final class UnrankedLaunchCode {
             } else {
                 allocated.forEach(temporary -> allocate(code, temporary));
                 CodeBlock launch = ranked.step(operation.step());
-                boolean reduces = operation.step() instanceof ScheduledKernel kernel && kernel.finish() != null;
+                boolean reduces = operation.step() instanceof ScheduledKernel kernel
+                        && kernel.body().finish() != null;
                 code.add(reduces ? ranked.arena().entered(launch) : LaunchCode.entered(names, launch));
             }
         }
@@ -122,7 +123,7 @@ final class UnrankedLaunchCode {
                 rows,
                 names.frame,
                 kernel.layout().broadcastSlot(),
-                kernel.inputs().size());
+                kernel.buffers().inputs().size());
         code.beginControlFlow("if ($L <= 1)", rows)
                 .addStatement(
                         "$L.launch($L, $L, $L, $L, 0)",

@@ -122,7 +122,7 @@ final class ArenaPainter {
     /** Returns true if the step is a single loop, which reads each element before it is overwritten. */
     private static boolean mayOverwrite(Step step) {
         return step instanceof ScheduledKernel kernel
-                && (kernel.finish() == null || kernel.space().template() == LoopTemplate.FULL_REDUCTION);
+                && (kernel.body().finish() == null || kernel.space().template() == LoopTemplate.FULL_REDUCTION);
     }
 
     /** Returns the lines that a step writes, except for one temporary. */
@@ -133,7 +133,7 @@ final class ArenaPainter {
                 written.add(lines(temporary));
             }
         }
-        if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
+        if (step instanceof ScheduledKernel kernel && kernel.body().finish() != null) {
             written.add(partials(kernel));
         }
         return written;
@@ -143,7 +143,7 @@ final class ArenaPainter {
         for (int temporary : temporaries(step.writes())) {
             paint(lines(temporary), temporary);
         }
-        if (step instanceof ScheduledKernel kernel && kernel.finish() != null) {
+        if (step instanceof ScheduledKernel kernel && kernel.body().finish() != null) {
             paint(partials(kernel), kernel.name());
         }
     }

@@ -116,7 +116,7 @@ class CapabilitiesTest {
     }
 
     private static int tensors(ScheduledKernel kernel) {
-        return kernel.inputs().size() + kernel.outputs().size();
+        return kernel.buffers().inputs().size() + kernel.buffers().outputs().size();
     }
 
     /** Returns the sum of some tensors, every second one of which is multiplied by a scalar argument. */
@@ -193,9 +193,9 @@ class CapabilitiesTest {
 
     @Test
     void rows_beyondBufferLimit_areNotBuffered() throws SchedulingException {
-        assertThat(kernel(new Capabilities(16, 4000)).saved()).hasSize(1);
-        assertThat(kernel(new Capabilities(16, 3999)).saved()).isEmpty();
-        assertThat(kernel(Capabilities.MINIMAL).saved()).isEmpty();
+        assertThat(kernel(new Capabilities(16, 4000)).body().saved()).hasSize(1);
+        assertThat(kernel(new Capabilities(16, 3999)).body().saved()).isEmpty();
+        assertThat(kernel(Capabilities.MINIMAL).body().saved()).isEmpty();
     }
 
     @Test

@@ -169,8 +169,8 @@ public final class CompiledPlans {
             IterationSpace space = kernel.space();
             ArgumentLayout layout = kernel.layout();
             ByteBuffer slots = ByteBuffer.allocateDirect(8 * 256).order(ByteOrder.nativeOrder());
-            List<Buffer> buffers = new ArrayList<>(kernel.inputs());
-            buffers.addAll(kernel.outputs());
+            List<Buffer> buffers = new ArrayList<>(kernel.buffers().inputs());
+            buffers.addAll(kernel.buffers().outputs());
             buffers.forEach(buffer -> slots.putLong(8 * buffer.slot(), begin(buffer.location())));
             for (int i = 0; i < layout.dims().size(); i++) {
                 slots.putLong(8 * (layout.dimSlot() + i), size(layout.dims().get(i)));
@@ -180,11 +180,11 @@ public final class CompiledPlans {
                         8 * (layout.scalarSlot() + i),
                         new IntegerArithmetic().number(layout.scalars().get(i), sizes));
             }
-            boolean updates = kernel.outputs().stream().anyMatch(Buffer::isUpdate);
+            boolean updates = kernel.buffers().outputs().stream().anyMatch(Buffer::isUpdate);
             slots.putLong(8 * layout.streamingSlot(), random.nextInt(updates ? 2 : 3));
             long inner = size(space.inner());
             long rows = size(space.rows());
-            if (kernel.finish() == null) {
+            if (kernel.body().finish() == null) {
                 long side = kernel.tileSide();
                 long tiles = (inner + side - 1) / side;
                 long range = kernel.isFlat() ? inner : kernel.isTiled() ? rows * tiles : rows;
@@ -212,7 +212,7 @@ public final class CompiledPlans {
             IterationSpace space = kernel.space();
             long row = size(kernel.rowBufferElements());
             long bytes = 0;
-            for (Node saved : kernel.saved()) {
+            for (Node saved : kernel.body().saved()) {
                 bytes += (saved.dtype().computeBytes() * row + 63) / 64 * 64;
             }
             if (kernel.tileBytes() > 0) {

@@ -188,11 +188,11 @@ class CompiledPlansTest {
         for (Plan plan : plans) {
             for (ScheduledKernel kernel : plan.kernels()) {
                 templates.add(kernel.space().template().name());
-                templates.add(kernel.tiling() == null ? "" : "tiled");
-                templates.add(kernel.gathers().isEmpty() ? "" : "gather");
-                templates.add(kernel.indices().isEmpty() ? "" : "index");
-                templates.add(kernel.saved().isEmpty() ? "" : "rows kept");
-                templates.add(kernel.finish() != null && kernel.reducesRows() ? "rows and columns" : "");
+                templates.add(kernel.buffers().tiling() == null ? "" : "tiled");
+                templates.add(kernel.buffers().gathers().isEmpty() ? "" : "gather");
+                templates.add(kernel.buffers().indices().isEmpty() ? "" : "index");
+                templates.add(kernel.body().saved().isEmpty() ? "" : "rows kept");
+                templates.add(kernel.body().finish() != null && kernel.reducesRows() ? "rows and columns" : "");
             }
         }
         return templates;

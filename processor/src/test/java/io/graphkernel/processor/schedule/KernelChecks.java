@@ -27,22 +27,24 @@ public final class KernelChecks {
      * available.
      */
     public static void check(ScheduledKernel kernel, String description) {
-        new KernelChecks(kernel, kernel.name() + " of " + description).run(kernel.stages());
+        new KernelChecks(kernel, kernel.name() + " of " + description)
+                .run(kernel.body().stages());
         new KernelChecks(kernel, kernel.name() + " without row buffers of " + description)
-                .run(kernel.unbufferedStages());
-        assertThat(kernel.unbufferedStages())
+                .run(kernel.body().unbufferedStages());
+        assertThat(kernel.body().unbufferedStages())
                 .as(description)
                 .allMatch(stage -> stage.saved().isEmpty() && stage.restored().isEmpty());
     }
 
     private void run(List<Stage> stages) {
         load(Level.UNIFORM);
-        compute(kernel.uniformOps());
-        requireStores(kernel.uniformStores());
+        compute(kernel.body().uniformOps());
+        requireStores(kernel.body().uniformStores());
         load(Level.ROW);
-        compute(kernel.rowOps());
+        compute(kernel.body().rowOps());
         Set<Node> saved = new HashSet<>();
-        int stores = kernel.uniformStores().size() + kernel.rowStores().size();
+        int stores =
+                kernel.body().uniformStores().size() + kernel.body().rowStores().size();
         for (Stage stage : stages) {
             Set<Node> outside = Set.copyOf(known);
             stage.inputs().forEach(input -> known.add(input.value()));
@@ -56,23 +58,23 @@ public final class KernelChecks {
             requireStores(stage.stores());
             stores += stage.stores().size();
             known.retainAll(outside);
-            known.addAll(kernel.finish() == null ? stage.reductions() : kernel.rowReductions(stage));
+            known.addAll(kernel.body().finish() == null ? stage.reductions() : kernel.rowReductions(stage));
             compute(stage.rowOps());
         }
-        requireStores(kernel.rowStores());
-        if (kernel.finish() != null) {
+        requireStores(kernel.body().rowStores());
+        if (kernel.body().finish() != null) {
             known.addAll(kernel.partials());
-            kernel.finish().inputs().forEach(input -> known.add(input.value()));
-            compute(kernel.finish().computed());
-            requireStores(kernel.finish().stores());
-            stores += kernel.finish().stores().size();
+            kernel.body().finish().inputs().forEach(input -> known.add(input.value()));
+            compute(kernel.body().finish().computed());
+            requireStores(kernel.body().finish().stores());
+            stores += kernel.body().finish().stores().size();
         }
-        assertThat(stores).as(description).isEqualTo(kernel.outputs().size());
+        assertThat(stores).as(description).isEqualTo(kernel.buffers().outputs().size());
     }
 
     private void load(Level level) {
-        for (Buffer input : kernel.inputs()) {
-            boolean gathered = kernel.gathers().stream().anyMatch(gather -> gather.data() == input);
+        for (Buffer input : kernel.buffers().inputs()) {
+            boolean gathered = kernel.buffers().gathers().stream().anyMatch(gather -> gather.data() == input);
             if (!gathered && kernel.space().levelOf(input.mask()) == level) {
                 known.add(input.value());
             }
@@ -81,14 +83,14 @@ public final class KernelChecks {
     }
 
     private void loadIndices(Level level) {
-        kernel.indices().stream()
+        kernel.buffers().indices().stream()
                 .filter(index -> kernel.space().levelOf(index.mask()) == level)
                 .forEach(index -> known.add(index.value()));
     }
 
     private void compute(List<Node> ops) {
         for (Node op : ops) {
-            requireKnown(KernelBuffers.read(op));
+            requireKnown(BufferAnalysis.read(op));
             known.add(op);
         }
     }

@@ -131,16 +131,16 @@ final class PlanInterpreter {
         }
 
         void run() {
-            for (Buffer input : kernel.inputs()) {
-                if (kernel.gathers().stream().noneMatch(gather -> gather.data() == input)) {
+            for (Buffer input : kernel.buffers().inputs()) {
+                if (kernel.buffers().gathers().stream().noneMatch(gather -> gather.data() == input)) {
                     values.put(input.value(), load(input));
                 }
             }
-            for (Buffer index : kernel.indices()) {
+            for (Buffer index : kernel.buffers().indices()) {
                 values.put(index.value(), each(at -> place(index.access(), at)));
             }
             space.computed().forEach(node -> values.put(node, compute(node)));
-            kernel.outputs().forEach(this::store);
+            kernel.buffers().outputs().forEach(this::store);
         }
 
         private long[] load(Buffer input) {
@@ -208,7 +208,7 @@ final class PlanInterpreter {
         }
 
         private long[] gather(Node node) {
-            Gather gather = kernel.gathers().stream()
+            Gather gather = kernel.buffers().gathers().stream()
                     .filter(candidate -> candidate.node() == node)
                     .findFirst()
                     .orElseThrow();

@@ -68,10 +68,12 @@ class PlanMemoryTest {
                 """), 0);
 
         assertThat(plan.temporaries()).isEmpty();
-        assertThat(plan.kernels().get(0).outputs())
+        assertThat(plan.kernels().get(0).buffers().outputs())
                 .extracting(Buffer::location)
                 .containsExactly(new Location.Result(0), new Location.Result(1));
-        assertThat(plan.kernels().get(1).inputs()).extracting(Buffer::location).containsExactly(new Location.Result(0));
+        assertThat(plan.kernels().get(1).buffers().inputs())
+                .extracting(Buffer::location)
+                .containsExactly(new Location.Result(0));
     }
 
     @Test
@@ -90,7 +92,7 @@ class PlanMemoryTest {
 
         assertThat(plan.temporaries()).hasSize(3);
         assertThat(allocations(plan)).containsExactly(0, 0, 0);
-        assertThat(plan.kernels().get(1).outputs())
+        assertThat(plan.kernels().get(1).buffers().outputs())
                 .extracting(Buffer::location)
                 .containsExactly(new Location.Temporary(0));
     }
@@ -107,11 +109,13 @@ class PlanMemoryTest {
                 """);
 
         assertThat(plan.steps()).hasSize(2);
-        assertThat(plan.kernels().get(0).outputs())
+        assertThat(plan.kernels().get(0).buffers().outputs())
                 .extracting(Buffer::location)
                 .containsExactly(new Location.Result(0), new Location.Result(1));
-        assertThat(plan.kernels().get(1).inputs()).extracting(Buffer::location).containsExactly(new Location.Result(0));
-        assertThat(plan.kernels().get(1).inputs())
+        assertThat(plan.kernels().get(1).buffers().inputs())
+                .extracting(Buffer::location)
+                .containsExactly(new Location.Result(0));
+        assertThat(plan.kernels().get(1).buffers().inputs())
                 .extracting(input -> input.access().toString())
                 .containsExactly("4*n - 1 + [-1]");
     }

@@ -56,8 +56,8 @@ class PlanTest {
     void arguments_beginWithPointers() {
         ScheduledKernel kernel = TestPlans.named("layerNorm").kernels().get(0);
 
-        assertThat(kernel.inputs()).extracting(Buffer::slot).containsExactly(0, 1, 2);
-        assertThat(kernel.outputs()).extracting(Buffer::slot).containsExactly(3);
+        assertThat(kernel.buffers().inputs()).extracting(Buffer::slot).containsExactly(0, 1, 2);
+        assertThat(kernel.buffers().outputs()).extracting(Buffer::slot).containsExactly(3);
         assertThat(kernel.layout().dims()).hasToString("[n, d]");
         assertThat(kernel.layout().dimSlot()).isEqualTo(4);
         assertThat(kernel.layout().scalarSlot()).isEqualTo(6);
@@ -78,10 +78,10 @@ class PlanTest {
 
         assertThat(plan.kernels())
                 .hasSize(3)
-                .flatExtracting(ScheduledKernel::outputs)
+                .flatExtracting(kernel -> kernel.buffers().outputs())
                 .allSatisfy(output -> assertThat(output.location()).isEqualTo(new Location.Result(0)));
         assertThat(plan.kernels())
-                .flatExtracting(ScheduledKernel::outputs)
+                .flatExtracting(kernel -> kernel.buffers().outputs())
                 .extracting(output -> output.access().toString())
                 .containsExactlyInAnyOrder("[d + k, 1]", "d + [d + k, 1]", "d*n + k*n + [1]");
         assertThat(plan.temporaries()).isEmpty();
@@ -188,9 +188,12 @@ class PlanTest {
                 }
                 """).kernels().get(0);
 
-        assertThat(kernel.tiling().dim()).isZero();
-        assertThat(kernel.tiling().packed()).extracting(Buffer::location).containsExactly(new Location.Parameter("y"));
-        assertThat(TestPlans.named("broadcast3d").kernels().get(0).tiling()).isNull();
+        assertThat(kernel.buffers().tiling().dim()).isZero();
+        assertThat(kernel.buffers().tiling().packed())
+                .extracting(Buffer::location)
+                .containsExactly(new Location.Parameter("y"));
+        assertThat(TestPlans.named("broadcast3d").kernels().get(0).buffers().tiling())
+                .isNull();
     }
 
     @Test
@@ -203,14 +206,14 @@ class PlanTest {
                 }
                 """).kernels().get(0);
 
-        assertThat(kernel.gathers()).singleElement().satisfies(gather -> {
+        assertThat(kernel.buffers().gathers()).singleElement().satisfies(gather -> {
             assertThat(gather.data().location()).isEqualTo(new Location.Parameter("x"));
             assertThat(gather.data().access()).hasToString("[0, 1]");
             assertThat(gather.axisStride()).hasToString("d");
             assertThat(gather.axisExtent()).hasToString("n");
         });
-        assertThat(kernel.stages().get(0).inputs()).isEmpty();
-        assertThat(kernel.stages().get(0).computed()).hasSize(2);
+        assertThat(kernel.body().stages().get(0).inputs()).isEmpty();
+        assertThat(kernel.body().stages().get(0).computed()).hasSize(2);
         assertThat(kernel.layout().dims()).hasToString("[m, d, n]");
     }
 }

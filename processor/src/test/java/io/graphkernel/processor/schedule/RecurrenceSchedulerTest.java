@@ -130,7 +130,7 @@ class RecurrenceSchedulerTest {
         ScheduledKernel kernel = plan.loops().get(0).body().kernels().get(0);
 
         assertThat(plan.steps()).hasSize(2);
-        assertThat(kernel.tiling().packed()).hasSize(3);
+        assertThat(kernel.buffers().tiling().packed()).hasSize(3);
         assertThat(kernel.recurrence().registers()).hasSize(1);
     }
 

@@ -20,44 +20,44 @@ class StagePlannerTest {
         ScheduledKernel cheap = TestPlans.named("layerNormGradient").kernels().get(0);
         ScheduledKernel expensive = TestPlans.form("crossed").kernels().get(0);
 
-        assertThat(cheap.saved()).isEmpty();
-        assertThat(ops(cheap.rowReductions(cheap.stages().get(0)))).containsExactly("ReduceSum", "ReduceSum");
+        assertThat(cheap.body().saved()).isEmpty();
+        assertThat(ops(cheap.rowReductions(cheap.body().stages().get(0)))).containsExactly("ReduceSum", "ReduceSum");
         assertThat(ops(cheap.partials())).containsExactly("ReduceSum", "ReduceSum");
-        assertThat(cheap.stages().get(1).reductions()).isEmpty();
-        assertThat(ops(expensive.saved())).isNotEmpty();
-        assertThat(expensive.stages()).hasSize(3);
+        assertThat(cheap.body().stages().get(1).reductions()).isEmpty();
+        assertThat(ops(expensive.body().saved())).isNotEmpty();
+        assertThat(expensive.body().stages()).hasSize(3);
     }
 
     @Test
     void softmax_buffersTheExponentials() {
         ScheduledKernel kernel = only(TestPlans.named("softmax"));
 
-        assertThat(ops(kernel.saved())).containsExactly("Exp");
-        assertThat(ops(kernel.stages().get(0).reductions())).containsExactly("ReduceMax");
-        assertThat(ops(kernel.stages().get(1).computed())).containsExactly("Sub", "Exp");
-        assertThat(ops(kernel.stages().get(1).saved())).containsExactly("Exp");
-        assertThat(ops(kernel.stages().get(2).restored())).containsExactly("Exp");
-        assertThat(kernel.stages().get(2).inputs()).isEmpty();
+        assertThat(ops(kernel.body().saved())).containsExactly("Exp");
+        assertThat(ops(kernel.body().stages().get(0).reductions())).containsExactly("ReduceMax");
+        assertThat(ops(kernel.body().stages().get(1).computed())).containsExactly("Sub", "Exp");
+        assertThat(ops(kernel.body().stages().get(1).saved())).containsExactly("Exp");
+        assertThat(ops(kernel.body().stages().get(2).restored())).containsExactly("Exp");
+        assertThat(kernel.body().stages().get(2).inputs()).isEmpty();
     }
 
     @Test
     void layerNorm_rereadsItsRow() {
         ScheduledKernel kernel = only(TestPlans.named("layerNorm"));
 
-        assertThat(kernel.saved()).isEmpty();
-        assertThat(kernel.stages()).hasSize(3);
-        assertThat(kernel.stages())
+        assertThat(kernel.body().saved()).isEmpty();
+        assertThat(kernel.body().stages()).hasSize(3);
+        assertThat(kernel.body().stages())
                 .allMatch(stage -> stage.inputs().stream()
                         .anyMatch(input -> input.value().label().equals("x")));
-        assertThat(ops(kernel.stages().get(1).rowOps())).containsExactly("RealDiv", "Add", "Rsqrt");
+        assertThat(ops(kernel.body().stages().get(1).rowOps())).containsExactly("RealDiv", "Add", "Rsqrt");
     }
 
     @Test
     void addLayerNorm_buffersTheSum() {
         ScheduledKernel kernel = only(TestPlans.named("addLayerNorm"));
 
-        assertThat(ops(kernel.saved())).containsExactly("Add");
-        assertThat(kernel.stages().get(1).inputs()).isEmpty();
+        assertThat(ops(kernel.body().saved())).containsExactly("Add");
+        assertThat(kernel.body().stages().get(1).inputs()).isEmpty();
     }
 
     @Test
@@ -72,8 +72,8 @@ class StagePlannerTest {
                 }
                 """));
 
-        assertThat(kernel.saved()).noneMatch(node -> node.op().equals("Greater"));
-        assertThat(ops(kernel.stages().get(1).computed())).containsExactly("Greater", "Select");
+        assertThat(kernel.body().saved()).noneMatch(node -> node.op().equals("Greater"));
+        assertThat(ops(kernel.body().stages().get(1).computed())).containsExactly("Greater", "Select");
     }
 
     @Test
@@ -88,8 +88,8 @@ class StagePlannerTest {
                 }
                 """));
 
-        assertThat(kernel.stages()).hasSize(2);
-        assertThat(ops(kernel.stages().get(0).reductions())).containsExactly("ReduceMax", "ReduceMin");
+        assertThat(kernel.body().stages()).hasSize(2);
+        assertThat(ops(kernel.body().stages().get(0).reductions())).containsExactly("ReduceMax", "ReduceMin");
     }
 
     @Test
@@ -104,9 +104,9 @@ class StagePlannerTest {
                 }
                 """));
 
-        assertThat(kernel.stages()).hasSize(2);
-        assertThat(kernel.stages().get(0).stores()).isEmpty();
-        assertThat(kernel.stages().get(1).stores()).hasSize(2);
+        assertThat(kernel.body().stages()).hasSize(2);
+        assertThat(kernel.body().stages().get(0).stores()).isEmpty();
+        assertThat(kernel.body().stages().get(1).stores()).hasSize(2);
     }
 
     /** q is stored last, so that p, an operand of the new q, must not be stored before. */
@@ -126,11 +126,11 @@ class StagePlannerTest {
                 """));
 
         int stored = 0;
-        for (int i = 0; i < kernel.stages().size(); i++) {
-            stored += kernel.stages().get(i).stores().size();
-            boolean reads = kernel.stages().get(i).inputs().stream()
+        for (int i = 0; i < kernel.body().stages().size(); i++) {
+            stored += kernel.body().stages().get(i).stores().size();
+            boolean reads = kernel.body().stages().get(i).inputs().stream()
                     .anyMatch(input -> input.value().label().equals("p"));
-            assertThat(reads && stored > kernel.stages().get(i).stores().size())
+            assertThat(reads && stored > kernel.body().stages().get(i).stores().size())
                     .as("stage %s reads p after a store", i)
                     .isFalse();
         }
@@ -140,7 +140,7 @@ class StagePlannerTest {
     /** Twice the stages need about twice the work. */
     @Test
     void planningWork_growsWithTheStages() {
-        assertThat(only(TestPlans.parse(stages(12))).stages()).hasSize(13);
+        assertThat(only(TestPlans.parse(stages(12))).body().stages()).hasSize(13);
         assertThat(bytes(stages(12))).isLessThan(4 * bytes(stages(6)));
     }
 
@@ -169,7 +169,7 @@ class StagePlannerTest {
     /** Each op reads its predecessor twice, so that there are exponentially many paths. */
     @Test
     void planningWork_growsWithOpsNotPaths() {
-        assertThat(only(TestPlans.parse(diamonds(20))).stages()).hasSize(1);
+        assertThat(only(TestPlans.parse(diamonds(20))).body().stages()).hasSize(1);
         assertThat(bytes(diamonds(20))).isLessThan(4 * bytes(diamonds(10)));
     }
 
@@ -208,9 +208,9 @@ class StagePlannerTest {
                 }
                 """;
 
-        assertThat(only(TestPlans.parse(graph.replace("SIZE", "65536"))).saved())
+        assertThat(only(TestPlans.parse(graph.replace("SIZE", "65536"))).body().saved())
                 .hasSize(1);
-        assertThat(only(TestPlans.parse(graph.replace("SIZE", "65537"))).saved())
+        assertThat(only(TestPlans.parse(graph.replace("SIZE", "65537"))).body().saved())
                 .isEmpty();
     }
 
@@ -227,8 +227,8 @@ class StagePlannerTest {
                 }
                 """));
 
-        assertThat(kernel.saved()).isEmpty();
-        assertThat(ops(kernel.stages().get(2).computed())).containsExactly("Sub", "Exp", "RealDiv");
+        assertThat(kernel.body().saved()).isEmpty();
+        assertThat(ops(kernel.body().stages().get(2).computed())).containsExactly("Sub", "Exp", "RealDiv");
     }
 
     @Test

@@ -57,8 +57,8 @@ final class Ascend310PSupport {
     }
 
     private Optional<UnsupportedReason> unsupportedReason(RowKernel rows) {
-        Stream<Instruction> ofSections = rows.parts().flatMap(section -> section.instructions().stream());
-        return first(rows.transfers(), Stream.concat(rows.constants().stream(), ofSections));
+        Stream<Instruction> ofSections = rows.program().parts().flatMap(section -> section.instructions().stream());
+        return first(rows.program().transfers(), Stream.concat(rows.program().constants().stream(), ofSections));
     }
 
     private Optional<UnsupportedReason> first(Stream<Transfer> transfers, Stream<Instruction> instructions) {

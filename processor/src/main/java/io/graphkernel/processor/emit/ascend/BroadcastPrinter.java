@@ -60,7 +60,8 @@ final class BroadcastPrinter {
     }
 
     private static List<Transfer> varying(RowKernel rows) {
-        return rows.transfers()
+        return rows.program()
+                .transfers()
                 .filter(transfer -> transfer.shape() == ValueShape.VARYING)
                 .toList();
     }

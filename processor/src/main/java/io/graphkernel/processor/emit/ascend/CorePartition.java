@@ -6,7 +6,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.List;
@@ -36,23 +36,24 @@ final class CorePartition {
      * block. Remaining cores take other lanes of the same rows, if these are block aligned.
      */
     static void declareRowShare(CodeWriter code, RowKernel kernel) {
-        List<Transfer> stores = kernel.stores();
+        List<Transfer> stores = kernel.program().stores();
         List<Transfer> rowStores = stores.stream().filter(isLanes().negate()).toList();
         declareCores(code, rowStores);
         String items = "height";
-        if (kernel.block().isPresent()) {
+        if (kernel.loops().block().isPresent()) {
             items = "items";
             code.line(
                     "const int64_t block = %s;",
-                    AscendTypes.integer(kernel.block().get()));
+                    AscendTypes.integer(kernel.loops().block().get()));
             code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
         }
         boolean storesColumns = stores.stream().anyMatch(store -> store.shape() == ValueShape.COLUMN);
-        declareUnit(code, kernel.outer(), rowStores, storesColumns, List.of());
+        declareUnit(code, kernel.loops().outer(), rowStores, storesColumns, List.of());
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
         code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
-        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent() && !kernel.hasBlocksInChunks();
-        boolean sharesLanes = !kernel.isUnchunked() && inOrder && !storesColumns;
+        boolean inOrder = kernel.program().sections().size() == 1
+                || kernel.loops().block().isPresent() && !kernel.hasBlocksInChunks();
+        boolean sharesLanes = !kernel.loops().isUnchunked() && inOrder && !storesColumns;
         // Results with one element per lane belong to one core's share, and are split only if they are block aligned.
         String lanesAtBlocks = beginAtBlocks(stores.stream().filter(isLanes()).toList());
         code.line(
@@ -68,17 +69,22 @@ final class CorePartition {
 
     /** Declares a core's share of items, and of their lanes if these are not reduced. */
     static void declareItems(CodeWriter code, RowKernel kernel, Items items) {
-        List<Transfer> stores = kernel.stores();
+        List<Transfer> stores = kernel.program().stores();
         declareCores(code, stores);
         code.line("const int64_t items = %s;", AscendTypes.integer(items.count()));
         items.block().ifPresent(block -> code.line("const int64_t block = %s;", AscendTypes.integer(block)));
         boolean storesSingles = stores.stream().anyMatch(store -> store.shape() == ValueShape.SINGLE);
-        List<Dim> extents =
-                Stream.concat(items.loops().stream(), kernel.outer().stream()).toList();
+        List<Dim> extents = Stream.concat(items.loops().stream(), kernel.loops().outer().stream())
+                .toList();
         List<Transfer> scattered = stores.stream()
                 .filter(store -> !isInOrder(store.strides(), extents))
                 .toList();
-        declareUnit(code, items.loops().isEmpty() ? kernel.outer() : items.loops(), stores, storesSingles, scattered);
+        declareUnit(
+                code,
+                items.loops().isEmpty() ? kernel.loops().outer() : items.loops(),
+                stores,
+                storesSingles,
+                scattered);
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (items + unit - 1) / unit));");
         code.line("const int64_t share = (items + teams * unit - 1) / (teams * unit) * unit;");
         boolean storesLanes = stores.stream().allMatch(isLanes());

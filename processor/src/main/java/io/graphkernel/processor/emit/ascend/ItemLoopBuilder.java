@@ -3,8 +3,8 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,14 +18,14 @@ final class ItemLoopBuilder {
     ItemLoopBuilder(CodeWriter code, RowKernel kernel) {
         this.code = code;
         this.kernel = kernel;
-        this.items = kernel.items().orElseThrow();
+        this.items = kernel.loops().items().orElseThrow();
     }
 
     /** Returns the program of a core. */
     RowProgram program() {
-        List<RowProgram> ofItem = kernel.isUnchunked()
-                ? List.of(new RowProgram.Tile(kernel.sections().get(0)))
-                : kernel.sections().stream().flatMap(this::section).toList();
+        List<RowProgram> ofItem = kernel.loops().isUnchunked()
+                ? List.of(new RowProgram.Tile(kernel.program().sections().get(0)))
+                : kernel.program().sections().stream().flatMap(this::section).toList();
         return new RowProgram.LoopNest(true, this::open, ofItem);
     }
 
@@ -36,9 +36,9 @@ final class ItemLoopBuilder {
             code.line("const int64_t first = item * block;");
             code.line(
                     "const int64_t last = gk_dim_min(%s, first + block);",
-                    kernel.outer().isEmpty() ? "width" : "height");
+                    kernel.loops().outer().isEmpty() ? "width" : "height");
         }
-        if (kernel.isUnchunked()) {
+        if (kernel.loops().isUnchunked()) {
             printUnchunked();
         }
     }
@@ -62,10 +62,10 @@ final class ItemLoopBuilder {
                     ? Stream.of()
                     : Stream.of(new RowProgram.LoopNest(false, this::openOnce, List.of(tile)));
         }
-        if (kernel.outer().isEmpty()) {
+        if (kernel.loops().outer().isEmpty()) {
             return Stream.of(new RowProgram.LoopNest(true, this::openLanes, List.of(tile)));
         }
-        if (kernel.isReversed()) {
+        if (kernel.loops().isReversed()) {
             return Stream.of(new RowProgram.LoopNest(true, this::openReversed, List.of(tile)));
         }
         RowProgram row = items.reducesLanes()
@@ -97,7 +97,8 @@ final class ItemLoopBuilder {
         code.open("for (int64_t done = 0; done < height; done += rows)");
         code.line("rows = (int32_t) gk_dim_min(max_rows, height - done);");
         code.line("const int64_t row = height - done - rows;");
-        RowLoopBuilder.declareIndices(code, "row", kernel.outer(), items.loops().size());
+        RowLoopBuilder.declareIndices(
+                code, "row", kernel.loops().outer(), items.loops().size());
         code.line("const int32_t count = rows * pitch;");
     }
 

@@ -10,6 +10,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileLoweringResult;
 import io.graphkernel.processor.lower.tile.TileLoweringResult.RowKernelVariants;
 import io.graphkernel.processor.lower.tile.TileMemoryLayout;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import io.graphkernel.processor.schedule.LocalMemorySize;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.HashSet;
@@ -95,9 +96,9 @@ final class KernelResourceUsage {
         buffer(prefix + "unified buffer: for all rows", memory.shared());
         buffer(prefix + "unified buffer: indices", memory.indices());
         buffer(prefix + "unified buffer: values", memory.work());
-        List<RowKernel.Section> sections = rows.parts().toList();
+        List<Section> sections = rows.program().parts().toList();
         for (int i = 0; i < sections.size(); i++) {
-            RowKernel.Section section = sections.get(i);
+            Section section = sections.get(i);
             if (!section.loads().isEmpty()
                     || !section.instructions().isEmpty()
                     || !section.stores().isEmpty()) {
@@ -132,7 +133,7 @@ final class KernelResourceUsage {
     /** Adds the values that stay in the unified buffer, which CANN calls UB fusion. */
     private void fusion(ScheduledKernel kernel, KernelNames names) {
         Set<Node> stored = new HashSet<>();
-        kernel.outputs().forEach(buffer -> stored.addAll(List.of(buffer.value(), buffer.stored())));
+        kernel.buffers().outputs().forEach(buffer -> stored.addAll(List.of(buffer.value(), buffer.stored())));
         List<String> fused = kernel.group().nodes().stream()
                 .filter(node -> !stored.contains(node))
                 .map(names::dumpName)

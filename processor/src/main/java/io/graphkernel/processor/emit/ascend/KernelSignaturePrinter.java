@@ -46,7 +46,7 @@ final class KernelSignaturePrinter {
 
     /** Returns the parameters. All have 8 bytes, so that the layout of the argument block is unambiguous. */
     private static String parameters(ScheduledKernel kernel) {
-        Set<Integer> addresses = Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
+        Set<Integer> addresses = Stream.concat(kernel.buffers().inputs().stream(), kernel.buffers().outputs().stream())
                 .map(Buffer::slot)
                 .collect(Collectors.toSet());
         return IntStream.range(0, kernel.slots())

@@ -6,12 +6,12 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class RowInstructionPrinter {
         return switch (buffer.region()) {
             case LOADED -> name("l", section.orElseThrow().loads(), buffer);
             case STORED -> name("s", section.orElseThrow().stores(), buffer);
-            case SHARED -> name("h", kernel.shared(), buffer);
+            case SHARED -> name("h", kernel.program().shared(), buffer);
             case TEMPORARY -> name(buffer) + subscript(buffer);
             case MASK -> "is_" + name(buffer.index(), buffer.shape());
             case WIDE -> "wide_" + name(buffer);
@@ -197,7 +197,7 @@ final class RowInstructionPrinter {
         instruction.sources().forEach(source -> operands.add(name(source, section)));
         operands.add(isOfLanes ? "rows, lanes, pitch" : "rows, pitch");
         operands.add(String.valueOf(isOne(instruction.number().orElseThrow())));
-        operands.add(String.valueOf(kernel.isReversed()));
+        operands.add(String.valueOf(kernel.loops().isReversed()));
         Operation operation = instruction.operation();
         plain.call(isOfLanes ? ScanPrelude.laneScan(operation) : ScanPrelude.rowScan(operation), operands, instruction);
     }

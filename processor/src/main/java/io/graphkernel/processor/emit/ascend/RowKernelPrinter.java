@@ -4,14 +4,14 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Broadcast;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.RowMemoryLayout;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileLoweringResult.RowKernelVariants;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import io.graphkernel.processor.lower.tile.ValueShape;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
@@ -50,24 +50,29 @@ final class RowKernelPrinter {
         } else {
             KernelSignaturePrinter.begin(code, first.name(), kernel, first.origin());
         }
-        first.numbers().forEach(declaration -> KernelSignaturePrinter.declare(code, declaration));
-        code.line("const int64_t height = %s;", AscendTypes.integer(Dim.product(first.outer())));
-        code.line("const int64_t width = %s;", AscendTypes.integer(first.lanes()));
-        first.transfers().distinct().forEach(transfer -> KernelSignaturePrinter.declare(code, transfer));
+        first.program().numbers().forEach(declaration -> KernelSignaturePrinter.declare(code, declaration));
+        code.line(
+                "const int64_t height = %s;",
+                AscendTypes.integer(Dim.product(first.loops().outer())));
+        code.line("const int64_t width = %s;", AscendTypes.integer(first.loops().lanes()));
+        first.program().transfers().distinct().forEach(transfer -> KernelSignaturePrinter.declare(code, transfer));
         first.broadcast().ifPresent(broadcast -> broadcasts.declare(first, broadcast));
-        first.items()
+        first.loops()
+                .items()
                 .ifPresentOrElse(
                         items -> CorePartition.declareItems(code, first, items),
                         () -> CorePartition.declareRowShare(code, first));
-        if (first.items().isPresent() && chunked.isPresent()) {
-            code.open("if (%s)", RowTilePrinter.fitsItem(first, first.items().get()));
+        if (first.loops().items().isPresent() && chunked.isPresent()) {
+            code.open(
+                    "if (%s)",
+                    RowTilePrinter.fitsItem(first, first.loops().items().get()));
             body(first);
             code.elseBlock();
             body(chunked.get());
             code.close();
         } else if (chunked.isEmpty()) {
             body(first);
-        } else if (first.lanes() instanceof Dim.Constant lanes) {
+        } else if (first.loops().lanes() instanceof Dim.Constant lanes) {
             body(new RowMemoryLayout(first).plan().rows(lanes.size()) > 0 ? first : chunked.get());
         } else {
             code.open("if (%s > 0)", RowTilePrinter.rows(new RowMemoryLayout(first).plan()));
@@ -84,15 +89,15 @@ final class RowKernelPrinter {
 
     private void body(RowKernel kernel) {
         new RowTilePrinter(code, kernel).declare();
-        if (kernel.items().map(Items::reducesLanes).orElse(false)) {
+        if (kernel.loops().items().map(Items::reducesLanes).orElse(false)) {
             rows(kernel);
-        } else if (kernel.items().isEmpty() && kernel.isUnchunked()) {
+        } else if (kernel.loops().items().isEmpty() && kernel.loops().isUnchunked()) {
             code.line("const int64_t lane = 0;");
             code.line("const int32_t lanes = (int32_t) width;");
             rows(kernel);
-        } else if (kernel.items().isEmpty()
-                && kernel.sections().size() > 1
-                && (kernel.block().isEmpty() || kernel.hasBlocksInChunks())) {
+        } else if (kernel.loops().items().isEmpty()
+                && kernel.program().sections().size() > 1
+                && (kernel.loops().block().isEmpty() || kernel.hasBlocksInChunks())) {
             rows(kernel);
         } else {
             parts(kernel);
@@ -104,7 +109,7 @@ final class RowKernelPrinter {
         PipeBarrierInsertion barriers = new PipeBarrierInsertion();
         List<Instruction> ofAll = ofAllLanes(kernel);
         constants(kernel, ofAll, barriers);
-        List<Instruction> ofPart = new ArrayList<>(kernel.constants());
+        List<Instruction> ofPart = new ArrayList<>(kernel.program().constants());
         ofPart.removeAll(ofAll);
         List<RowProgram> body = new ArrayList<>(RowLoopBuilder.of(code, kernel));
         body.add(0, new RowProgram.StraightLine(ofPart));
@@ -129,7 +134,7 @@ final class RowKernelPrinter {
     private static List<Instruction> ofAllLanes(RowKernel kernel) {
         List<Instruction> found = new ArrayList<>();
         Set<LocalBuffer> targets = new HashSet<>();
-        for (Instruction instruction : kernel.constants()) {
+        for (Instruction instruction : kernel.program().constants()) {
             if (instruction.target().shape() != ValueShape.LANES && targets.containsAll(instruction.sources())) {
                 found.add(instruction);
                 targets.add(instruction.target());
@@ -148,17 +153,17 @@ final class RowKernelPrinter {
 
     private void rows(RowKernel kernel) {
         PipeBarrierInsertion barriers = new PipeBarrierInsertion();
-        rows(kernel, barriers, () -> constants(kernel, kernel.constants(), barriers));
+        rows(kernel, barriers, () -> constants(kernel, kernel.program().constants(), barriers));
     }
 
     /** Prints all rows of a core, after the shared loads and the instructions that run once. */
     private void rows(RowKernel kernel, PipeBarrierInsertion barriers, Runnable constants) {
         RowInstructionPrinter instructions = new RowInstructionPrinter(code, kernel);
-        if (!kernel.shared().isEmpty()) {
-            copies.load("shares", "shared", kernel.shared());
+        if (!kernel.program().shared().isEmpty()) {
+            copies.load("shares", "shared", kernel.program().shared());
             kernel.buffers(LocalRegion.SHARED)
                     .forEach(buffer -> copies.view(
-                            "shared", kernel.shared(), buffer, instructions.name(buffer, Optional.empty())));
+                            "shared", kernel.program().shared(), buffer, instructions.name(buffer, Optional.empty())));
         }
         constants.run();
         code.line("int32_t rows;");
@@ -166,7 +171,7 @@ final class RowKernelPrinter {
             code.line("int32_t at;");
         }
         RowLoopBuilder.of(code, kernel).forEach(loop -> print(kernel, loop, barriers, instructions));
-        if (!kernel.shared().isEmpty()) {
+        if (!kernel.program().shared().isEmpty()) {
             code.line("shares.FreeTensor(shared);");
         }
     }

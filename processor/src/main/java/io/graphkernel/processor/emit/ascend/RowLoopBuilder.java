@@ -4,7 +4,7 @@ import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,14 +21,14 @@ final class RowLoopBuilder {
 
     /** Returns the program of a core, whose loop headers are printed to a writer. */
     static List<RowProgram> of(CodeWriter code, RowKernel kernel) {
-        if (kernel.items().isPresent()) {
+        if (kernel.loops().items().isPresent()) {
             return List.of(new ItemLoopBuilder(code, kernel).program());
         }
         RowLoopBuilder loops = new RowLoopBuilder(code, kernel);
         if (kernel.hasBlocksInChunks()) {
             return List.of(loops.blocksInChunks());
         }
-        return List.of(kernel.block().isPresent() ? loops.blocks() : loops.rows());
+        return List.of(kernel.loops().block().isPresent() ? loops.blocks() : loops.rows());
     }
 
     private RowProgram rows() {
@@ -38,7 +38,7 @@ final class RowLoopBuilder {
                     code.open("for (int64_t row = begin; row < end; row += rows)");
                     declareTileHeight("end - row");
                 },
-                sections(kernel.sections()));
+                sections(kernel.program().sections()));
     }
 
     /** Returns the loop over row blocks: prologue, rows and epilogue. */
@@ -58,9 +58,9 @@ final class RowLoopBuilder {
      * lanes.
      */
     private RowProgram blocksInChunks() {
-        int first = kernel.sections().size() - 3;
+        int first = kernel.program().sections().size() - 3;
         RowProgram rowValues = new RowProgram.LoopNest(
-                true, this::openBlock, sections(kernel.sections().subList(0, first)));
+                true, this::openBlock, sections(kernel.program().sections().subList(0, first)));
         RowProgram rows = new RowProgram.LoopNest(true, this::openBlock, List.of(section(first + 1)));
         RowProgram lanes = new RowProgram.LoopNest(
                 true, this::openParts, List.of(section(first), rows, joined(section(first + 2))));
@@ -68,7 +68,7 @@ final class RowLoopBuilder {
     }
 
     private RowProgram section(int number) {
-        return new RowProgram.Tile(kernel.sections().get(number));
+        return new RowProgram.Tile(kernel.program().sections().get(number));
     }
 
     /** Returns the epilogue of a block, whose result is a row. */
@@ -94,7 +94,7 @@ final class RowLoopBuilder {
     }
 
     private void openParts() {
-        if (kernel.isReversed()) {
+        if (kernel.loops().isReversed()) {
             code.open("for (int64_t lane = (width - 1) / chunk * chunk; lane >= 0; lane -= chunk)");
         } else {
             code.open("for (int64_t lane = 0; lane < width; lane += chunk)");
@@ -108,7 +108,7 @@ final class RowLoopBuilder {
             RowProgram tile = new RowProgram.Tile(section);
             if (section.repeats()) {
                 program.add(new RowProgram.LoopNest(true, this::openParts, List.of(tile)));
-            } else if (kernel.sections().size() == 1) {
+            } else if (kernel.program().sections().size() == 1) {
                 program.add(tile);
             } else if (!section.instructions().isEmpty()) {
                 program.add(new RowProgram.LoopNest(false, code::block, List.of(tile)));
@@ -124,11 +124,11 @@ final class RowLoopBuilder {
 
     /** Declares the rows of a tile, after the indices of the items. */
     static void declareTileHeight(CodeWriter code, RowKernel kernel, String left) {
-        List<Dim> loops = kernel.outer();
+        List<Dim> loops = kernel.loops().outer();
         int last = loops.size() - 1;
-        int before = kernel.items().map(items -> items.loops().size()).orElse(0);
+        int before = kernel.loops().items().map(items -> items.loops().size()).orElse(0);
         String limit = left;
-        if (last > 0 || kernel.items().isPresent()) {
+        if (last > 0 || kernel.loops().items().isPresent()) {
             declareIndices(code, "row", loops, before);
         }
         if (last > 0) {

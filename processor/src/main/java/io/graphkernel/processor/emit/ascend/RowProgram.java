@@ -1,7 +1,7 @@
 package io.graphkernel.processor.emit.ascend;
 
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

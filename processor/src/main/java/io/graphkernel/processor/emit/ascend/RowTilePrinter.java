@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.common.target.AscendModel;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.RowMemoryLayout;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
@@ -63,8 +63,8 @@ final class RowTilePrinter {
 
     /** Declares the tile size and the buffers. */
     void declare() {
-        if (kernel.items().isPresent()) {
-            declareItemTile(kernel.items().get());
+        if (kernel.loops().items().isPresent()) {
+            declareItemTile(kernel.loops().items().get());
         } else {
             declareTile();
         }
@@ -82,19 +82,19 @@ final class RowTilePrinter {
     /** Declares the tile size for items: all of their rows, or some. */
     private void declareItemTile(Items items) {
         boolean hasBlocks = items.block().isPresent();
-        boolean isFlat = kernel.outer().isEmpty();
+        boolean isFlat = kernel.loops().outer().isEmpty();
         code.line(
                 "const int64_t depth = %s;",
                 isFlat ? "1" : hasBlocks ? "gk_dim_max(1, gk_dim_min(block, height))" : "gk_dim_max(1, height)");
         code.line("const int64_t block_width = %s;", hasBlocks && isFlat ? "gk_dim_min(block, width)" : "width");
-        if (kernel.isUnchunked() && items.reducesLanes()) {
+        if (kernel.loops().isUnchunked() && items.reducesLanes()) {
             code.line("const int32_t pitch = (int32_t) gk_pitch(width, %d);", plan.pitchUnit());
             code.line("const int64_t max_rows = depth;");
             return;
         }
         code.line(
                 "const int64_t minimum = %s;",
-                kernel.isUnchunked() ? "depth" : "gk_dim_min(depth, " + plan.minItemRows() + ")");
+                kernel.loops().isUnchunked() ? "depth" : "gk_dim_min(depth, " + plan.minItemRows() + ")");
         code.line("const int64_t fitting = %s;", fittingLanes(plan, "minimum"));
         code.line("const int64_t own = %s;", items.reducesLanes() ? "block_width" : "(block_width + cuts - 1) / cuts");
         code.line("const int64_t chunks = gk_dim_max(1, (own + fitting - 1) / fitting);");
@@ -103,7 +103,7 @@ final class RowTilePrinter {
                         + " gk_dim_min(%4$d, fitting / %2$d * %2$d));",
                 plan.laneShareMultiple(), VECTOR.lanes(), plan.pitchUnit(), VECTOR.maxLanes());
         code.line("const int32_t pitch = (int32_t) gk_pitch(gk_dim_min(chunk, block_width), %d);", plan.pitchUnit());
-        if (kernel.isUnchunked()) {
+        if (kernel.loops().isUnchunked()) {
             code.line("const int64_t max_rows = depth;");
             return;
         }
@@ -118,7 +118,7 @@ final class RowTilePrinter {
     /** Declares the number of rows and lanes per tile, and their sizes. */
     private void declareTile() {
         LocalMemorySize total = plan.total();
-        if (kernel.isUnchunked()) {
+        if (kernel.loops().isUnchunked()) {
             code.line("const int32_t pitch = (int32_t) gk_pitch(width, %d);", plan.pitchUnit());
         } else {
             String least = kernel.hasBlocksInChunks() ? "%d" : "gk_dim_max(1, gk_dim_min(%2$s, %1$d))";
@@ -147,7 +147,7 @@ final class RowTilePrinter {
         // Two tiles per core, so that copies overlap with computation.
         code.line(
                 "const int64_t preferred = gk_dim_max(1, gk_dim_max((%1$s + 1) / 2, gk_dim_min(%1$s, %2$d / pitch + 1)));",
-                kernel.block().isPresent() ? "gk_dim_min(block, height)" : "share", plan.minCopyElements());
+                kernel.loops().block().isPresent() ? "gk_dim_min(block, height)" : "share", plan.minCopyElements());
         code.line(
                 kernel.hasBlocksInChunks()
                         // The row values of each tile are block aligned.
@@ -160,13 +160,14 @@ final class RowTilePrinter {
     }
 
     private boolean isByLanes() {
-        return kernel.transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
+        return kernel.program().transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
     }
 
     /** Returns the number of rows that a tile may have. */
     private String neighbours() {
         return isByLanes()
-                ? AscendTypes.integer(kernel.outer().get(kernel.outer().size() - 1))
+                ? AscendTypes.integer(
+                        kernel.loops().outer().get(kernel.loops().outer().size() - 1))
                 : "height";
     }
 

@@ -43,7 +43,7 @@ final class GpuColumnEmitter extends GpuLowering {
         partials.declareColumns(block);
         columns.declareColumn(CodeBuilder.modulo(item, ColumnThreadMapping.COLUMN_TILES));
         partials.declareAccumulators();
-        Stage stage = kernel.unbufferedStages().get(0);
+        Stage stage = kernel.body().unbufferedStages().get(0);
         Expression begin = CodeBuilder.plus(partials.firstItem(), ColumnThreadMapping.COLUMN_THREAD);
         code.loop(row, begin, partials.itemEnd(), ColumnThreadMapping.THREADS_PER_COLUMN, unroll(stage), () -> {
             declareRow();

@@ -33,10 +33,10 @@ final class GpuColumnFinalReduction {
                             partials.combineColumns(emitter.column());
                         });
                 emitter.kernel.partials().forEach(columns::combine);
-                emitter.body.lowerSecondPhase(emitter.kernel.finish());
+                emitter.body.lowerSecondPhase(emitter.kernel.body().finish());
                 code.ifThen(
                         columns.isFirstThread(),
-                        () -> emitter.kernel.finish().stores().forEach(emitter.body::store));
+                        () -> emitter.kernel.body().finish().stores().forEach(emitter.body::store));
             });
         });
     }

@@ -33,7 +33,7 @@ final class GpuFlatEmitter extends GpuLowering {
                 CodeBuilder.plus(CodeBuilder.times(Builtin.BLOCK_INDEX, Builtin.BLOCK_SIZE), Builtin.THREAD_INDEX));
         access.declare(List.of());
         loops.lower(
-                emitter.kernel.unbufferedStages(),
+                emitter.kernel.body().unbufferedStages(),
                 new GpuLoopEmitter.Loop(
                         CodeBuilder.constant(0),
                         emitter.inner,

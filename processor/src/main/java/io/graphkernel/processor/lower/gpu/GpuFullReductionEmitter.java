@@ -52,7 +52,7 @@ final class GpuFullReductionEmitter extends GpuLowering {
     private void lowerBlock(boolean flat) {
         partials.declareBlock(item, flat ? inner : rows);
         access.declareAccumulators(kernel.partials());
-        Stage stage = kernel.unbufferedStages().get(0);
+        Stage stage = kernel.body().unbufferedStages().get(0);
         GpuLoopEmitter loops = teams.loops();
         if (flat) {
             GpuLoopEmitter.Loop loop = new GpuLoopEmitter.Loop(
@@ -93,9 +93,9 @@ final class GpuFullReductionEmitter extends GpuLowering {
                     () -> partials.combineFull(partialBlock));
             kernel.partials()
                     .forEach(reduction -> combineAcrossThreads(reduction, CodeBuilder.constant(1), Builtin.BLOCK_SIZE));
-            body.lowerSecondPhase(kernel.finish());
+            body.lowerSecondPhase(kernel.body().finish());
             Expression isFirst = CodeBuilder.and(isZero(Builtin.BLOCK_INDEX), isZero(Builtin.THREAD_INDEX));
-            code.ifThen(isFirst, () -> kernel.finish().stores().forEach(body::store));
+            code.ifThen(isFirst, () -> kernel.body().finish().stores().forEach(body::store));
         });
     }
 }

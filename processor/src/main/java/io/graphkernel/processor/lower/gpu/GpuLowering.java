@@ -71,7 +71,7 @@ public abstract class GpuLowering {
         if (kernel.space().isUnranked()) {
             return new GpuUnrankedEmitter(kernel, names);
         }
-        if (kernel.tiling() != null && kernel.recurrence() == null) {
+        if (kernel.buffers().tiling() != null && kernel.recurrence() == null) {
             return new GpuTransposeEmitter(kernel, names);
         }
         return switch (kernel.space().template()) {
@@ -97,9 +97,9 @@ public abstract class GpuLowering {
     final Function function(String name, int exchangedValues, Runnable functionBody) {
         return functionWithoutStores(name, exchangedValues, () -> {
             functionBody.run();
-            if (!kernel.uniformStores().isEmpty()) {
+            if (!kernel.body().uniformStores().isEmpty()) {
                 Expression isFirst = CodeBuilder.and(isZero(Builtin.BLOCK_INDEX), isZero(Builtin.THREAD_INDEX));
-                code.ifThen(isFirst, () -> kernel.uniformStores().forEach(body::store));
+                code.ifThen(isFirst, () -> kernel.body().uniformStores().forEach(body::store));
             }
         });
     }
@@ -179,8 +179,8 @@ public abstract class GpuLowering {
 
     /** Stores the results with one element per row, in the thread for which a condition holds. */
     final void storeRowResults(Expression condition) {
-        if (!kernel.rowStores().isEmpty()) {
-            code.ifThen(condition, () -> kernel.rowStores().forEach(body::store));
+        if (!kernel.body().rowStores().isEmpty()) {
+            code.ifThen(condition, () -> kernel.body().rowStores().forEach(body::store));
         }
     }
 
@@ -199,7 +199,7 @@ public abstract class GpuLowering {
 
     /** Returns true if row results overwrite values that other threads read. */
     final boolean updatesRowResults() {
-        return kernel.rowStores().stream().anyMatch(Buffer::isUpdate);
+        return kernel.body().rowStores().stream().anyMatch(Buffer::isUpdate);
     }
 
     /** Combines the accumulators of threads at a stride. */

@@ -30,7 +30,7 @@ final class GpuRecurrenceEmitter extends GpuLowering {
         Variable iteration = LoopIndices.of(space.outer().size());
         code.loop(iteration, CodeBuilder.constant(0), iterations, () -> {
             body.declareIteration(iteration);
-            kernel.unbufferedStages().forEach(stage -> element(stage, registers));
+            kernel.body().unbufferedStages().forEach(stage -> element(stage, registers));
         });
     }
 }

@@ -122,7 +122,7 @@ final class GpuRowColumnEmitter extends GpuLowering {
     private void lowerRowLoop(
             RowStageLowering lowering, Expression from, Expression to, GpuLoopEmitter.Accumulation accumulation) {
         forEachTeamRow(from, to, () -> {
-            for (Stage stage : kernel.unbufferedStages()) {
+            for (Stage stage : kernel.body().unbufferedStages()) {
                 lowering.lower(stage, active, kernel.rowReductions(stage), accumulation);
             }
             finishRow(active);

@@ -62,7 +62,7 @@ final class GpuRowEmitter extends GpuLowering {
     }
 
     private void lowerRow(Expression storeCondition) {
-        for (Stage stage : kernel.unbufferedStages()) {
+        for (Stage stage : kernel.body().unbufferedStages()) {
             teams.lowerStage(stage, storeCondition, stage.reductions(), teams.loops()::accumulateInRegister);
         }
         finishRow(storeCondition);

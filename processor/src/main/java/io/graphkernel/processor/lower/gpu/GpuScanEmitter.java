@@ -75,7 +75,7 @@ final class GpuScanEmitter extends GpuLowering {
     }
 
     private void lowerElement() {
-        Stage stage = kernel.unbufferedStages().get(0);
+        Stage stage = kernel.body().unbufferedStages().get(0);
         ElementAccess elements = storedIf(present);
         body.load(stage, elements);
         for (Node node : stage.computed()) {

@@ -45,7 +45,7 @@ final class GpuStridedReductionEmitter extends GpuLowering {
         indices.delinearize(row, 0, space.outer());
         columns.declareColumn(CodeBuilder.modulo(item, ColumnThreadMapping.COLUMN_TILES));
         body.computeRow();
-        for (Stage stage : kernel.unbufferedStages()) {
+        for (Stage stage : kernel.body().unbufferedStages()) {
             stage.reductions().forEach(body::declareAccumulator);
             if (stage.reductions().isEmpty()) {
                 lowerIterations(stage, ColumnThreadMapping.COLUMN_THREAD, iterations);

@@ -25,7 +25,7 @@ final class GpuStridedScanEmitter extends GpuLowering {
     }
 
     private void lowerScan(Variable iterations) {
-        Stage stage = kernel.unbufferedStages().get(0);
+        Stage stage = kernel.body().unbufferedStages().get(0);
         Node scan = kernel.scan();
         body.declareAccumulator(scan);
         Variable iteration = CodeBuilder.int64Variable("iteration");

@@ -46,7 +46,7 @@ final class GpuTransposeEmitter extends GpuLowering {
 
     GpuTransposeEmitter(ScheduledKernel kernel, KernelNames names) {
         super(kernel, names);
-        this.tiling = kernel.tiling();
+        this.tiling = kernel.buffers().tiling();
         this.side = kernel.capabilities().threadBlocks().tileSize();
         this.extent = CodeBuilder.constant(side);
         this.lane = CodeBuilder.modulo(Builtin.THREAD_INDEX, extent);
@@ -110,7 +110,7 @@ final class GpuTransposeEmitter extends GpuLowering {
 
     private void compute() {
         body.computeRow();
-        for (Stage stage : kernel.unbufferedStages()) {
+        for (Stage stage : kernel.body().unbufferedStages()) {
             element(stage, new TileElements());
         }
         storeRowResults(isZero(column()));

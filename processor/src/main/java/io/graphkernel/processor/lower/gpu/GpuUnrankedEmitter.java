@@ -25,8 +25,9 @@ final class GpuUnrankedEmitter extends GpuLowering {
         super(kernel, names);
         this.access = new VectorAccess(this);
         this.loops = new GpuUnrankedLoopEmitter(this, access);
-        this.moving =
-                kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
+        this.moving = kernel.buffers().inputs().stream()
+                .filter(input -> input.mask() != 0)
+                .toList();
         this.description = CodeBuilder.constant(kernel.layout().broadcastSlot());
     }
 
@@ -61,13 +62,13 @@ final class GpuUnrankedEmitter extends GpuLowering {
             declareOffsets();
             Expression first = CodeBuilder.times(row, inner);
             for (Buffer buffer : movingBuffers()) {
-                declareBase(buffer, kernel.inputs().contains(buffer) ? offset(buffer) : first);
+                declareBase(buffer, kernel.buffers().inputs().contains(buffer) ? offset(buffer) : first);
             }
             List<Expression> offsets = new ArrayList<>(List.of(first));
             moving.forEach(input -> offsets.add(offset(input)));
             access.declare(offsets);
             loops.lower(
-                    kernel.unbufferedStages(),
+                    kernel.body().unbufferedStages(),
                     new GpuLoopEmitter.Loop(
                             CodeBuilder.constant(0),
                             inner,

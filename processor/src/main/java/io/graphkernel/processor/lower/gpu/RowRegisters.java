@@ -54,7 +54,7 @@ final class RowRegisters {
         this.loops = loops;
         this.code = emitter.code;
         Set<Buffer> read = new HashSet<>();
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             contiguous(stage).forEach(input -> {
                 if (!read.add(input) && variesByRow(input)) {
                     operands.add(input);
@@ -83,7 +83,9 @@ final class RowRegisters {
         int bytes = operands.stream()
                         .mapToInt(operand -> registerBytes(operand.value()))
                         .sum()
-                + kernel.saved().stream().mapToInt(RowRegisters::registerBytes).sum();
+                + kernel.body().saved().stream()
+                        .mapToInt(RowRegisters::registerBytes)
+                        .sum();
         boolean isUseful =
                 bytes > 0 && access.isVectorizable() && emitter.space.middle().isEmpty();
         int accumulators =
@@ -123,7 +125,7 @@ final class RowRegisters {
         operands.stream()
                 .sorted((first, second) -> Integer.compare(first.slot(), second.slot()))
                 .forEach(operand -> declareArray(kept(operand)));
-        kernel.saved().forEach(node -> declareArray(kept(node)));
+        kernel.body().saved().forEach(node -> declareArray(kept(node)));
     }
 
     /** Declares the accumulators of columns, for each vector of a thread. */
@@ -195,7 +197,7 @@ final class RowRegisters {
     }
 
     private boolean isFirstUse(Stage stage, Buffer input) {
-        return kernel.stages().stream()
+        return kernel.body().stages().stream()
                 .filter(other -> other.inputs().contains(input))
                 .findFirst()
                 .filter(first -> first == stage)

@@ -133,7 +133,7 @@ final class RowThreadMapping {
     /** Lowers the stages of an active row that is kept in registers, whose column sums are in registers, too. */
     void lowerRegisterRow() {
         registers.declare();
-        for (Stage stage : emitter.kernel.stages()) {
+        for (Stage stage : emitter.kernel.body().stages()) {
             lowerStage(
                     stage,
                     emitter.kernel.rowReductions(stage),

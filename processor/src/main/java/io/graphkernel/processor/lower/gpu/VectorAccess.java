@@ -86,7 +86,7 @@ final class VectorAccess {
 
     private int chooseWidth() {
         ThreadBlockLimits limits = kernel.capabilities().threadBlocks();
-        List<Stage> stages = kernel.unbufferedStages();
+        List<Stage> stages = kernel.body().unbufferedStages();
         int maxElementBytes = contiguous.stream()
                 .mapToInt(buffer -> buffer.value().dtype().byteSize())
                 .max()
@@ -115,7 +115,7 @@ final class VectorAccess {
     /** Returns the buffers that are accessed contiguously along the inner loop. */
     private List<Buffer> findContiguous() {
         Set<Buffer> buffers = new LinkedHashSet<>();
-        for (Stage stage : kernel.unbufferedStages()) {
+        for (Stage stage : kernel.body().unbufferedStages()) {
             buffers.addAll(stage.inputs());
             buffers.addAll(stage.stores());
         }

@@ -45,7 +45,7 @@ final class RowBufferEmitter {
         IterationSpace space = kernel.space();
         Dim row = space.middle().stream().map(IterationDim::extent).reduce(space.inner(), Dim::times);
         Address address = SCRATCH;
-        for (Node saved : kernel.saved()) {
+        for (Node saved : kernel.body().saved()) {
             Variable buffer =
                     code.declareFinal(names.rowBuffer(saved), type(saved), new PointerCast(type(saved), address));
             Expression bytes = CodeBuilder.times(CodeBuilder.size(row), CodeBuilder.constant(bytes(saved.dtype())));

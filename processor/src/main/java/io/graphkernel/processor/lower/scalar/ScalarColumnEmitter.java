@@ -41,8 +41,8 @@ final class ScalarColumnEmitter extends ScalarLowering {
                     partials.declareColumns(item);
                     partials.combineColumns(column());
                 });
-                body.lowerSecondPhase(kernel.finish());
-                kernel.finish().stores().forEach(body::store);
+                body.lowerSecondPhase(kernel.body().finish());
+                kernel.body().finish().stores().forEach(body::store);
             });
         });
         return List.of(blocks, finish);
@@ -55,7 +55,7 @@ final class ScalarColumnEmitter extends ScalarLowering {
         Variable row = CodeBuilder.int64Variable("row");
         code.loop(row, partials.firstItem(), partials.itemEnd(), () -> {
             declareRow(row);
-            kernel.stages().forEach(this::lowerStage);
+            kernel.body().stages().forEach(this::lowerStage);
             storeRowResults();
         });
     }

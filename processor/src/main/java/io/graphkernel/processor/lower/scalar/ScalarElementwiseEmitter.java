@@ -20,12 +20,12 @@ final class ScalarElementwiseEmitter extends ScalarLowering {
 
     private void lowerFlat() {
         forEachItem(LoopIndices.of(0), this::lowerStages);
-        kernel.uniformStores().forEach(body::store);
+        kernel.body().uniformStores().forEach(body::store);
     }
 
     private void lowerRowLoop() {
         forEachRow(() -> {
-            if (!kernel.stages().isEmpty()) {
+            if (!kernel.body().stages().isEmpty()) {
                 forEachColumn(this::lowerStages);
             }
             storeRowResults();
@@ -33,6 +33,6 @@ final class ScalarElementwiseEmitter extends ScalarLowering {
     }
 
     private void lowerStages() {
-        kernel.stages().forEach(stage -> code.block(() -> lowerElement(stage)));
+        kernel.body().stages().forEach(stage -> code.block(() -> lowerElement(stage)));
     }
 }

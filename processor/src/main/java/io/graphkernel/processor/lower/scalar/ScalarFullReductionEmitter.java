@@ -40,14 +40,14 @@ final class ScalarFullReductionEmitter extends ScalarLowering {
             partials.declare();
             partials.declareAccumulators();
             code.loop(item, CodeBuilder.constant(0), partials.blockCount(), () -> partials.combineFull(item));
-            body.lowerSecondPhase(kernel.finish());
-            kernel.finish().stores().forEach(body::store);
+            body.lowerSecondPhase(kernel.body().finish());
+            kernel.body().finish().stores().forEach(body::store);
         });
         return List.of(blocks, finish);
     }
 
     private void lowerBlock(boolean flat) {
-        Stage stage = kernel.stages().get(0);
+        Stage stage = kernel.body().stages().get(0);
         Variable index = flat ? LoopIndices.of(Math.max(0, space.dims().size() - 1)) : CodeBuilder.int64Variable("row");
         code.loop(index, partials.firstItem(), partials.itemEnd(), () -> {
             if (flat) {

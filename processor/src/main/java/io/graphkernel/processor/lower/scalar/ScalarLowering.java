@@ -161,6 +161,6 @@ public abstract class ScalarLowering {
 
     /** Stores the results with one element per row. */
     final void storeRowResults() {
-        kernel.rowStores().forEach(body::store);
+        kernel.body().rowStores().forEach(body::store);
     }
 }

@@ -31,7 +31,7 @@ final class ScalarRecurrenceEmitter extends ScalarLowering {
                 kernel.name(),
                 () -> forEachTileRange((first, end) -> {
                     body.computeRow();
-                    if (kernel.tiling() == null) {
+                    if (kernel.buffers().tiling() == null) {
                         forEachIteration(() -> code.loop(column(), first, end, () -> lower(body.indexedAccess())));
                     } else {
                         code.loop(column(), first, end, () -> {
@@ -53,7 +53,7 @@ final class ScalarRecurrenceEmitter extends ScalarLowering {
     }
 
     private void lower(ElementAccess elements) {
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             body.load(stage, elements);
             body.compute(stage.computed(), elements);
             body.accumulateAndStore(stage, elements);

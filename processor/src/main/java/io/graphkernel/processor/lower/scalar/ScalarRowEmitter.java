@@ -42,7 +42,7 @@ final class ScalarRowEmitter extends ScalarLowering {
 
     /** Lowers the stages of one row, over its reduced loops. */
     private void lowerRow() {
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             stage.reductions().forEach(body::declareAccumulator);
             lowerLoops(from, stage);
             stage.reductions().forEach(body::declareResult);

@@ -41,7 +41,7 @@ final class ScalarScanEmitter extends ScalarLowering {
             Expression iteration =
                     reverse ? CodeBuilder.minus(CodeBuilder.minus(extent, CodeBuilder.constant(1)), step) : step;
             code.declareInt64(LoopIndices.of(space.outer().size()).name(), iteration);
-            lowerElement(kernel.stages().get(0));
+            lowerElement(kernel.body().stages().get(0));
         });
     }
 }

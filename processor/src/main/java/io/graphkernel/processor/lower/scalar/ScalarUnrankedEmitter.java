@@ -49,7 +49,7 @@ final class ScalarUnrankedEmitter extends ScalarLowering {
             if (buffer.mask() == 0) {
                 continue;
             }
-            Expression offset = kernel.inputs().contains(buffer)
+            Expression offset = kernel.buffers().inputs().contains(buffer)
                     ? CodeBuilder.call("broadcast_offset", description, CodeBuilder.constant(buffer.slot()), row)
                     : CodeBuilder.times(row, inner);
             Variable pointer = body.pointer(buffer);
@@ -62,7 +62,8 @@ final class ScalarUnrankedEmitter extends ScalarLowering {
     }
 
     private void lowerStages(ElementAccess elements) {
-        kernel.stages()
+        kernel.body()
+                .stages()
                 .forEach(stage -> code.block(() -> {
                     body.load(stage, elements);
                     body.compute(stage.computed(), elements);

@@ -33,7 +33,7 @@ final class GatherIndices {
 
     /** Returns the buffer of a gather's indices, if they are in memory. */
     Optional<Buffer> inMemory(Gather gather) {
-        return kernel.inputs().stream()
+        return kernel.buffers().inputs().stream()
                 .filter(input -> input.value() == of(gather) && !stages.isGathered(input))
                 .findFirst();
     }
@@ -55,7 +55,7 @@ final class GatherIndices {
     }
 
     private boolean isCounted(Node op) {
-        return kernel.indices().stream().anyMatch(index -> index.value() == op);
+        return kernel.buffers().indices().stream().anyMatch(index -> index.value() == op);
     }
 
     /** Returns a reduction or scan that must complete before the indices are known. */
@@ -81,8 +81,9 @@ final class GatherIndices {
         if (known.isPresent()) {
             return known.get().mask();
         }
-        Stream<Buffer> read =
-                Stream.concat(read(kernel.inputs(), gather).stream(), read(kernel.indices(), gather).stream());
+        Stream<Buffer> read = Stream.concat(
+                read(kernel.buffers().inputs(), gather).stream(),
+                read(kernel.buffers().indices(), gather).stream());
         int own = read.mapToInt(Buffer::mask).reduce(0, (first, second) -> first | second);
         return ops(gather).stream()
                 .flatMap(op -> stages.gather(op).stream())
@@ -95,7 +96,7 @@ final class GatherIndices {
         List<Node> readers = kernel.group().nodes().stream()
                 .filter(op -> op.operands().contains(value))
                 .toList();
-        boolean isStored = kernel.outputs().stream().anyMatch(output -> output.stored() == value);
+        boolean isStored = kernel.buffers().outputs().stream().anyMatch(output -> output.stored() == value);
         return !isStored && !readers.isEmpty() && readers.stream().allMatch(op -> isIndexOf(op, value));
     }
 

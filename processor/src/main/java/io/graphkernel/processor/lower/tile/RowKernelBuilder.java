@@ -13,12 +13,12 @@ import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -127,21 +127,10 @@ abstract class RowKernelBuilder {
             }
             placed.add(section.with(first, allocator.section(next++)));
         }
-        return new RowKernel(
-                name,
-                TileLowering.origin(kernel),
-                expressions.numbers(),
-                outer,
-                lanes,
-                block,
-                isUnchunked,
-                isReversed,
-                shared,
-                allocator.constants(),
-                placed,
-                allocator.bufferCounts(),
-                items,
-                Optional.empty());
+        TileProgram program =
+                new TileProgram(expressions.numbers(), shared, allocator.constants(), placed, allocator.bufferCounts());
+        RowLoops loops = new RowLoops(outer, lanes, block, isUnchunked, isReversed, items);
+        return new RowKernel(name, TileLowering.origin(kernel), loops, program, Optional.empty());
     }
 
     /** Returns an initialized accumulator for each two-phase reduction. */
@@ -154,8 +143,10 @@ abstract class RowKernelBuilder {
     /** Combines the partial results of blocks, which the second phase loads as tiles. */
     final List<TileValue.Lanes> combinePartials(ValueShape shape, IntFunction<Transfer> partial)
             throws UnsupportedOpException {
-        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
-        compute(kernel.uniformOps());
+        load(kernel.buffers().inputs().stream()
+                .filter(input -> input.mask() == 0)
+                .toList());
+        compute(kernel.body().uniformOps());
         List<TileValue.Lanes> joined = accumulators(shape);
         nextSection(false);
         for (int i = 0; i < partials.size(); i++) {
@@ -181,8 +172,8 @@ abstract class RowKernelBuilder {
 
     /** Computes the gather indices of the ops with one element per kernel or per row. */
     final void prepareRowGathers() throws UnsupportedOpException {
-        prepareGathers(kernel.uniformOps());
-        prepareGathers(kernel.rowOps());
+        prepareGathers(kernel.body().uniformOps());
+        prepareGathers(kernel.body().rowOps());
     }
 
     private void prepareGathers(Gather gather) throws UnsupportedOpException {
@@ -198,8 +189,8 @@ abstract class RowKernelBuilder {
         loads = new ArrayList<>();
         expressions = outside.ofConstants();
         keepsLoadedValues = false;
-        loadAll(indices.read(kernel.inputs(), gather));
-        declareAllPositions(indices.read(kernel.indices(), gather));
+        loadAll(indices.read(kernel.buffers().inputs(), gather));
+        declareAllPositions(indices.read(kernel.buffers().indices(), gather));
         computeAll(indices.ops(gather));
         Origin origin = gather.node().origin();
         gatherIndices.put(index, values.indices(expressions.value(stages.operand(index), gather.node()), origin));

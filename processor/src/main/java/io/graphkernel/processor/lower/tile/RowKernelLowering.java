@@ -44,11 +44,11 @@ final class RowKernelLowering {
     /** Returns true if a kernel has rows, or values with one element. */
     static boolean supports(ScheduledKernel kernel) {
         boolean isFlat = kernel.isFlat()
-                && Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
+                && Stream.concat(kernel.buffers().inputs().stream(), kernel.buffers().outputs().stream())
                         .allMatch(buffer -> buffer.access().strides().equals(List.of(Dim.ONE)));
-        boolean isLoop = kernel.uniformOps().isEmpty()
-                && kernel.indices().isEmpty()
-                && kernel.gathers().isEmpty();
+        boolean isLoop = kernel.body().uniformOps().isEmpty()
+                && kernel.buffers().indices().isEmpty()
+                && kernel.buffers().gathers().isEmpty();
         return !isFlat || !isLoop;
     }
 
@@ -96,20 +96,22 @@ final class RowKernelLowering {
     }
 
     private void requireRowAccess() throws UnsupportedOpException {
-        for (Gather gather : kernel.gathers()) {
+        for (Gather gather : kernel.buffers().gathers()) {
             transfers.requireIndices(gather);
         }
-        if (!kernel.indices().isEmpty() && space.isUnranked()) {
+        if (!kernel.buffers().indices().isEmpty() && space.isUnranked()) {
             throw new UnsupportedOpException(
-                    kernel.indices().get(0).value(), "it counts elements of shapes that are known only in the call");
+                    kernel.buffers().indices().get(0).value(),
+                    "it counts elements of shapes that are known only in the call");
         }
-        boolean isOne = kernel.outputs().size() == kernel.uniformStores().size();
-        if (!kernel.uniformStores().isEmpty() && !isOne) {
+        boolean isOne = kernel.buffers().outputs().size()
+                == kernel.body().uniformStores().size();
+        if (!kernel.body().uniformStores().isEmpty() && !isOne) {
             throw new UnsupportedOpException(
-                    kernel.uniformStores().get(0).stored(), "its kernel has results of one element and of more");
+                    kernel.body().uniformStores().get(0).stored(), "its kernel has results of one element and of more");
         }
         for (Buffer buffer : stages.buffers()) {
-            if (kernel.outputs().contains(buffer) || !transfers.isGatherOnly(buffer)) {
+            if (kernel.buffers().outputs().contains(buffer) || !transfers.isGatherOnly(buffer)) {
                 transfers.requireAccess(buffer);
             }
         }

@@ -107,32 +107,34 @@ public final class RowMemoryLayout {
 
     /** Returns the size of one of the load buffers. */
     public LocalMemorySize loaded() {
-        return kernel.parts()
+        return kernel.program()
+                .parts()
                 .map(section -> ofLoads(section.loads()))
                 .reduce(LocalMemorySize.NONE, LocalMemorySize::atLeast);
     }
 
     /** Returns the size of one of the store buffers. */
     public LocalMemorySize stored() {
-        return kernel.sections().stream()
+        return kernel.program().sections().stream()
                 .map(section -> ofStores(section.stores()))
                 .reduce(LocalMemorySize.NONE, LocalMemorySize::atLeast);
     }
 
     /** Returns the size of gather indices. */
     public LocalMemorySize indices() {
-        return kernel.parts()
+        return kernel.program()
+                .parts()
                 .map(section -> ofLoads(section.indices()))
                 .reduce(LocalMemorySize.NONE, LocalMemorySize::atLeast);
     }
 
     /** Returns the size of values that are loaded for all rows. */
     public LocalMemorySize shared() {
-        return ofLoads(kernel.shared());
+        return ofLoads(kernel.program().shared());
     }
 
     private LocalMemorySize size(LocalRegion region, ValueShape shape) {
-        return of(shape, region.bits()).times(kernel.bufferCount(region, shape));
+        return of(shape, region.bits()).times(kernel.program().bufferCount(region, shape));
     }
 
     /** Returns the size of temporaries and of values for all tiles. */
@@ -167,17 +169,20 @@ public final class RowMemoryLayout {
                 .plus(shared())
                 .plus(indices())
                 .plus(work());
-        int narrowestRow = kernel.transfers()
+        int narrowestRow = kernel.program()
+                .transfers()
                 .filter(transfer -> transfer.shape() == ValueShape.TILE
                         || transfer.shape() == ValueShape.LANES
                         || transfer.shape() == ValueShape.VARYING)
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .reduce(Float.BYTES, Math::min);
-        int narrowest = kernel.transfers()
+        int narrowest = kernel.program()
+                .transfers()
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .min()
                 .orElseThrow();
-        boolean isByLanes = kernel.transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
+        boolean isByLanes =
+                kernel.program().transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
         return RowTileSize.of(total, narrowestRow, narrowest, isByLanes);
     }
 
@@ -192,8 +197,11 @@ public final class RowMemoryLayout {
     }
 
     private static boolean fits(RowKernel first, Optional<RowKernel> chunked) {
-        if (first.items().isEmpty() && first.isUnchunked() && chunked.isEmpty()) {
-            return new RowMemoryLayout(first).plan().rows(((Dim.Constant) first.lanes()).size()) > 0;
+        if (first.loops().items().isEmpty() && first.loops().isUnchunked() && chunked.isEmpty()) {
+            return new RowMemoryLayout(first)
+                            .plan()
+                            .rows(((Dim.Constant) first.loops().lanes()).size())
+                    > 0;
         }
         return new RowMemoryLayout(chunked.orElse(first)).plan().fitsChunks();
     }

@@ -44,7 +44,7 @@ final class RowTransferPlanner {
                 ? List.of()
                 : space.middle().stream().map(IterationDim::extent).toList();
         List<Buffer> buffers = new ArrayList<>(stages.buffers());
-        buffers.addAll(kernel.indices());
+        buffers.addAll(kernel.buffers().indices());
         this.outer = space.isUnranked() ? List.of(TileUnrankedEmitter.rows(kernel)) : outer(space, buffers);
     }
 
@@ -91,9 +91,10 @@ final class RowTransferPlanner {
         }
         List<Dim> strides = buffer.access().strides();
         ValueShape shape = shape(buffer);
-        boolean isOutput = kernel.outputs().contains(buffer);
+        boolean isOutput = kernel.buffers().outputs().contains(buffer);
         boolean isResult = !middle.isEmpty()
-                || kernel.finish() != null && kernel.finish().stores().contains(buffer);
+                || kernel.body().finish() != null
+                        && kernel.body().finish().stores().contains(buffer);
         boolean isContiguous = switch (shape) {
             case TILE, LANES -> strides.get(strides.size() - 1).equals(Dim.ONE);
             case COLUMN -> rowStride(buffer).equals(Dim.ONE) || movesColumn(buffer);
@@ -118,22 +119,22 @@ final class RowTransferPlanner {
 
     /** Returns true if values with an element per lane are recomputed for each chunk. */
     boolean movesLanes() {
-        return kernel.inputs().stream()
+        return kernel.buffers().inputs().stream()
                         .filter(input -> !isGatherOnly(input))
                         .map(this::transfer)
                         .anyMatch(load -> load.shape() == ValueShape.LANES && load.layout() != TransferLayout.PLAIN)
-                || kernel.indices().stream().anyMatch(index -> (index.mask() & space.innerMask()) != 0);
+                || kernel.buffers().indices().stream().anyMatch(index -> (index.mask() & space.innerMask()) != 0);
     }
 
     private void requireMoved(Buffer buffer) throws UnsupportedOpException {
         ValueShape shape = shape(buffer);
         boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
-        if (!kernel.outputs().contains(buffer)) {
+        if (!kernel.buffers().outputs().contains(buffer)) {
             return;
         }
         boolean isResult = space.template() == LoopTemplate.COLUMN_REDUCTION
-                && kernel.finish().stores().contains(buffer);
-        boolean isOne = kernel.uniformStores().contains(buffer);
+                && kernel.body().finish().stores().contains(buffer);
+        boolean isOne = kernel.body().uniformStores().contains(buffer);
         boolean isContiguous = shape == ValueShape.TILE
                 || shape == ValueShape.COLUMN
                 || isOne
@@ -213,7 +214,7 @@ final class RowTransferPlanner {
     /** Returns the shape of a buffer's values. */
     ValueShape shape(Buffer buffer) {
         if (space.isUnranked() && space.levelOf(buffer.mask()) != Level.UNIFORM) {
-            return kernel.inputs().contains(buffer) ? ValueShape.VARYING : ValueShape.TILE;
+            return kernel.buffers().inputs().contains(buffer) ? ValueShape.VARYING : ValueShape.TILE;
         }
         return shape(buffer.mask());
     }
@@ -315,7 +316,7 @@ final class RowTransferPlanner {
     private boolean movesColumn(Buffer buffer) {
         return !middle.isEmpty()
                 && shape(buffer) == ValueShape.COLUMN
-                && !kernel.outputs().contains(buffer);
+                && !kernel.buffers().outputs().contains(buffer);
     }
 
     private Dim step(Buffer buffer) {

@@ -29,14 +29,14 @@ final class TileColumnEmitter extends RowKernelBuilder {
         List<TileValue.Lanes> reduced = accumulators(ValueShape.LANES);
         nextSection(false);
         prepareRowGathers();
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             prepareGathers(stage.computed());
         }
-        load(kernel.inputs().stream().filter(this::isOfBlocks).toList());
-        declarePositions(kernel.indices());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
-        for (Stage stage : kernel.stages()) {
+        load(kernel.buffers().inputs().stream().filter(this::isOfBlocks).toList());
+        declarePositions(kernel.buffers().indices());
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
+        for (Stage stage : kernel.body().stages()) {
             compute(stage.computed());
             for (TileReduction reduction : reductions(stage.reductions())) {
                 int partial = partials.indexOf(reduction);
@@ -48,10 +48,10 @@ final class TileColumnEmitter extends RowKernelBuilder {
             }
             compute(stage.rowOps());
         }
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             store(stage.stores());
         }
-        store(kernel.rowStores());
+        store(kernel.body().rowStores());
         nextSection(false);
         storePartials(reduced);
         endSection(false);
@@ -66,28 +66,30 @@ final class TileColumnEmitter extends RowKernelBuilder {
     RowKernel blocksInChunks() throws UnsupportedOpException {
         keepsLoadedValues = true;
         prepareRowGathers();
-        load(kernel.inputs().stream()
+        load(kernel.buffers().inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) == Level.ROW)
                 .toList());
-        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
-        declarePositions(kernel.indices().stream()
+        load(kernel.buffers().inputs().stream()
+                .filter(input -> input.mask() == 0)
+                .toList());
+        declarePositions(kernel.buffers().indices().stream()
                 .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
                 .toList());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
-        for (Stage stage : kernel.unbufferedStages()) {
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
+        for (Stage stage : kernel.body().unbufferedStages()) {
             List<Node> reductions = kernel.rowReductions(stage);
             if (!reductions.isEmpty()) {
                 reduceInChunks(stage, reductions);
             }
             compute(stage.rowOps());
         }
-        store(kernel.rowStores());
+        store(kernel.body().rowStores());
         nextSection(false);
         values.forgetBlocks();
         List<TileValue.Lanes> reduced = accumulators(ValueShape.LANES);
         nextSection(false);
-        for (Stage stage : kernel.unbufferedStages()) {
+        for (Stage stage : kernel.body().unbufferedStages()) {
             List<Node> targets = new ArrayList<>();
             List<TileReduction> ofBlocks = new ArrayList<>(reductions(stage.reductions()));
             ofBlocks.retainAll(partials);
@@ -159,7 +161,8 @@ final class TileColumnEmitter extends RowKernelBuilder {
     /** Returns true if an input is read by the row blocks. */
     private boolean isOfBlocks(Buffer input) {
         return space.levelOf(input.mask()) != Level.ELEMENT
-                || kernel.stages().stream().anyMatch(stage -> stage.inputs().contains(input));
+                || kernel.body().stages().stream()
+                        .anyMatch(stage -> stage.inputs().contains(input));
     }
 
     /** Lowers the second phase, in which partial results are rows. */
@@ -170,10 +173,10 @@ final class TileColumnEmitter extends RowKernelBuilder {
         for (int i = 0; i < partials.size(); i++) {
             declare(partials.get(i), reduced.get(i));
         }
-        load(kernel.finish().inputs());
-        declarePositions(indices(kernel.finish()));
-        compute(kernel.finish().computed());
-        store(kernel.finish().stores());
+        load(kernel.body().finish().inputs());
+        declarePositions(indices(kernel.body().finish()));
+        compute(kernel.body().finish().computed());
+        store(kernel.body().finish().stores());
         endSection(false);
         Dim blocks = Partition.blocks(kernel);
         return kernel(kernel.functions().get(1), List.of(blocks), Optional.of(blocks), false);

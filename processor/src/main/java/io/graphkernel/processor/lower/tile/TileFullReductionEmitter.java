@@ -3,7 +3,7 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Partition;
@@ -38,23 +38,23 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
     }
 
     private RowKernel blocks() throws UnsupportedOpException {
-        Stage stage = kernel.stages().get(0);
+        Stage stage = kernel.body().stages().get(0);
         List<TileValue.Lanes> totals = accumulators(ValueShape.TOTAL);
         nextSection(false);
         prepareRowGathers();
         prepareGathers(stage.computed());
-        load(kernel.inputs().stream()
+        load(kernel.buffers().inputs().stream()
                 .filter(input -> input.mask() == 0 || isOfBlocks(input))
                 .toList());
-        declarePositions(kernel.indices());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
+        declarePositions(kernel.buffers().indices());
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
         compute(stage.computed());
         for (int i = 0; i < totals.size(); i++) {
             reduceInto(partials.get(i), totals.get(i));
         }
         store(stage.stores());
-        store(kernel.rowStores());
+        store(kernel.body().rowStores());
         nextSection(true);
         for (int i = 0; i < totals.size(); i++) {
             TileReduction partial = partials.get(i);
@@ -72,7 +72,7 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
 
     private boolean isOfBlocks(Buffer input) {
         return space.levelOf(input.mask()) == Level.ROW
-                || kernel.stages().get(0).inputs().contains(input);
+                || kernel.body().stages().get(0).inputs().contains(input);
     }
 
     private RowKernel finish() throws UnsupportedOpException {
@@ -84,9 +84,9 @@ final class TileFullReductionEmitter extends RowKernelBuilder {
             TileValue.Lanes total = partial.combineTotal(values.instructions(), totals.get(i));
             declare(partial, values.uniform(total, partial.node().origin()));
         }
-        load(kernel.finish().inputs());
-        compute(kernel.finish().computed());
-        store(kernel.finish().stores());
+        load(kernel.body().finish().inputs());
+        compute(kernel.body().finish().computed());
+        store(kernel.body().finish().stores());
         endSection(false);
         Dim elements = Partition.blocks(kernel).times(Dim.of(PARTIAL));
         Items items = new Items(Dim.ONE, List.of(), Optional.of(elements), true);

@@ -121,11 +121,16 @@ public final class TileLowering {
 
     /** Rejects kernels that are not a single loop over independent elements. */
     private void requireOneLoop() throws UnsupportedOpException {
-        requireNone(kernel.uniformOps(), "it is computed once for all elements");
+        requireNone(kernel.body().uniformOps(), "it is computed once for all elements");
         requireNone(
-                kernel.uniformStores().stream().map(store -> store.stored()).toList(), "its result has one element");
-        requireNone(kernel.gathers().stream().map(gather -> gather.node()).toList(), "it gathers elements");
-        requireNone(kernel.indices().stream().map(index -> index.value()).toList(), "it counts elements");
+                kernel.body().uniformStores().stream()
+                        .map(store -> store.stored())
+                        .toList(),
+                "its result has one element");
+        requireNone(
+                kernel.buffers().gathers().stream().map(gather -> gather.node()).toList(), "it gathers elements");
+        requireNone(
+                kernel.buffers().indices().stream().map(index -> index.value()).toList(), "it counts elements");
     }
 
     private static void requireNone(List<Node> nodes, String reason) throws UnsupportedOpException {
@@ -146,7 +151,7 @@ public final class TileLowering {
     }
 
     private Buffer buffer(int slot) {
-        return Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
+        return Stream.concat(kernel.buffers().inputs().stream(), kernel.buffers().outputs().stream())
                 .filter(buffer -> buffer.slot() == slot)
                 .findFirst()
                 .orElseThrow();

@@ -3,7 +3,7 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.LoopTemplate;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -32,10 +32,10 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
 
     /** Returns the shapes that are computed once: uniform values, unless they differ between items. */
     private static Set<ValueShape> constant(ScheduledKernel kernel) {
-        boolean differs = kernel.inputs().stream()
+        boolean differs = kernel.buffers().inputs().stream()
                         .anyMatch(input -> input.mask() != 0
                                 && (input.mask() & ~kernel.space().outerMask()) == 0)
-                || kernel.indices().stream()
+                || kernel.buffers().indices().stream()
                         .anyMatch(index -> (index.mask() & kernel.space().outerMask()) != 0);
         return differs || reducesLanes(kernel) ? Set.of() : Set.of(ValueShape.SINGLE, ValueShape.UNIFORM);
     }
@@ -49,21 +49,21 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
     /** Lowers all stages over rows that fit in local memory. */
     RowKernel unchunked() throws UnsupportedOpException {
         prepareGathers(kernel.ops());
-        load(kernel.inputs());
-        declarePositions(kernel.indices());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
-        for (Stage stage : kernel.stages()) {
+        load(kernel.buffers().inputs());
+        declarePositions(kernel.buffers().indices());
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
+        for (Stage stage : kernel.body().stages()) {
             compute(stage.computed());
             List<TileValue.Lanes> reduced = accumulators(stage);
             reduceInto(stage, reduced);
             declare(stage, reduced);
             compute(stage.rowOps());
         }
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             store(stage.stores());
         }
-        store(kernel.rowStores());
+        store(kernel.body().rowStores());
         endSection(false);
         return items(true);
     }
@@ -75,13 +75,15 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
     RowKernel inChunks() throws UnsupportedOpException {
         keepsLoadedValues = true;
         prepareRowGathers();
-        load(kernel.inputs().stream().filter(input -> !isChunked(input)).toList());
-        declarePositions(kernel.indices().stream()
+        load(kernel.buffers().inputs().stream()
+                .filter(input -> !isChunked(input))
+                .toList());
+        declarePositions(kernel.buffers().indices().stream()
                 .filter(index -> !values.instructions().variesByChunk(transfers.shape(index)))
                 .toList());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
-        for (Stage stage : kernel.unbufferedStages()) {
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
+        for (Stage stage : kernel.body().unbufferedStages()) {
             List<TileValue.Lanes> reduced = accumulators(stage);
             nextSection(false);
             prepareGathers(stage.computed());
@@ -95,7 +97,7 @@ final class TileNestedRowEmitter extends RowKernelBuilder {
             declare(stage, reduced);
             compute(stage.rowOps());
         }
-        store(kernel.rowStores());
+        store(kernel.body().rowStores());
         endSection(false);
         return items(false);
     }

@@ -21,22 +21,22 @@ final class TileRowEmitter extends RowKernelBuilder {
     /** Lowers all stages over lanes that fit in local memory. */
     RowKernel unchunked() throws UnsupportedOpException {
         prepareGathers(kernel.ops());
-        load(kernel.inputs());
-        declarePositions(kernel.indices());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
-        for (Stage stage : kernel.stages()) {
+        load(kernel.buffers().inputs());
+        declarePositions(kernel.buffers().indices());
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
+        for (Stage stage : kernel.body().stages()) {
             compute(stage.computed());
             for (TileReduction reduction : reductions(stage.reductions())) {
                 declare(reduction, reduction.rows(values, reductionOperand(reduction)));
             }
             compute(stage.rowOps());
         }
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             store(stage.stores());
         }
-        store(kernel.rowStores());
-        store(kernel.uniformStores());
+        store(kernel.body().rowStores());
+        store(kernel.body().uniformStores());
         endSection(false);
         return kernel(kernel.name(), transfers.outer(), Optional.empty(), space.template() != LoopTemplate.ELEMENTWISE);
     }
@@ -47,15 +47,15 @@ final class TileRowEmitter extends RowKernelBuilder {
     RowKernel inChunks() throws UnsupportedOpException {
         keepsLoadedValues = true;
         prepareRowGathers();
-        load(kernel.inputs().stream()
+        load(kernel.buffers().inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.ELEMENT)
                 .toList());
-        declarePositions(kernel.indices().stream()
+        declarePositions(kernel.buffers().indices().stream()
                 .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
                 .toList());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
-        for (Stage stage : kernel.unbufferedStages()) {
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
+        for (Stage stage : kernel.body().unbufferedStages()) {
             List<TileValue.Lanes> partials = new ArrayList<>();
             List<TileReduction> reductions = reductions(stage.reductions());
             for (TileReduction reduction : reductions) {
@@ -77,7 +77,7 @@ final class TileRowEmitter extends RowKernelBuilder {
             }
             compute(stage.rowOps());
         }
-        store(kernel.rowStores());
+        store(kernel.body().rowStores());
         endSection(false);
         return kernel(kernel.name(), transfers.outer(), Optional.empty(), false);
     }

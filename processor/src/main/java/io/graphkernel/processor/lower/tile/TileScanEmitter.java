@@ -5,7 +5,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.RowLoops.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.schedule.ScheduledKernel;
@@ -44,17 +44,17 @@ final class TileScanEmitter extends RowKernelBuilder {
         if (sums.operation() != Operation.ADD && sums.operation() != Operation.MULTIPLY) {
             throw new UnsupportedOpException(scan, "scans are sums or products");
         }
-        Stage stage = kernel.stages().get(0);
-        load(kernel.inputs().stream()
+        Stage stage = kernel.body().stages().get(0);
+        load(kernel.buffers().inputs().stream()
                 .filter(input -> !values.instructions().variesByChunk(transfers.shape(input)))
                 .toList());
-        compute(kernel.uniformOps());
-        compute(kernel.rowOps());
+        compute(kernel.body().uniformOps());
+        compute(kernel.body().rowOps());
         ValueShape shape = isOfLanes ? ValueShape.BLOCKS : ValueShape.LANES;
         TileValue.Lanes before = sums.accumulator(values.instructions(), shape);
         nextSection(false);
         load(stage.inputs());
-        declarePositions(kernel.indices());
+        declarePositions(kernel.buffers().indices());
         for (Node op : stage.computed()) {
             if (op == scan) {
                 scan(sums, before);

@@ -53,12 +53,12 @@ final class TileUnrankedEmitter extends RowKernelBuilder {
     RowKernel lowered() throws UnsupportedOpException {
         declare(rows(kernel), KernelAbi.BROADCAST_ROWS_SLOT);
         declare(lanes(kernel), KernelAbi.BROADCAST_INNER_SLOT);
-        load(kernel.inputs());
-        compute(kernel.uniformOps());
-        for (Stage stage : kernel.stages()) {
+        load(kernel.buffers().inputs());
+        compute(kernel.body().uniformOps());
+        for (Stage stage : kernel.body().stages()) {
             compute(stage.computed());
         }
-        for (Stage stage : kernel.stages()) {
+        for (Stage stage : kernel.body().stages()) {
             store(stage.stores());
         }
         endSection(false);
@@ -75,9 +75,10 @@ final class TileUnrankedEmitter extends RowKernelBuilder {
 
     /** Adds scratch buffers for the broadcast of operands. */
     private RowKernel broadcast(RowKernel rows) {
-        Map<LocalMemoryAllocator.BufferKind, Integer> bufferCounts = new HashMap<>(rows.bufferCounts());
+        Map<LocalMemoryAllocator.BufferKind, Integer> bufferCounts =
+                new HashMap<>(rows.program().bufferCounts());
         LocalBuffer blocks = allocateScratch(bufferCounts, ValueShape.BLOCKS, DataType.F32);
-        boolean hasBytes = kernel.inputs().stream()
+        boolean hasBytes = kernel.buffers().inputs().stream()
                 .filter(input -> input.mask() != 0)
                 .map(Buffer::value)
                 .map(Node::dtype)

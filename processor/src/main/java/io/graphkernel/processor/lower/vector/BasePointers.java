@@ -55,9 +55,9 @@ final class BasePointers {
 
     /** Returns all buffers, inputs first. */
     List<Buffer> buffers() {
-        List<Buffer> buffers = new ArrayList<>(kernel.inputs());
-        buffers.addAll(kernel.indices());
-        buffers.addAll(kernel.outputs());
+        List<Buffer> buffers = new ArrayList<>(kernel.buffers().inputs());
+        buffers.addAll(kernel.buffers().indices());
+        buffers.addAll(kernel.buffers().outputs());
         return buffers;
     }
 
@@ -67,7 +67,8 @@ final class BasePointers {
 
     /** Returns true if the kernel itself computes a reduction. Reductions of other kernels are ordinary operands. */
     boolean isReducedHere(Node node) {
-        return kernel.stages().stream().anyMatch(stage -> stage.reductions().contains(node));
+        return kernel.body().stages().stream()
+                .anyMatch(stage -> stage.reductions().contains(node));
     }
 
     /** Returns the base pointer of a buffer outside all loops. */
@@ -215,7 +216,8 @@ final class BasePointers {
 
     /** Returns true if a buffer is accessed in transposed tiles. */
     boolean isTransposed(Buffer buffer) {
-        return kernel.tiling() != null && kernel.tiling().packed().contains(buffer);
+        return kernel.buffers().tiling() != null
+                && kernel.buffers().tiling().packed().contains(buffer);
     }
 
     /** Returns true if a stored buffer is read again soon: a tile, or a carried value in memory. */
@@ -237,14 +239,14 @@ final class BasePointers {
      * Returns the inputs and index ops that are read at a level of the loops, except those that only a Gather reads.
      */
     List<Buffer> reads(Level level) {
-        return Stream.concat(kernel.inputs().stream(), kernel.indices().stream())
+        return Stream.concat(kernel.buffers().inputs().stream(), kernel.buffers().indices().stream())
                 .filter(input -> space.levelOf(input.mask()) == level && !lowering.isGathered(input))
                 .toList();
     }
 
     /** Returns the inputs that are read exactly once, in loop order. */
     List<Buffer> singlePassInputs() {
-        return kernel.inputs().stream().filter(this::isReadOnce).toList();
+        return kernel.buffers().inputs().stream().filter(this::isReadOnce).toList();
     }
 
     /** Returns true if an input is read exactly once, in loop order. */

@@ -102,7 +102,7 @@ final class LaneValueBuffers {
     void lowerBefore(int stage, LoopScope scope) {
         List<Buffer> inputs = stage == 0 ? inputs() : List.of();
         List<Node> ops = opsBefore(stage);
-        List<Buffer> stores = stage == stages.size() ? kernel.rowStores() : List.of();
+        List<Buffer> stores = stage == stages.size() ? kernel.body().rowStores() : List.of();
         if (inputs.isEmpty() && ops.isEmpty() && stores.isEmpty()) {
             return;
         }
@@ -135,7 +135,9 @@ final class LaneValueBuffers {
     }
 
     private List<Node> opsBefore(int stage) {
-        return stage == 0 ? kernel.rowOps() : kernel.stages().get(stage - 1).rowOps();
+        return stage == 0
+                ? kernel.body().rowOps()
+                : kernel.body().stages().get(stage - 1).rowOps();
     }
 
     /** Returns the row values that are read before a stage. */
@@ -146,7 +148,7 @@ final class LaneValueBuffers {
             addRowValues(gather ? op.operands().subList(1, 2) : op.operands(), read);
         }
         if (stage == stages.size()) {
-            kernel.rowStores().forEach(store -> addRowValues(List.of(store.stored()), read));
+            kernel.body().rowStores().forEach(store -> addRowValues(List.of(store.stored()), read));
         }
         return read;
     }

@@ -38,7 +38,8 @@ final class LiveInAnalysis {
     }
 
     private static List<Node> used(ScheduledKernel kernel, Stage stage) {
-        List<Node> gathers = kernel.gathers().stream().map(Gather::node).toList();
+        List<Node> gathers =
+                kernel.buffers().gathers().stream().map(Gather::node).toList();
         List<Node> used = new ArrayList<>();
         for (Node node : stage.computed()) {
             // The data operand of a Gather is a buffer, not a value.

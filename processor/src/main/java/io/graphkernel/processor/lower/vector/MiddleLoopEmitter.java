@@ -67,7 +67,7 @@ final class MiddleLoopEmitter {
         if (space.middle().isEmpty()) {
             return;
         }
-        for (Node saved : basePointers.kernel.saved()) {
+        for (Node saved : basePointers.kernel.body().saved()) {
             Address begin = new Offset(uniform.saved(saved), CodeBuilder.times(iterationNumber(), BasePointers.INNER));
             code.declareFinal(uniform.saved(saved, BasePointers.MIDDLE), begin);
         }

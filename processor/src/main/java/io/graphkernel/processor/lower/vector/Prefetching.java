@@ -42,12 +42,12 @@ final class Prefetching {
         ScheduledKernel kernel = basePointers.kernel;
         IterationSpace space = basePointers.space;
         if (space.template() == LoopTemplate.ELEMENTWISE) {
-            return kernel.inputs().stream()
+            return kernel.buffers().inputs().stream()
                     .filter(input -> hasGapsBetweenRows(basePointers, input))
                     .toList();
         }
         boolean rows = kernel.reducesRows() && space.middle().isEmpty();
-        if (!rows || kernel.stages().size() == 1) {
+        if (!rows || kernel.body().stages().size() == 1) {
             return List.of();
         }
         List<Buffer> inputs = basePointers.singlePassInputs().stream()
@@ -59,7 +59,7 @@ final class Prefetching {
     /** Assigns each input to a stage, evenly, preferring the last stage that reads it. */
     private static List<List<Buffer>> assignInputs(ScheduledKernel kernel, List<Buffer> inputs) {
         List<List<Buffer>> assigned = new ArrayList<>();
-        kernel.stages().forEach(stage -> assigned.add(new ArrayList<>()));
+        kernel.body().stages().forEach(stage -> assigned.add(new ArrayList<>()));
         int first = kernel.partials().isEmpty() ? 1 : 0;
         int stageCount = assigned.size() - first;
         int maxPerStage = (inputs.size() + stageCount - 1) / stageCount;
@@ -75,8 +75,8 @@ final class Prefetching {
 
     private static int lastReader(ScheduledKernel kernel, Buffer input) {
         int last = 0;
-        for (int stage = 0; stage < kernel.stages().size(); stage++) {
-            last = kernel.stages().get(stage).inputs().contains(input) ? stage : last;
+        for (int stage = 0; stage < kernel.body().stages().size(); stage++) {
+            last = kernel.body().stages().get(stage).inputs().contains(input) ? stage : last;
         }
         return last;
     }
@@ -86,7 +86,7 @@ final class Prefetching {
         IterationSpace space = basePointers.space;
         return !basePointers.kernel.isFlat()
                 && !space.isUnranked()
-                && basePointers.kernel.tiling() == null
+                && basePointers.kernel.buffers().tiling() == null
                 && space.middle().isEmpty()
                 && basePointers.isReadOnce(input)
                 && space.rowStride(input.access())
@@ -126,7 +126,7 @@ final class Prefetching {
      * non-temporal stores, and stores to row buffers would wait for them.
      */
     static void emitSharedLines(VectorLowering emitter, LoopScope row) {
-        if (!row.hasPeeledPrologue() || emitter.kernel.saved().isEmpty()) {
+        if (!row.hasPeeledPrologue() || emitter.kernel.body().saved().isEmpty()) {
             return;
         }
         for (StageFunction stage : emitter.stages) {

@@ -54,12 +54,13 @@ final class RowBlockEmitter {
     /** Returns true if row values have constant strides in memory, and row results are contiguous. */
     boolean isApplicable() {
         boolean rows = kernel.reducesRows() && space.middle().isEmpty();
-        boolean gathers = kernel.gathers().stream().anyMatch(gather -> space.level(gather.node()) != Level.ELEMENT);
+        boolean gathers =
+                kernel.buffers().gathers().stream().anyMatch(gather -> space.level(gather.node()) != Level.ELEMENT);
         return rows
                 && !gathers
                 && basePointers.reads(Level.ROW).stream()
                         .allMatch(input -> space.rowStride(input.access()).isPresent())
-                && kernel.rowStores().stream()
+                && kernel.body().rowStores().stream()
                         .allMatch(store -> space.rowStride(store.access())
                                 .filter(Dim.ONE::equals)
                                 .isPresent());
@@ -75,7 +76,8 @@ final class RowBlockEmitter {
         long elements = kernel.capabilities().tiling().blockRowElements()
                 / Math.max(
                         1,
-                        basePointers.singlePassInputs().size() + kernel.saved().size());
+                        basePointers.singlePassInputs().size()
+                                + kernel.body().saved().size());
         Expression maxRows = CodeBuilder.min(
                 Builtin.VECTOR_WIDTH, CodeBuilder.div(CodeBuilder.constant(elements), BasePointers.INNER));
         lower(false, CodeBuilder.call("max", CodeBuilder.constant(1), maxRows), from, to);
@@ -88,7 +90,7 @@ final class RowBlockEmitter {
             code.assign(ROWS, CodeBuilder.min(MAX_ROWS, CodeBuilder.minus(to, ROW)));
             LoopScope scope = LoopScope.ofRow(basePointers, ROW_SUFFIX);
             basePointers.reads(Level.ROW).forEach(input -> scope.declare(input.value(), load(input)));
-            scope.compute(kernel.rowOps());
+            scope.compute(kernel.body().rowOps());
             for (StageFunction stage : emitter.stages) {
                 lowerStage(stage, scope, isShort);
                 for (Node reduction : stage.reductions()) {
@@ -97,7 +99,7 @@ final class RowBlockEmitter {
                 }
                 scope.compute(stage.stage().rowOps());
             }
-            for (Buffer store : kernel.rowStores()) {
+            for (Buffer store : kernel.body().rowStores()) {
                 code.store(
                         new Offset(basePointers.pointer(store), ROW), scope.operand(store.stored()), new IntCast(ROWS));
             }
@@ -123,7 +125,7 @@ final class RowBlockEmitter {
         code.loop(LINE, ZERO, ROWS, () -> {
             emitter.declareRowBases(CodeBuilder.plus(ROW, LINE), LINE_SUFFIX);
             Expression length = CodeBuilder.plus(BasePointers.INNER, VectorLoopEmitter.vectors(2));
-            for (Node saved : kernel.saved()) {
+            for (Node saved : kernel.body().saved()) {
                 code.declareFinal(
                         emitter.uniform.saved(saved, LINE_SUFFIX),
                         new Offset(emitter.uniform.saved(saved), new Binary(Operator.MULTIPLY, LINE, length)));

@@ -43,7 +43,7 @@ final class StageFunction extends VectorStageLowering {
     private final List<OneHotReduction> oneHotReductions;
 
     StageFunction(BasePointers basePointers, int index) {
-        super(basePointers, basePointers.kernel.stages().get(index));
+        super(basePointers, basePointers.kernel.body().stages().get(index));
         this.name = kernel.name() + "_stage" + (index + 1);
         this.prefetches = Prefetching.prefetchedInputs(basePointers, index);
         this.oneHotReductions = OneHotReduction.of(this);
@@ -67,7 +67,8 @@ final class StageFunction extends VectorStageLowering {
                 .sum();
         boolean accumulates = !reductions().isEmpty();
         if (!accumulates
-                && (kernel.stages().size() == 1 || !registerAccumulations().isEmpty())) {
+                && (kernel.body().stages().size() == 1
+                        || !registerAccumulations().isEmpty())) {
             return 1;
         }
         CpuModel.Unrolling model = CpuModel.DEFAULT.unrolling();
@@ -237,7 +238,7 @@ final class StageFunction extends VectorStageLowering {
     }
 
     private List<Gather> gathered() {
-        return kernel.gathers().stream()
+        return kernel.buffers().gathers().stream()
                 .filter(gather -> stage.computed().contains(gather.node()))
                 .toList();
     }

@@ -38,7 +38,7 @@ final class UnrollAndJamPolicy {
     /** Returns true if vectors run along rows, which may be long. */
     private static boolean isVectorizedByRow(BasePointers basePointers) {
         return switch (basePointers.space.template()) {
-            case ELEMENTWISE -> basePointers.kernel.tiling() == null;
+            case ELEMENTWISE -> basePointers.kernel.buffers().tiling() == null;
             case ROW_REDUCTION -> true;
             case COLUMN_REDUCTION -> basePointers.accumulatesInMemory();
             case STRIDED_REDUCTION, FULL_REDUCTION, SCAN, RECURRENCE -> false;

@@ -68,11 +68,11 @@ abstract class VectorContractionEmitter extends VectorLowering {
                 || kernel.space().template() == LoopTemplate.STRIDED_REDUCTION;
         return reduces
                 && kernel.isContraction()
-                && kernel.stages().size() == 1
-                && kernel.stages().get(0).stores().isEmpty()
-                && kernel.uniformStores().isEmpty()
-                && kernel.saved().isEmpty()
-                && kernel.gathers().isEmpty()
+                && kernel.body().stages().size() == 1
+                && kernel.body().stages().get(0).stores().isEmpty()
+                && kernel.body().uniformStores().isEmpty()
+                && kernel.body().saved().isEmpty()
+                && kernel.buffers().gathers().isEmpty()
                 && columnDim(kernel) >= 0;
     }
 
@@ -206,14 +206,14 @@ abstract class VectorContractionEmitter extends VectorLowering {
             scope.declare(
                     input.value(), stride.equals(Dim.ZERO) ? new Load(address) : new LoadVector(address, step, lanes));
         }
-        scope.compute(kernel.rowOps());
+        scope.compute(kernel.body().rowOps());
         return scope;
     }
 
     /** Computes the values after the stage, and stores the results of a vector of columns. */
     final void storeResults(LoopScope scope, int row, Expression column, Expression lanes) {
         scope.compute(stage().stage().rowOps());
-        for (Buffer store : kernel.rowStores()) {
+        for (Buffer store : kernel.body().rowStores()) {
             Dim stride = store.access().strides().get(columnDim);
             List<Expression> terms = offset(store, row, column);
             Expression.Address address = BasePointers.address(basePointers.pointer(store), terms);

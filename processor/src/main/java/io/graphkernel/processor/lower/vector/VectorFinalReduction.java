@@ -47,8 +47,8 @@ final class VectorFinalReduction {
                     kernel.partials().forEach(partial -> accumulate(partial, partials.load(partial, LANES)));
                 });
                 LoopScope scope = LoopScope.ofLanes(emitter.basePointers, "");
-                scope.lowerSecondPhase(kernel.finish());
-                for (Buffer store : kernel.finish().stores()) {
+                scope.lowerSecondPhase(kernel.body().finish());
+                for (Buffer store : kernel.body().finish().stores()) {
                     Variable begin = emitter.basePointers.pointer(store);
                     boolean isInvariant = emitter.basePointers.hasInnerStride(store, Dim.ZERO);
                     code.store(
@@ -78,8 +78,8 @@ final class VectorFinalReduction {
                 });
                 emitter.uniform.declareResult(partial, VectorLowering.reduceLanes(partial, accumulator(partial)));
             }
-            emitter.uniform.compute(kernel.finish().computed());
-            kernel.finish().stores().forEach(store -> emitter.storeOne(store, List.of(), emitter.uniform));
+            emitter.uniform.compute(kernel.body().finish().computed());
+            kernel.body().finish().stores().forEach(store -> emitter.storeOne(store, List.of(), emitter.uniform));
         });
     }
 

@@ -51,7 +51,7 @@ public abstract class VectorLowering {
         this.basePointers = new BasePointers(kernel, names, code);
         this.uniform = LoopScope.ofRow(basePointers, "");
         this.middle = new MiddleLoopEmitter(basePointers, uniform);
-        for (int i = 0; i < kernel.stages().size(); i++) {
+        for (int i = 0; i < kernel.body().stages().size(); i++) {
             stages.add(new StageFunction(basePointers, i));
         }
     }
@@ -76,7 +76,7 @@ public abstract class VectorLowering {
         if (kernel.space().isUnranked()) {
             return new VectorUnrankedEmitter(kernel, names);
         }
-        if (kernel.tiling() != null && kernel.recurrence() == null) {
+        if (kernel.buffers().tiling() != null && kernel.recurrence() == null) {
             return new VectorTransposeEmitter(kernel, names);
         }
         if (VectorContractionEmitter.isApplicable(kernel)) {
@@ -117,7 +117,7 @@ public abstract class VectorLowering {
             int minLevel = condition.equals(VectorLoopEmitter.NON_TEMPORAL) ? 1 : 2;
             code.declareFinal(condition, greater(streamingLevel, CodeBuilder.constant(minLevel)));
         }
-        if (kernel.saved().isEmpty() && kernel.tileBytes() == 0) {
+        if (kernel.body().saved().isEmpty() && kernel.tileBytes() == 0) {
             code.exprStatement(CodeBuilder.call("unused", SCRATCH));
         }
         body.run();
@@ -164,7 +164,7 @@ public abstract class VectorLowering {
     /** Declares the row buffers, each aligned to a cache line. */
     final void declareRowBuffers() {
         Expression begin = SCRATCH;
-        for (Node saved : kernel.saved()) {
+        for (Node saved : kernel.body().saved()) {
             Variable buffer = code.declareFinal(uniform.saved(saved), begin);
             begin = alignedEnd(buffer, kernel.rowBufferElements());
         }
@@ -203,8 +203,9 @@ public abstract class VectorLowering {
     }
 
     private boolean isRowStore(Buffer buffer) {
-        return kernel.rowStores().contains(buffer)
-                || kernel.finish() != null && kernel.finish().stores().contains(buffer);
+        return kernel.body().rowStores().contains(buffer)
+                || kernel.body().finish() != null
+                        && kernel.body().finish().stores().contains(buffer);
     }
 
     /** Declares the pointers and values of a row. */
@@ -253,7 +254,8 @@ public abstract class VectorLowering {
                 .filter(buffer -> basePointers.hasInnerStride(buffer, Dim.ONE))
                 .limit(1)
                 .toList();
-        if (anchors.isEmpty() || scope.isInMiddleLoops() && !kernel.saved().isEmpty()) {
+        if (anchors.isEmpty()
+                || scope.isInMiddleLoops() && !kernel.body().saved().isEmpty()) {
             return scope;
         }
         Variable begin = basePointers.pointer(anchors.get(0));

@@ -45,7 +45,9 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
     VectorRecurrenceEmitter(ScheduledKernel kernel, KernelNames names) {
         super(kernel, names);
         this.loop = space.outer().size();
-        this.transposed = kernel.tiling() == null ? List.of() : kernel.tiling().packed();
+        this.transposed = kernel.buffers().tiling() == null
+                ? List.of()
+                : kernel.buffers().tiling().packed();
         this.side = CodeBuilder.constant(kernel.tileSide());
     }
 
@@ -111,7 +113,7 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
             code.declareFinal(ITERATIONS, CodeBuilder.min(rows, CodeBuilder.minus(extent(), FIRST)));
             for (Buffer buffer : transposed) {
                 declareBlock(buffer, scope);
-                if (!kernel.outputs().contains(buffer)) {
+                if (!kernel.buffers().outputs().contains(buffer)) {
                     code.exprStatement(CodeBuilder.call(
                             "transpose", block(buffer), rowStride(buffer), tile(buffer), side, ITERATIONS, COLUMNS));
                 }
@@ -119,7 +121,7 @@ final class VectorRecurrenceEmitter extends VectorTileEmitter {
             Expression end = CodeBuilder.plus(FIRST, ITERATIONS);
             lowerVectors(stage, scope, MODEL.transposedRecurrenceVectors(), FIRST, end);
             for (Buffer buffer : transposed) {
-                if (kernel.outputs().contains(buffer)) {
+                if (kernel.buffers().outputs().contains(buffer)) {
                     code.exprStatement(CodeBuilder.call(
                             "transpose", tile(buffer), side, block(buffer), rowStride(buffer), COLUMNS, ITERATIONS));
                 }

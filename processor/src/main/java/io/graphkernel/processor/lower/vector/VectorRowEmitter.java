@@ -86,7 +86,7 @@ class VectorRowEmitter extends VectorLowering {
                 uniform, Builtin.RANGE_BEGIN, CodeBuilder.minus(Builtin.RANGE_END, Builtin.RANGE_BEGIN));
         stages.forEach(
                 stage -> new VectorLoopEmitter(code, stage, scope).lower(Builtin.RANGE_BEGIN, Builtin.RANGE_END));
-        kernel.uniformStores().forEach(store -> storeOne(store, List.of(), uniform));
+        kernel.body().uniformStores().forEach(store -> storeOne(store, List.of(), uniform));
     }
 
     /** Lowers all stages row by row, so that stores are spread over time. */
@@ -100,7 +100,7 @@ class VectorRowEmitter extends VectorLowering {
             for (StageFunction stage : stages) {
                 lowerStage(stage, row);
             }
-            for (Buffer store : kernel.rowStores()) {
+            for (Buffer store : kernel.body().rowStores()) {
                 storeOne(store, basePointers.rowOffset(store, ROW, "_row"), row);
             }
         });

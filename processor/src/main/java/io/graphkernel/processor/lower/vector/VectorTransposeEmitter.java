@@ -36,7 +36,7 @@ final class VectorTransposeEmitter extends VectorLowering {
 
     VectorTransposeEmitter(ScheduledKernel kernel, KernelNames names) {
         super(kernel, names);
-        this.tiling = kernel.tiling();
+        this.tiling = kernel.buffers().tiling();
         this.side = CodeBuilder.constant(kernel.tileSide());
     }
 

@@ -17,8 +17,9 @@ final class VectorUnrankedEmitter extends VectorLowering {
     VectorUnrankedEmitter(ScheduledKernel kernel, KernelNames names) {
         super(kernel, names);
         this.description = CodeBuilder.constant(kernel.layout().broadcastSlot());
-        this.moving =
-                kernel.inputs().stream().filter(input -> input.mask() != 0).toList();
+        this.moving = kernel.buffers().inputs().stream()
+                .filter(input -> input.mask() != 0)
+                .toList();
     }
 
     @Override
@@ -55,7 +56,7 @@ final class VectorUnrankedEmitter extends VectorLowering {
                         CodeBuilder.call("broadcast_offset", description, CodeBuilder.constant(input.slot()), ROW);
                 basePointers.declare(input, "_row", basePointers.pointer(input), List.of(offset));
             }
-            for (Buffer output : kernel.outputs()) {
+            for (Buffer output : kernel.buffers().outputs()) {
                 if (output.mask() != 0) {
                     basePointers.declare(
                             output,

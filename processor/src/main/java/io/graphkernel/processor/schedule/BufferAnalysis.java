@@ -1,0 +1,151 @@
+package io.graphkernel.processor.schedule;
+
+import io.graphkernel.graph.AccessMap;
+import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.Axes;
+import io.graphkernel.graph.Dim;
+import io.graphkernel.graph.FusionGroup;
+import io.graphkernel.graph.IterationSpace;
+import io.graphkernel.graph.IterationSpace.LoopTemplate;
+import io.graphkernel.graph.Node;
+import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.OpTable;
+import io.graphkernel.op.row.OpKind;
+import io.graphkernel.processor.loop.Views;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Analysis of the memory that one kernel reads and writes. */
+final class BufferAnalysis {
+
+    private final IterationSpace space;
+    private final MemoryPlan memory;
+    private final Set<Node> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Buffer> inputs = new ArrayList<>();
+    private final List<Buffer> indices = new ArrayList<>();
+    private final List<Gather> gathers = new ArrayList<>();
+    private final List<Buffer> outputs = new ArrayList<>();
+
+    /** Returns the buffers of a kernel. */
+    static KernelBuffers of(FusionGroup group, IterationSpace space, MemoryPlan memory) {
+        BufferAnalysis analysis = new BufferAnalysis(group, space, memory);
+        return new KernelBuffers(
+                analysis.inputs, analysis.indices, analysis.gathers, analysis.outputs, analysis.tiling());
+    }
+
+    private BufferAnalysis(FusionGroup group, IterationSpace space, MemoryPlan memory) {
+        this.space = space;
+        this.memory = memory;
+        known.addAll(space.computed());
+        for (Node node : space.computed()) {
+            if (OpTable.get().is(node, OpKind.GATHER)) {
+                gather(node);
+            }
+            read(node).forEach(this::load);
+        }
+        group.nodes().stream().filter(memory::isStored).forEach(this::load);
+        for (Node node : group.nodes()) {
+            for (Location location : memory.storedTo(node)) {
+                outputs.add(new Buffer(
+                        node, location, space.stored(node), space.spanMask(node), inputs.size() + outputs.size()));
+            }
+        }
+    }
+
+    /**
+     * Returns the operands that an op reads at the kernel's indices, without an updated parameter or gathered memory.
+     */
+    static List<Node> read(Node node) {
+        boolean skipsFirst =
+                OpTable.get().is(node, OpKind.ASSIGN) || OpTable.get().is(node, OpKind.GATHER);
+        return skipsFirst ? node.operands().subList(1, 2) : node.operands();
+    }
+
+    private void load(Node node) {
+        boolean tensor = node.isInputTensor() || node.isOperation();
+        if (!tensor || !known.add(node)) {
+            return;
+        }
+        Node base = Views.base(node);
+        if (OpTable.get().is(base, OpKind.INDEX)) {
+            AccessMap access = space.access(node);
+            indices.add(new Buffer(node, null, access, access.mask(), -1));
+        } else {
+            input(node, base);
+        }
+    }
+
+    private Buffer input(Node node, Node base) {
+        AccessMap access = space.access(node);
+        Buffer buffer = new Buffer(node, memory.location(base), access, access.mask(), inputs.size());
+        inputs.add(buffer);
+        return buffer;
+    }
+
+    private void gather(Node node) {
+        Node data = node.operands().get(0);
+        int axis = axis(node, data);
+        Dim stride = memory.storage().access(data).strides().get(axis);
+        gathers.add(new Gather(
+                node, input(node, Views.base(data)), stride, data.shape().dims().get(axis)));
+    }
+
+    private static int axis(Node gather, Node data) {
+        try {
+            return Axes.normalized(data.shape(), gather.attributes().integer(Attributes.AXIS));
+        } catch (TypeException e) {
+            throw new IllegalStateException(gather + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the transpose of an elementwise kernel: the outer loop along which most inputs are contiguous that are
+     * not so along the inner one.
+     */
+    private Tiling tiling() {
+        if (space.template() == LoopTemplate.RECURRENCE) {
+            return transposedIterations();
+        }
+        int inner = space.dims().size() - 1;
+        if (space.template() != LoopTemplate.ELEMENTWISE || space.isUnranked() || inner < 1) {
+            return null;
+        }
+        Tiling best = null;
+        for (int dim = 0; dim < inner; dim++) {
+            List<Buffer> packed = new ArrayList<>();
+            for (Buffer input : inputs) {
+                List<Dim> strides = input.access().strides();
+                boolean gathered = gathers.stream().anyMatch(gather -> gather.data() == input);
+                boolean vectors = strides.get(inner).equals(Dim.ZERO)
+                        || strides.get(inner).equals(Dim.ONE);
+                if (!vectors && !gathered && strides.get(dim).equals(Dim.ONE)) {
+                    packed.add(input);
+                }
+            }
+            if (!packed.isEmpty()
+                    && (best == null || packed.size() > best.packed().size())) {
+                best = new Tiling(dim, packed);
+            }
+        }
+        return best;
+    }
+
+    /** Returns the buffers of a recurrence that are contiguous along its iterations instead of the inner loop. */
+    private Tiling transposedIterations() {
+        int loop = space.outer().size();
+        List<Buffer> packed = Stream.concat(inputs.stream(), outputs.stream())
+                .filter(buffer -> {
+                    Dim step = buffer.access().strides().get(loop);
+                    Dim inner = buffer.access().strides().get(loop + 1);
+                    boolean isAlong = step.equals(Dim.ONE) || step.equals(Dim.of(-1));
+                    boolean isGathered = gathers.stream().anyMatch(gather -> gather.data() == buffer);
+                    return isAlong && !isGathered && !inner.equals(Dim.ZERO) && !inner.equals(Dim.ONE);
+                })
+                .toList();
+        return packed.isEmpty() ? null : new Tiling(loop, packed);
+    }
+}
