@@ -1,7 +1,6 @@
 package io.graphkernel.processor;
 
 import com.google.auto.service.AutoService;
-import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.OnnxModel;
 import io.graphkernel.graph.Graph;
@@ -17,37 +16,28 @@ import io.graphkernel.processor.frontend.javac.BodyAnnotations;
 import io.graphkernel.processor.frontend.javac.ClassGeneration;
 import io.graphkernel.processor.frontend.javac.NotJavacException;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
-import io.graphkernel.processor.frontend.kernel.KernelClassDeclaration;
 import io.graphkernel.processor.frontend.kernel.StubNames;
 import io.graphkernel.processor.onnx.OnnxFrontEnd;
 import io.graphkernel.processor.option.FlagParser;
-import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
-import io.graphkernel.processor.option.OptionParser;
-import io.graphkernel.processor.option.Options;
-import io.graphkernel.processor.output.PendingOutputs;
-import io.graphkernel.processor.output.TrackingFiler;
 import io.graphkernel.processor.processing.AnnotationClaimPolicy;
 import io.graphkernel.processor.processing.EclipseRounds;
 import io.graphkernel.processor.processing.ElementFunctionExports;
 import io.graphkernel.processor.processing.FailureReporter;
 import io.graphkernel.processor.processing.FurtherRound;
 import io.graphkernel.processor.processing.ProcessingEnvironments;
+import io.graphkernel.processor.processing.RoundClasses;
 import io.graphkernel.processor.report.PhaseTimes;
+import io.graphkernel.processor.session.CompilationSession;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -58,11 +48,8 @@ import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
-import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
-import javax.tools.StandardLocation;
 
 /**
  * Annotation processor that javac starts. It reads classes with {@code @GraphKernel} methods with the {@link FrontEnd},
@@ -72,29 +59,17 @@ import javax.tools.StandardLocation;
 @AutoService(Processor.class)
 public final class GraphKernelProcessor extends AbstractProcessor implements EclipseRounds.EmbeddedProcessor {
 
-    /** Maximum number of classes in memory while their kernels are compiled. */
-    private static final int MAX_IN_FLIGHT_CLASSES = 4;
-
     private final KernelClassCompiler compiler;
     private final FlagParser flagParser;
     private final DiagnosticReporter reporter = new DiagnosticReporter();
-    private final SortedSet<String> waiting = new TreeSet<>();
-    /** Number of rounds that each class has waited. */
-    private final Map<String, Integer> awaitedRounds = new HashMap<>();
-
     private final FurtherRound furtherRound = new FurtherRound();
     private final StubNames stubNames = new StubNames();
-    private final Queue<KernelClass> inFlight = new ArrayDeque<>();
     /** Graphs of models by stub name. Kernel methods of later rounds call them. */
     private final Map<String, Graph> models = new HashMap<>();
-
-    /** Null before the first class that is not restored from the cache. */
-    private CompletableFuture<?> prepared;
 
     private final AnnotationClaimPolicy claims;
     private final UnaryOperator<Filer> filers;
     private final Predicate<String> isWanted;
-    private final Set<String> answered = new HashSet<>();
 
     private ProcessingEnvironment environment;
     private Filer filer;
@@ -102,23 +77,15 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
     private Optional<EclipseRounds> eclipse = Optional.empty();
 
     /** Null before the first class. */
-    private Options options;
+    private CompilationSession session;
 
-    /** Null before the first class. */
-    private PhaseTimes times;
-
-    /** Null before the first class. */
-    private KernelClassCompiler.Invocation compilation;
-
+    private RoundClasses classes;
     private FailureReporter failures;
     private AnnotationPlaces annotationPlaces;
     private ElementFunctionExports exports;
-    private TrackingFiler files;
-    /** Null before the first class. */
-    private PendingOutputs compiled;
 
+    private boolean tracksGeneration;
     private boolean errorRaised;
-    private boolean badOptions;
     private boolean notJavac;
 
     /** Creates the processor; javac calls this constructor. */
@@ -176,6 +143,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         eclipse = EclipseCompilation.of(environment, filer)
                 .map(compilation -> new EclipseRounds(compilation, this::embedded, environment, reporter));
         failures = new FailureReporter(environment.getMessager(), reporter, this::reportDirectory);
+        classes = new RoundClasses(environment.getElementUtils(), isWanted);
         exports = new ElementFunctionExports(reporter, failures);
         annotationPlaces = new AnnotationPlaces(environment, reporter, isWanted);
         if (eclipse.isEmpty()) {
@@ -194,9 +162,13 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         failures.guard(() -> annotationPlaces.check(round));
         if (round.processingOver()) {
             errorRaised = round.errorRaised();
-            finish();
-            if (options != null && options.times()) {
-                environment.getMessager().printMessage(Kind.NOTE, times.text());
+            if (session != null) {
+                session.finish();
+                if (session.options().times()) {
+                    environment
+                            .getMessager()
+                            .printMessage(Kind.NOTE, session.times().text());
+                }
             }
             reporter.explained().ifPresent(where -> environment.getMessager().printMessage(Kind.NOTE, where));
         } else if (!notJavac) {
@@ -209,7 +181,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         SortedMap<String, TypeElement> types = new TreeMap<>();
         try {
             stubNames.addSources(round.getRootElements());
-            types.putAll(kernelClasses(round));
+            types.putAll(classes.of(round));
             SortedMap<String, TypeElement> exporting = exports.classes(round, environment.getElementUtils());
             exporting.keySet().removeIf(isWanted.negate());
             if (!types.isEmpty() || !exporting.isEmpty()) {
@@ -220,8 +192,8 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         } finally {
             // javac may close the class loader of this processor after it returns; no thread may load a class after
             // that.
-            if (prepared != null) {
-                prepared.join();
+            if (session != null) {
+                session.awaitPreparation();
             }
         }
     }
@@ -234,40 +206,7 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
     /** Classes that javac rejected first are excluded. */
     @Override
     public Set<String> answered() {
-        return errorRaised && reporter.errorCount() == 0 ? Set.of() : answered;
-    }
-
-    private void finish() {
-        if (compilation == null || badOptions) {
-            return;
-        }
-        try {
-            compilation.finish();
-        } catch (IOException e) {
-            SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
-            failures.cannotWrite(nowhere, "the report of the module", e);
-        } catch (Throwable e) {
-            failures.internalError(Optional.empty(), Optional.empty(), e);
-        }
-    }
-
-    private SortedMap<String, TypeElement> kernelClasses(RoundEnvironment round) {
-        SortedMap<String, TypeElement> types = new TreeMap<>();
-        for (String name : waiting) {
-            types.put(name, environment.getElementUtils().getTypeElement(name));
-        }
-        for (Element method : round.getElementsAnnotatedWithAny(Set.of(GraphKernel.class, GradientOf.class))) {
-            // On other elements, such as a class, javac itself reports the misplaced annotation.
-            if (method.getKind() == ElementKind.METHOD && method.getEnclosingElement() instanceof TypeElement type) {
-                types.put(type.getQualifiedName().toString(), type);
-            }
-        }
-        for (Element type : round.getElementsAnnotatedWith(OnnxModel.class)) {
-            types.put(((TypeElement) type).getQualifiedName().toString(), (TypeElement) type);
-        }
-        waiting.clear();
-        types.keySet().removeIf(isWanted.negate());
-        return types;
+        return errorRaised && reporter.errorCount() == 0 ? Set.of() : classes.answered();
     }
 
     private void reportNotJavac(SortedMap<String, TypeElement> types) {
@@ -277,8 +216,9 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
     }
 
     private void processClasses(SortedMap<String, TypeElement> types, SortedMap<String, TypeElement> exporting) {
-        open();
-        Flags flags = options.flags();
+        if (session == null) {
+            session = open();
+        }
         FrontEnd frontEnd;
         if (environment.getSourceVersion().compareTo(SourceVersion.RELEASE_17) < 0) {
             types.forEach((name, type) -> reporter.report(
@@ -289,7 +229,8 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
             return;
         }
         try {
-            frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognized, models);
+            frontEnd = new FrontEnd(
+                    environment, reporter, flagParser, session.options().flags(), compiler::recognized, models);
         } catch (NotJavacException e) {
             reportNotJavac(types.isEmpty() ? exporting : types);
             return;
@@ -300,9 +241,12 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
             reportNotJavac(types.isEmpty() ? exporting : types);
             return;
         }
-        if (compiled == null) {
-            compiled = new PendingOutputs(compilation, options.reportDir(), files, failures);
-            ClassGeneration.listen(environment, compiled::markGenerated, this::end);
+        if (!tracksGeneration) {
+            tracksGeneration = true;
+            ClassGeneration.listen(
+                    environment,
+                    session::markGenerated,
+                    (isRefused, classFiles) -> session.end(type -> errorRaised || isRefused.test(type), classFiles));
         }
         // Models first: kernel methods that call a model use its graph in the next round, once the class of the model
         // exists.
@@ -320,28 +264,27 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                         isModel(type) || awaitTransformation(type, frontEnd, stubs) || frontEnd.defer(type, generated));
         types.keySet().stream()
                 .filter(name -> !isModel(types.get(name)) && !read.containsKey(name))
-                .forEach(waiting::add);
+                .forEach(classes::defer);
         frontEnd.rejectOperators(read.values());
         read.forEach((name, type) -> processClass(name, type, frontEnd));
         exporting.forEach((name, type) -> {
-            if (waiting.contains(name) || awaitTransformation(type, frontEnd, stubs)) {
+            if (classes.isWaiting(name) || awaitTransformation(type, frontEnd, stubs)) {
                 exports.defer(name);
             } else {
-                files.begin(name);
                 exports.write(
                         name,
                         type,
                         () -> frontEnd.exports(type),
                         frontEnd::areExportsUnresolved,
-                        badOptions ? Optional.empty() : Optional.of(files));
+                        session.hasBadOptions() ? Optional.empty() : Optional.of(session.filesOf(name)));
             }
         });
-        types.keySet().stream().filter(name -> !waiting.contains(name)).forEach(answered::add);
+        types.keySet().stream().filter(name -> !classes.isWaiting(name)).forEach(classes::answer);
         exporting.keySet().stream()
-                .filter(name -> !waiting.contains(name) && !exports.isDeferred(name))
-                .forEach(answered::add);
+                .filter(name -> !classes.isWaiting(name) && !exports.isDeferred(name))
+                .forEach(classes::answer);
         frontEnd.checkVariables(read.values());
-        completeUntil(0);
+        session.complete();
     }
 
     /**
@@ -353,26 +296,12 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
         // The embedded javac, which reads for another compiler, runs no other processor.
         boolean waits = eclipse.isEmpty()
                 && !isEmbedded()
-                && frontEnd.awaitTransformation(type, stubs, awaitedRounds.getOrDefault(name, 0));
+                && frontEnd.awaitTransformation(type, stubs, classes.awaitedRounds(name));
         if (waits) {
-            awaitedRounds.merge(name, 1, Integer::sum);
+            classes.awaitProcessor(name);
             failures.guard(frontEnd.type(type), () -> furtherRound.request(type, filer, environment.getElementUtils()));
         }
         return waits;
-    }
-
-    /**
-     * Completes the oldest in-flight classes until at most the given number remain. Clang compiles those while the next
-     * class is read.
-     */
-    private void completeUntil(int remaining) {
-        while (inFlight.size() > remaining) {
-            KernelClass kernelClass = inFlight.remove();
-            failures.guard(kernelClass, () -> {
-                files.begin(kernelClass.qualifiedName());
-                compilation.complete(kernelClass);
-            });
-        }
     }
 
     private void processClass(String name, TypeElement type, FrontEnd frontEnd) {
@@ -387,13 +316,11 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                 return;
             }
             boolean isModel = isModel(type);
-            if (!badOptions && !isModel && restore(frontEnd.restoredType(type), frontEnd)) {
+            if (!isModel && restore(type, frontEnd)) {
                 return;
             }
-            if (prepared == null) {
-                prepared = compilation.prepare();
-            }
-            try (PhaseTimes.Timer timer = times.start(PhaseTimes.Phase.READ)) {
+            session.prepare();
+            try (PhaseTimes.Timer timer = session.times().start(PhaseTimes.Phase.READ)) {
                 kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
             }
             if (kernelClass.isPresent()) {
@@ -402,15 +329,9 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
                             StubNames.stub(type, environment),
                             kernelClass.get().methods().get(0).graph());
                 }
-                if (!badOptions) {
-                    files.begin(name);
-                    compiled.add(kernelClass.get().type());
-                    compilation.compile(kernelClass.get());
-                    inFlight.add(kernelClass.get());
-                    completeUntil(MAX_IN_FLIGHT_CLASSES);
-                }
+                session.compile(kernelClass.get());
             } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
-                waiting.add(name);
+                classes.defer(name);
             }
         } catch (IOException e) {
             failures.cannotWrite(failures.positionIn(type), "the generated files of " + name, e);
@@ -425,45 +346,20 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
 
     private OnnxFrontEnd models(FrontEnd frontEnd) {
         return new OnnxFrontEnd(
-                environment, reporter, flagParser, options.flags(), compiler::recognized, frontEnd::type);
+                environment, reporter, flagParser, session.options().flags(), compiler::recognized, frontEnd::type);
     }
 
-    private boolean restore(KernelClassDeclaration type, FrontEnd frontEnd) throws IOException {
-        files.begin(type.qualifiedName());
-        boolean restored = compilation.restore(type, () -> frontEnd.sources(type.element()));
-        if (restored) {
-            compiled.add(type);
-        }
-        return restored;
+    private boolean restore(TypeElement type, FrontEnd frontEnd) throws IOException {
+        return !session.hasBadOptions() && session.restore(frontEnd.restoredType(type), () -> frontEnd.sources(type));
     }
 
-    private void end(Predicate<TypeElement> isRefused, SortedSet<String> classFiles) {
-        if (compiled.end(type -> errorRaised || isRefused.test(type), classFiles)) {
-            finish();
-        }
-    }
-
-    /** Reads the options and opens the compilation, before the first class. */
-    private void open() {
-        if (compilation == null) {
-            int errors = reporter.errorCount();
-            times = new PhaseTimes();
-            files = new TrackingFiler(filer);
-            SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
-            OptionParser parser = new OptionParser(
-                    Targets.platformNames(compiler.targets()),
-                    Targets.ids(compiler.targets()),
-                    Targets.binaryTargets(compiler.targets()),
-                    flagParser,
-                    (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));
-            options = parser.parse(environment.getOptions(), System.getenv(), defaultReportDirectory());
-            // The build would not match the requested options.
-            badOptions = reporter.errorCount() > errors;
-            Optional<Integer> release = isEmbedded()
-                    ? Optional.empty()
-                    : Optional.of(environment.getSourceVersion().ordinal());
-            compilation = compiler.open(new KernelClassCompiler.Context(options, reporter, files, release, times));
-        }
+    private CompilationSession open() {
+        Optional<Integer> release = isEmbedded()
+                ? Optional.empty()
+                : Optional.of(environment.getSourceVersion().ordinal());
+        CompilationSession.Services services =
+                new CompilationSession.Services(compiler, flagParser, reporter, failures);
+        return new CompilationSession(environment, filer, services, release);
     }
 
     /** Returns true if the embedded javac for another compiler runs the processor. */
@@ -472,19 +368,8 @@ public final class GraphKernelProcessor extends AbstractProcessor implements Ecl
     }
 
     private Path reportDirectory() {
-        return options == null ? defaultReportDirectory() : options.reportDir();
-    }
-
-    /** Returns the sibling of the class directory: {@code target/graph-kernel} under Maven. */
-    private Path defaultReportDirectory() {
-        try {
-            Path probe = Path.of(environment
-                    .getFiler()
-                    .getResource(StandardLocation.CLASS_OUTPUT, "", "graph-kernel")
-                    .toUri());
-            return probe.getParent().resolveSibling("graph-kernel");
-        } catch (IOException | RuntimeException notOnDisk) {
-            return Path.of("graph-kernel").toAbsolutePath();
-        }
+        return session == null
+                ? CompilationSession.defaultReportDirectory(environment)
+                : session.options().reportDir();
     }
 }

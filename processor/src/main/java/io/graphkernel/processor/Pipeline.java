@@ -1,10 +1,10 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.common.names.MessageText;
 import io.graphkernel.common.target.Capabilities;
 import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.build.CompilerWarmup;
+import io.graphkernel.processor.build.InFlightClass;
 import io.graphkernel.processor.build.KernelSources;
 import io.graphkernel.processor.build.TargetBuilds;
 import io.graphkernel.processor.build.Targets;
@@ -28,20 +28,17 @@ import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.LogLevel;
-import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.output.ClassArtifactWriter;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
-import io.graphkernel.processor.report.ClassReport;
-import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.PhaseTimes;
 import io.graphkernel.processor.report.PhaseTimes.Phase;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.session.ClassSummaries;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -51,7 +48,6 @@ import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.TargetFiles.CompiledText;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -90,30 +86,6 @@ public final class Pipeline implements Invocation {
         }
     }
 
-    /**
-     * Class whose kernels are being compiled.
-     *
-     * @param report report directory of the class
-     * @param planned planned methods of the class
-     * @param leftOut skipped targets, and skipped chips of other targets
-     * @param gradients roles of the plans that belong to gradients
-     * @param kernels kernels of the class
-     * @param sources kernel sources
-     * @param interpreted plans that the runtime interprets
-     * @param tag identifier of this build of the kernels
-     * @param files pending outputs of the targets
-     */
-    private record InFlightClass(
-            ReportDirectory report,
-            List<PlannedMethod> planned,
-            List<SkippedTarget> leftOut,
-            List<GradientPlans> gradients,
-            ClassKernels kernels,
-            KernelSources sources,
-            InterpretedPlans interpreted,
-            String tag,
-            TargetBuilds.Pending files) {}
-
     /** Number of kernels from which a progress message is printed. */
     private static final int MIN_KERNELS_WITH_PROGRESS = 100;
 
@@ -124,7 +96,7 @@ public final class Pipeline implements Invocation {
     private final ClassCache classCache;
     private final StubClassCache stubClasses;
     private final Map<String, InFlightClass> inFlight = new HashMap<>();
-    private final Map<String, Summary> summaries = new HashMap<>();
+    private final ClassSummaries summaries;
 
     private Pipeline(List<Target> targets, Context context) {
         this.targets = targets;
@@ -135,6 +107,7 @@ public final class Pipeline implements Invocation {
         this.targetBuilds = new TargetBuilds(requested, context);
         this.classCache = new ClassCache(
                 targets, context.options(), context.reporter(), targetBuilds::toolchain, context.filer());
+        this.summaries = new ClassSummaries(context.options(), context.reporter());
         this.stubClasses = new StubClassCache(classCache, context.filer(), context.release());
     }
 
@@ -184,7 +157,7 @@ public final class Pipeline implements Invocation {
                 stubClasses.expect(type, before.files());
             }
         }
-        summaries.put(type.qualifiedName(), before.summary());
+        summaries.add(type, before.summary());
     }
 
     @Override
@@ -277,7 +250,7 @@ public final class Pipeline implements Invocation {
         ReportDirectory report = completed.report();
         try (PhaseTimes.Timer timer = context.times().start(Phase.REPORT)) {
             report.writeClass(
-                    classReport(kernelClass, completed, completed.sources().ofMethods(compiled(files))));
+                    completed.describe(kernelClass, completed.sources().ofMethods(compiled(files))));
         }
         if (files.isEmpty()) {
             return;
@@ -298,14 +271,12 @@ public final class Pipeline implements Invocation {
                     .write(context.filer());
         }
         report.writeManifestPath(written.manifest());
-        Summary summary = summary(
-                methodCount(kernelClass.methods()),
-                methodCount(completed.gradients().stream()
-                        .map(GradientPlans::method)
-                        .toList()),
+        Summary summary = ClassSummaries.of(
+                kernelClass.methods(),
+                completed.gradients().stream().map(GradientPlans::method).toList(),
                 table.plans(),
                 completed.leftOut());
-        summaries.put(kernelClass.qualifiedName(), summary);
+        summaries.add(kernelClass.type(), summary);
 
         // 6. Store the cache entry for the next compilation of the same class.
         if (classCache.isWanted(kernelClass) && !written.hasConstants()) {
@@ -328,40 +299,13 @@ public final class Pipeline implements Invocation {
 
     @Override
     public void announce(KernelClassDeclaration type) {
-        Summary summary = summaries.get(type.qualifiedName());
-        if (summary != null) {
-            Options options = context.options();
-            for (SkippedTarget skipped : summary.leftOut()) {
-                if (!options.logs(LogLevel.INFO)
-                        && (skipped.isOfChip() || !options.targets().isExplicit())) {
-                    continue;
-                }
-                context.reporter()
-                        .report(
-                                type.position(),
-                                Diagnostic.TARGET_LEFT_OUT,
-                                type.qualifiedName(),
-                                skipped.target(),
-                                skipped.method(),
-                                skipped.op(),
-                                skipped.reason());
-            }
-            context.reporter()
-                    .report(
-                            type.position(),
-                            Diagnostic.KERNEL_SUMMARY,
-                            type.qualifiedName(),
-                            summary.methods(),
-                            summary.ops(),
-                            summary.launches(),
-                            options.reportDir().resolve(ModuleReport.PAGE));
-        }
+        summaries.report(type);
     }
 
     @Override
     public void discard(KernelClassDeclaration type) throws IOException {
         // A class without a summary has an error; its report shows the stages that completed.
-        if (summaries.remove(type.qualifiedName()) != null) {
+        if (summaries.remove(type)) {
             report(type).clear();
         }
     }
@@ -374,22 +318,6 @@ public final class Pipeline implements Invocation {
         if (context.options().times()) {
             context.times().write(context.options().reportDir());
         }
-    }
-
-    private static ClassReport classReport(
-            KernelClass kernelClass, InFlightClass completed, List<List<MethodReport.Source>> sources) {
-        List<MethodReport> methods = new ArrayList<>();
-        for (PlannedMethod method : completed.planned()) {
-            methods.add(new MethodReport(
-                    method.method().graph(),
-                    method.method().source().firstLine(),
-                    method.method().source().lastLine(),
-                    method.passes(),
-                    method.plan(),
-                    method.choices(),
-                    sources.get(methods.size())));
-        }
-        return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), completed.leftOut(), methods);
     }
 
     /** Returns the output of compilers by target. */
@@ -412,26 +340,5 @@ public final class Pipeline implements Invocation {
                                 op.origin());
             }
         }
-    }
-
-    /** Returns the number of methods in the source, without their variants. */
-    private static int methodCount(List<KernelMethod> methods) {
-        return (int) methods.stream().map(KernelMethod::javaName).distinct().count();
-    }
-
-    /** Counts methods in the source only: a gradient has additional plans. */
-    private static Summary summary(int methods, int gradients, List<Plan> plans, List<SkippedTarget> leftOut) {
-        int ops = plans.stream().mapToInt(Plan::opCount).sum();
-        int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
-        return new Summary(
-                MessageText.counted(methods, "method", "methods") + withGradients(methods, gradients),
-                MessageText.counted(ops, "op", "ops"),
-                MessageText.counted(launches, "launch", "launches"),
-                leftOut);
-    }
-
-    private static String withGradients(int methods, int gradients) {
-        String with = gradients == 1 ? " with its gradient" : " with their gradients";
-        return gradients == 0 ? "" : (gradients == methods ? "" : ", " + gradients + " of them") + with;
     }
 }

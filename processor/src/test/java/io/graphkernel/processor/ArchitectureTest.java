@@ -53,7 +53,8 @@ class ArchitectureTest {
             "processing",
             "compilation",
             "build",
-            "output");
+            "output",
+            "session");
 
     /** Maximum number of files of a package. */
     private static final int MAX_FILES = 40;
@@ -239,6 +240,22 @@ class ArchitectureTest {
             "launch",
             "stub",
             "report",
+            "option",
+            "target");
+
+    @ArchTest
+    static final ArchRule SESSIONS_CALL_THE_BACK_END = mayKnow(
+            "session",
+            "output",
+            "processing",
+            "compilation",
+            "build",
+            "incremental",
+            "frontend",
+            "graph",
+            "schedule",
+            "report",
+            "diagnostic",
             "option",
             "target");
 

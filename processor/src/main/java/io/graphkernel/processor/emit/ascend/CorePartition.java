@@ -6,7 +6,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.ValueShape;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.LoopIndices;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileProgram.Section;
 import java.util.List;
 import java.util.stream.Stream;

@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.common.target.AscendModel;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.RowMemoryLayout;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalBuffer;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;

@@ -13,7 +13,7 @@ import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
@@ -129,7 +129,7 @@ abstract class RowKernelBuilder {
         }
         TileProgram program =
                 new TileProgram(expressions.numbers(), shared, allocator.constants(), placed, allocator.bufferCounts());
-        RowLoops loops = new RowLoops(outer, lanes, block, isUnchunked, isReversed, items);
+        RowKernel.Loops loops = new RowKernel.Loops(outer, lanes, block, isUnchunked, isReversed, items);
         return new RowKernel(name, TileLowering.origin(kernel), loops, program, Optional.empty());
     }
 

@@ -3,7 +3,7 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.IterationSpace.Level;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Partition;

@@ -5,7 +5,7 @@ import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.lower.KernelNames;
-import io.graphkernel.processor.lower.tile.RowLoops.Items;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpException;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.schedule.ScheduledKernel;
