@@ -8,15 +8,12 @@ import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.GraphExpansion;
-import io.graphkernel.op.GraphGradient;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpGradient;
-import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpRow;
-import io.graphkernel.op.row.ViewKind;
 import io.graphkernel.processor.gradient.NonDifferentiableException.Problem;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,12 +36,14 @@ public final class Differentiator {
     private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
     private final Map<String, Graph> customGradients;
     private final CompositeRecognizer recognizer;
+    private final GradientRuleEvaluator evaluator;
 
     private Differentiator(GraphBuilder graph, GradientSources sources, CompositeRecognizer recognizer) {
         this.apart = graph.apart(OpTable.get());
         this.sources = sources;
         this.customGradients = sources.customGradients();
         this.recognizer = recognizer;
+        this.evaluator = new GradientRuleEvaluator(apart, active, this::adjoint);
     }
 
     /**
@@ -179,7 +178,7 @@ public final class Differentiator {
         }
         List<GradientRule> rules = gradient.rules(cotangents.keySet(), Set.copyOf(operands.values()));
         for (GradientRule rule : rules) {
-            apply(rule, op, cotangents, ops);
+            evaluator.apply(rule, op, cotangents, ops);
         }
         if (rules.isEmpty() && row.expansion().isPresent()) {
             differentiateExpansion(row, op, reached, ops);
@@ -204,67 +203,6 @@ public final class Differentiator {
         if (!absence.isEmpty()) {
             throw new NonDifferentiableException(
                     Problem.NO_GRADIENT, op, row.javaName() + " has no gradient: " + absence);
-        }
-    }
-
-    private void apply(GradientRule rule, Node op, Map<String, AdjointContribution> cotangents, ExpansionBuilder ops)
-            throws TypeException {
-        Map.Entry<String, AdjointContribution> first =
-                cotangents.entrySet().iterator().next();
-        AdjointContribution only = first.getValue();
-        if (cotangents.size() == 1 && only.mask() != null) {
-            List<Node> masked = GraphGradient.adjoints(rule, apart, op, Map.of(first.getKey(), only.value()));
-            if (arePointwise(masked, op, only.value())) {
-                contribute(rule, op, masked, only.mask(), ops);
-                return;
-            }
-        }
-        Map<String, Node> cotangentTensors = new LinkedHashMap<>();
-        for (Map.Entry<String, AdjointContribution> cotangent : cotangents.entrySet()) {
-            cotangentTensors.put(cotangent.getKey(), cotangent.getValue().withZeros(ops));
-        }
-        Optional<Slice> slice = slice(rule, op, cotangentTensors);
-        if (slice.isPresent()) {
-            adjoint(op.operands().get(0)).add(slice.get());
-        } else {
-            contribute(rule, op, GraphGradient.adjoints(rule, apart, op, cotangentTensors), null, ops);
-        }
-    }
-
-    /** Slices are collected until all slices of their value are known. */
-    private Optional<Slice> slice(GradientRule rule, Node op, Map<String, Node> cotangents) {
-        return OpTable.get().row(op).viewKind().equals(Optional.of(ViewKind.SLICE))
-                ? Slice.of(
-                        op,
-                        cotangents.values().iterator().next(),
-                        () -> GraphGradient.adjoints(rule, apart, op, cotangents)
-                                .get(0))
-                : Optional.empty();
-    }
-
-    private static boolean arePointwise(List<Node> adjoints, Node op, Node cotangent) throws TypeException {
-        PointwiseAnalysis pointwise = new PointwiseAnalysis(op, cotangent);
-        for (Node adjoint : adjoints) {
-            if (!pointwise.is(adjoint)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void contribute(GradientRule rule, Node op, List<Node> found, Node mask, ExpansionBuilder ops)
-            throws TypeException {
-        List<OpParameter> parameters = ActiveNodes.parameters(OpTable.get().row(op), op);
-        int next = 0;
-        for (String operand : rule.operands()) {
-            for (int i = 0; i < parameters.size(); i++) {
-                if (parameters.get(i).name().equals(operand)) {
-                    Node adjoint = found.get(next++);
-                    if (active.contains(op.operands().get(i))) {
-                        adjoint(op.operands().get(i)).add(adjoint, mask, ops);
-                    }
-                }
-            }
         }
     }
 
