@@ -41,6 +41,7 @@ public final class RuntimeClasses {
         List<Path> roots = new ArrayList<>(List.of(
                 FACADE.resolve("io/graphkernel/runtime/Ops.java"),
                 runtime.resolve("Elementwise.java"),
+                runtime.resolve("FlexAttention.java"),
                 runtime.resolve("Gradients.java"),
                 runtime.resolve("Parameters.java"),
                 runtime.resolve("Scans.java")));

@@ -3,7 +3,8 @@ package io.graphkernel.runtime;
 import java.io.Serializable;
 
 /**
- * Functional interfaces of {@link Elementwise}: functions of one to three elements.
+ * Functional interfaces of {@link Elementwise}, functions of one to three elements, and of {@link FlexAttention},
+ * functions of attention scores.
  *
  * <p>They are serializable, so that messages can name the lambda or the method that implements them.
  */
@@ -237,5 +238,59 @@ public final class ElementFunctions {
          * @return element of the result
          */
         R apply(A x, B y, C z);
+    }
+
+    /** Function of an attention score. */
+    @FunctionalInterface
+    public interface ScoreFunction extends Serializable {
+
+        /**
+         * Returns the score that the softmax receives.
+         *
+         * @param score scaled product of a query and a key
+         * @param batch index of the batch
+         * @param head index of the head of the query
+         * @param query index of the query
+         * @param key index of the key
+         * @return score after the function; minus infinity for a key without weight
+         */
+        float apply(float score, int batch, int head, int query, int key);
+    }
+
+    /** Function of an attention score and an element of a further operand. */
+    @FunctionalInterface
+    public interface ScoreFunction1 extends Serializable {
+
+        /**
+         * Returns the score that the softmax receives.
+         *
+         * @param score scaled product of a query and a key
+         * @param batch index of the batch
+         * @param head index of the head of the query
+         * @param query index of the query
+         * @param key index of the key
+         * @param x element of the further operand
+         * @return score after the function; minus infinity for a key without weight
+         */
+        float apply(float score, int batch, int head, int query, int key, float x);
+    }
+
+    /** Function of an attention score and the elements of two further operands. */
+    @FunctionalInterface
+    public interface ScoreFunction2 extends Serializable {
+
+        /**
+         * Returns the score that the softmax receives.
+         *
+         * @param score scaled product of a query and a key
+         * @param batch index of the batch
+         * @param head index of the head of the query
+         * @param query index of the query
+         * @param key index of the key
+         * @param x element of the first further operand
+         * @param y element of the second further operand
+         * @return score after the function; minus infinity for a key without weight
+         */
+        float apply(float score, int batch, int head, int query, int key, float x, float y);
     }
 }

@@ -651,6 +651,14 @@ public enum Diagnostic {
             "export a static method that computes numbers from numbers, or remove @ElementFunction"),
     ELEMENT_NOT_EXPORTED(
             1235, ERROR, "method of a library is not exported as an element function", "'{0}'", "{1}", "{2}"),
+    ATTENTION(
+            1240,
+            ERROR,
+            "attention cannot be applied",
+            "'{0}'",
+            "{1}",
+            "pass queries [b, h, s, d], keys and values [b, g, t, d] of one dtype, where h is a multiple of g, and "
+                    + "operands that broadcast to [b, h, s, t]"),
 
     // Parameters that are records.
     RECORD_PARAMETER(

@@ -81,7 +81,8 @@ public final class CompiledFunctions {
             TreePath path = getCurrentPath();
             if (javac.element(path) instanceof ExecutableElement called) {
                 TypeElement owner = (TypeElement) called.getEnclosingElement();
-                if (owner.getQualifiedName().contentEquals(RuntimeTypeNames.ELEMENTWISE)) {
+                if (owner.getQualifiedName().contentEquals(RuntimeTypeNames.ELEMENTWISE)
+                        || owner.getQualifiedName().contentEquals(RuntimeTypeNames.FLEX_ATTENTION)) {
                     add(method, path, call);
                 } else if (owner.equals(method.getEnclosingElement())
                         && called.getModifiers().contains(Modifier.STATIC)

@@ -59,6 +59,7 @@ final class CallReader {
     private final ParameterCalls parameters;
     private final ConstantTensorReader constants;
     private final ElementCalls elements;
+    private final AttentionCalls attention;
     private final ScanCalls scans;
     private final ElementReads reads;
     private final BodyGraph graph;
@@ -81,6 +82,8 @@ final class CallReader {
         this.constants = new ConstantTensorReader(javac, graph, expressions);
         this.scans = new ScanCalls(javac, scope, graph, expressions, remainders);
         this.elements = new ElementCalls(javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
+        this.attention =
+                new AttentionCalls(javac, scope, graph, expressions, new NumberReader(javac, graph, remainders));
         this.reads = new ElementReads(javac, graph, expressions);
         this.graph = graph;
     }
@@ -105,6 +108,9 @@ final class CallReader {
         }
         if (owner.equals(RuntimeTypeNames.ELEMENTWISE)) {
             return elements.read(path, call, label);
+        }
+        if (owner.equals(RuntimeTypeNames.FLEX_ATTENTION)) {
+            return attention.read(path, call);
         }
         if (owner.equals(RuntimeTypeNames.SCANS)) {
             return scans.read(path, call, method);

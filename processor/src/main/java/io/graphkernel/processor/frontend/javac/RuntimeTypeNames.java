@@ -13,6 +13,7 @@ public final class RuntimeTypeNames {
     public static final String GRADIENTS = RUNTIME + "Gradients";
     public static final String ELEMENTWISE = RUNTIME + "Elementwise";
     public static final String SCANS = RUNTIME + "Scans";
+    public static final String FLEX_ATTENTION = RUNTIME + "FlexAttention";
     public static final String VALUE_AND_GRADIENT = RUNTIME + "ValueAndGradient";
 
     private RuntimeTypeNames() {}

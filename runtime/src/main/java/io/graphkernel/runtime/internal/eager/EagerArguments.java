@@ -50,7 +50,7 @@ abstract class EagerArguments extends EagerDims implements CallArguments {
     }
 
     /** Returns a new handle of a tensor. */
-    protected final Node node(Tensor tensor) {
+    public final Node node(Tensor tensor) {
         return handle(tensor);
     }
 

@@ -45,6 +45,36 @@ final class ElementWalk {
         }
     }
 
+    /** Action on one element of any number of operands. */
+    @FunctionalInterface
+    interface PositionsVisitor {
+        /**
+         * Visits one element.
+         *
+         * @param result its position in the result
+         * @param positions position in each operand; valid during the visit
+         */
+        void visit(int result, int[] positions);
+    }
+
+    /** Visits every element; the result and the operands have at most 2147483647 each. */
+    static void visitAll(Broadcast shape, int operands, PositionsVisitor visitor) {
+        shape.collapse();
+        int[] positions = new int[operands];
+        int result = 0;
+        for (long row = 0; row < shape.rows(); row++) {
+            for (int operand = 0; operand < operands; operand++) {
+                positions[operand] = rowStart(shape, operand, row);
+            }
+            for (long i = 0; i < shape.innerSize(); i++) {
+                visitor.visit(result++, positions);
+                for (int operand = 0; operand < operands; operand++) {
+                    positions[operand] += (int) shape.innerStride(operand);
+                }
+            }
+        }
+    }
+
     private static int rowStart(Broadcast shape, int operand, long row) {
         long start = 0;
         long rest = row;

@@ -1,0 +1,324 @@
+package io.graphkernel.conformance.element;
+
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tape;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/** The process that compares attention by score functions, and its gradients, with the definition in float64. */
+final class ScoreFunctionProgram {
+
+    private static final double NONE = Double.NEGATIVE_INFINITY;
+    private static final int BATCHES = 2;
+    private static final int HEADS = 6;
+    private static final int SIZE = 16;
+    private static final double SQRT_SCALE = 0.25;
+    private static final double TOLERANCE = 2e-5;
+
+    /** Numbers of queries and keys, which are one row, few, and several tiles. */
+    private static final int[][] SIZES = {{1, 9}, {3, 150}, {70, 70}, {1, 1}, {17, 300}};
+
+    private static final boolean IS_CPU = Device.defaultDevice().equals(Device.cpu());
+
+    /** Number of sizes: emulated devices are slow. */
+    private static final int SIZE_COUNT = IS_CPU ? SIZES.length : 2;
+
+    /** Score function in float64, with its derivatives by the score and by the further operand. */
+    @FunctionalInterface
+    private interface Score {
+        double[] apply(double score, int head, int query, int key, double x, double y, int past);
+    }
+
+    /**
+     * Method with its definition.
+     *
+     * @param name name of the method
+     * @param groups number of heads of the keys
+     * @param scale factor of the products
+     * @param further dims of the further operands, with -1 for the batches, -2 for the queries and -3 for the keys
+     * @param integers true if these are document numbers
+     * @param hasGradient true if the class has its gradient
+     */
+    private record Definition(
+            String name, int groups, double scale, int[][] further, boolean integers, boolean hasGradient, Score score) {}
+
+    private static final List<Definition> METHODS = List.of(
+            new Definition("plain", 2, 0.3, new int[0][], false, true, (s, h, i, j, x, y, past) -> new double[] {s, 1, 0}),
+            new Definition(
+                    "causal",
+                    2,
+                    SQRT_SCALE,
+                    new int[0][],
+                    false,
+                    true,
+                    (s, h, i, j, x, y, past) -> new double[] {j <= i + past ? s : NONE, 1, 0}),
+            new Definition(
+                    "window",
+                    HEADS,
+                    SQRT_SCALE,
+                    new int[0][],
+                    false,
+                    false,
+                    (s, h, i, j, x, y, past) -> new double[] {j > i + past || i + past - j >= 40 ? NONE : s, 1, 0}),
+            new Definition(
+                    "alibi",
+                    HEADS,
+                    SQRT_SCALE,
+                    new int[][] {{HEADS, 1, 1}},
+                    false,
+                    false,
+                    (s, h, i, j, x, y, past) -> new double[] {j > i ? NONE : s - x * (i - j), 1, 0}),
+            new Definition("softCap", 1, 0.5, new int[0][], false, true, (s, h, i, j, x, y, past) -> {
+                double tanh = Math.tanh(s / 2);
+                return new double[] {j > i + past ? NONE : 2 * tanh + 0.125 * h, 1 - tanh * tanh, 0};
+            }),
+            new Definition(
+                    "documents",
+                    3,
+                    1,
+                    new int[][] {{-1, 1, -2, 1}, {-1, 1, 1, -3}},
+                    true,
+                    false,
+                    (s, h, i, j, x, y, past) -> new double[] {x == y ? s + 0.25 : NONE, 1, 0}),
+            new Definition(
+                    "biased",
+                    2,
+                    SQRT_SCALE,
+                    new int[][] {{HEADS, -2, -3}},
+                    false,
+                    true,
+                    (s, h, i, j, x, y, past) -> new double[] {s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}));
+
+    private final Class<?> plain = Class.forName("element.Scores");
+    private final Class<?> kernels = Class.forName("element.ScoresKernels");
+    private final List<String> wrong = new ArrayList<>();
+
+    private ScoreFunctionProgram() throws ClassNotFoundException {}
+
+    public static void main(String[] arguments) throws ReflectiveOperationException {
+        ScoreFunctionProgram program = new ScoreFunctionProgram();
+        for (Definition method : METHODS) {
+            for (int i = 0; i < SIZE_COUNT; i++) {
+                try (TensorScope scope = TensorScope.open()) {
+                    program.new Call(method, SIZES[i][0], SIZES[i][1]).check();
+                }
+            }
+        }
+        if (!program.wrong.isEmpty()) {
+            throw new IllegalStateException(String.join("\n", program.wrong));
+        }
+    }
+
+    /** Random operands of a method, with its results in float64. */
+    private final class Call {
+
+        private final SplittableRandom random;
+        private final Definition method;
+        private final int queries;
+        private final int keys;
+        private final int past;
+        private final double[] q;
+        private final double[] k;
+        private final double[] v;
+        private final double[] w;
+        private final double[][] further;
+        private final double[] result;
+        /** Adjoints of q, k, v and the first further operand. */
+        private final double[][] adjoints;
+
+        Call(Definition method, int queries, int keys) {
+            this.method = method;
+            this.queries = queries;
+            this.keys = keys;
+            random = new SplittableRandom(queries * 1000L + keys);
+            past = Math.max(0, keys - queries);
+            q = random(BATCHES * HEADS * queries * SIZE);
+            k = random(BATCHES * method.groups() * keys * SIZE);
+            v = random(k.length);
+            w = random(q.length);
+            further = Arrays.stream(method.further())
+                    .map(dims -> random(count(dims(dims))))
+                    .toArray(double[][]::new);
+            if (method.integers()) {
+                Arrays.stream(further).forEach(numbers -> Arrays.setAll(numbers, i -> numbers[i] < 0 ? 0 : 1));
+            }
+            result = new double[q.length];
+            adjoints = new double[][] {
+                new double[q.length],
+                new double[k.length],
+                new double[v.length],
+                new double[further.length == 0 ? 0 : further[0].length]
+            };
+            for (int row = 0; row < BATCHES * HEADS * queries; row++) {
+                compute(row);
+            }
+        }
+
+        private double[] random(int count) {
+            double[] numbers = new double[count];
+            for (int i = 0; i < count; i++) {
+                numbers[i] = (float) (random.nextDouble() * 2 - 1);
+            }
+            return numbers;
+        }
+
+        private int[] dims(int[] symbols) {
+            return Arrays.stream(symbols)
+                    .map(size -> size == -1 ? BATCHES : size == -2 ? queries : size == -3 ? keys : size)
+                    .toArray();
+        }
+
+        private int count(int[] dims) {
+            return Arrays.stream(dims).reduce(1, (x, y) -> x * y);
+        }
+
+        /** Returns the position of an element of a further operand. */
+        private int position(int operand, int... indices) {
+            int[] dims = dims(method.further()[operand]);
+            int position = 0;
+            for (int axis = 0; axis < dims.length; axis++) {
+                position = position * dims[axis] + (dims[axis] == 1 ? 0 : indices[4 - dims.length + axis]);
+            }
+            return position;
+        }
+
+        private void compute(int row) {
+            int query = row % queries;
+            int head = row / queries % HEADS;
+            int batch = row / queries / HEADS;
+            int first = (batch * method.groups() + head * method.groups() / HEADS) * keys;
+            double[][] scores = new double[keys][];
+            double largest = NONE;
+            for (int key = 0; key < keys; key++) {
+                double product = 0;
+                for (int i = 0; i < SIZE; i++) {
+                    product += q[row * SIZE + i] * k[(first + key) * SIZE + i];
+                }
+                double x = further.length > 0 ? further[0][position(0, batch, head, query, key)] : 0;
+                double y = further.length > 1 ? further[1][position(1, batch, head, query, key)] : 0;
+                scores[key] = method.score().apply(product * method.scale(), head, query, key, x, y, past);
+                largest = Math.max(largest, scores[key][0]);
+            }
+            double sum = 0;
+            double[] weights = new double[keys];
+            for (int key = 0; key < keys; key++) {
+                weights[key] = Math.exp(scores[key][0] - largest);
+                sum += weights[key];
+            }
+            double[] ofWeights = new double[keys];
+            double mean = 0;
+            for (int key = 0; key < keys; key++) {
+                weights[key] /= sum;
+                for (int i = 0; i < SIZE; i++) {
+                    int place = (first + key) * SIZE + i;
+                    result[row * SIZE + i] += weights[key] * v[place];
+                    ofWeights[key] += w[row * SIZE + i] * v[place];
+                    adjoints[2][place] += weights[key] * w[row * SIZE + i];
+                }
+                mean += weights[key] * ofWeights[key];
+            }
+            for (int key = 0; key < keys; key++) {
+                double ofScore = weights[key] * (ofWeights[key] - mean);
+                double ofProduct = ofScore * scores[key][1] * method.scale();
+                for (int i = 0; i < SIZE; i++) {
+                    adjoints[0][row * SIZE + i] += ofProduct * k[(first + key) * SIZE + i];
+                    adjoints[1][(first + key) * SIZE + i] += ofProduct * q[row * SIZE + i];
+                }
+                if (further.length > 0) {
+                    adjoints[3][position(0, batch, head, query, key)] += ofScore * scores[key][2];
+                }
+            }
+        }
+
+        private Tensor tensor(double[] elements, int... dims) {
+            float[] floats = new float[elements.length];
+            int[] ints = new int[elements.length];
+            for (int i = 0; i < floats.length; i++) {
+                floats[i] = (float) elements[i];
+                ints[i] = (int) elements[i];
+            }
+            long[] sizes = Arrays.stream(dims).asLongStream().toArray();
+            Tensor host = method.integers() && dims[1] == 1 ? Tensor.of(ints, sizes) : Tensor.of(floats, sizes);
+            return host.to(Device.defaultDevice());
+        }
+
+        private void check() throws ReflectiveOperationException {
+            Tensor query = tensor(q, BATCHES, HEADS, queries, SIZE);
+            Tensor key = tensor(k, BATCHES, method.groups(), keys, SIZE);
+            Tensor value = tensor(v, BATCHES, method.groups(), keys, SIZE);
+            Tensor weights = tensor(w, BATCHES, HEADS, queries, SIZE);
+            List<Object> arguments = new ArrayList<>(List.of(query, key, value));
+            for (int i = 0; i < further.length; i++) {
+                arguments.add(tensor(further[i], dims(method.further()[i])));
+            }
+            arguments.add(past);
+            compare("kernel", call(kernels, method.name(), arguments), result);
+            if (method.hasGradient()) {
+                List<Object> withWeights = new ArrayList<>(arguments);
+                withWeights.add(weights);
+                compareAll("gradient", (Tensor[]) call(kernels, method.name() + "Gradient", withWeights));
+            }
+            if (!IS_CPU) {
+                return;
+            }
+            compare("eager", call(plain, method.name(), arguments), result);
+            if (!method.hasGradient()) {
+                return;
+            }
+            Tensor[] sources = Stream.concat(
+                            Stream.of(query, key, value), further.length == 0 ? Stream.of() : Stream.of(arguments.get(3)))
+                    .toArray(Tensor[]::new);
+            try (Tape tape = Tape.open(sources)) {
+                Tensor y = Ops.reduceSum(Ops.mul((Tensor) call(plain, method.name(), arguments), weights));
+                compareAll("tape", tape.gradient(y, sources));
+            }
+        }
+
+        private Object call(Class<?> owner, String name, List<Object> arguments) throws ReflectiveOperationException {
+            Method found = Arrays.stream(owner.getMethods())
+                    .filter(candidate -> candidate.getName().equals(name)
+                            && candidate.getParameterCount() == arguments.size())
+                    .findFirst()
+                    .orElseThrow();
+            try {
+                return found.invoke(null, arguments.toArray());
+            } catch (InvocationTargetException e) {
+                throw new IllegalStateException(this + " in " + owner, e.getCause());
+            }
+        }
+
+        private void compareAll(String form, Tensor... gradients) {
+            for (int i = 0; i < gradients.length; i++) {
+                compare(form + " of operand " + i, gradients[i], adjoints[i]);
+            }
+        }
+
+        private void compare(String form, Object actual, double[] expected) {
+            float[] elements = ((Tensor) actual).to(Device.cpu()).toFloatArray();
+            double size = Math.max(1, Arrays.stream(expected).filter(Double::isFinite).map(Math::abs).max().orElse(0));
+            for (int i = 0; i < expected.length; i++) {
+                // A query without keys has the result NaN.
+                boolean same = Double.isNaN(expected[i])
+                        ? Float.isNaN(elements[i])
+                        : Math.abs(elements[i] - expected[i]) <= TOLERANCE * size;
+                if (!same || elements.length != expected.length) {
+                    wrong.add(form + " " + this + " at " + i + " is " + elements[i] + ", not " + expected[i]);
+                    return;
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            return method.name() + " of " + queries + " queries and " + keys + " keys";
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package element;
+
+import static io.graphkernel.runtime.FlexAttention.attention;
+import static io.graphkernel.runtime.Gradients.gradient;
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+/** Attention by score functions, each with the gradient of a weighted sum of its results. */
+public final class Scores {
+
+    static final float NONE = Float.NEGATIVE_INFINITY;
+
+    @GraphKernel(maxLaunches = 1)
+    @SuppressWarnings("unused")
+    public static Tensor plain(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, 0.3);
+    }
+
+    @GraphKernel(maxLaunches = 3)
+    public static Tensor causal(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, (score, b, h, i, j) -> j <= i + past ? score : NONE);
+    }
+
+    @GraphKernel(maxLaunches = 3)
+    public static Tensor window(
+            @TensorType("f32[b, h, s, d]") Tensor q,
+            @TensorType("f32[b, h, t, d]") Tensor k,
+            @TensorType("f32[b, h, t, d]") Tensor v,
+            int past) {
+        return attention(q, k, v, (score, b, h, i, j) -> {
+            if (j > i + past || i + past - j >= 40) {
+                return NONE;
+            }
+            return score;
+        });
+    }
+
+    static float alibiScore(float score, int batch, int head, int query, int key, float slope) {
+        return key > query ? NONE : score - slope * (query - key);
+    }
+
+    @GraphKernel(maxLaunches = 2)
+    @SuppressWarnings("unused")
+    public static Tensor alibi(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 6, t, 16]") Tensor k,
+            @TensorType("f32[b, 6, t, 16]") Tensor v,
+            @TensorType("f32[6, 1, 1]") Tensor slopes,
+            int past) {
+        return attention(q, k, v, slopes, Scores::alibiScore);
+    }
+
+    @GraphKernel
+    public static Tensor softCap(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 1, t, 16]") Tensor k,
+            @TensorType("f32[b, 1, t, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, 0.5, (score, b, h, i, j) ->
+                j > i + past ? NONE : 2 * (float) Math.tanh(score / 2) + 0.125f * h);
+    }
+
+    @GraphKernel(maxLaunches = 3)
+    @SuppressWarnings("unused")
+    public static Tensor documents(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 3, t, 16]") Tensor k,
+            @TensorType("f32[b, 3, t, 16]") Tensor v,
+            @TensorType("i32[b, 1, s, 1]") Tensor of,
+            @TensorType("i32[b, 1, 1, t]") Tensor at,
+            int past) {
+        return attention(q, k, v, 1, of, at, (score, b, h, i, j, x, y) -> x == y ? 0.25f + score : NONE);
+    }
+
+    @GraphKernel(maxLaunches = 3)
+    public static Tensor biased(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, s, t]") Tensor bias,
+            int past) {
+        return attention(q, k, v, bias, (score, b, h, i, j, x) -> score + x * x - (j == i + past ? 0.5f : 0));
+    }
+
+    @GraphKernel
+    public static Tensor[] plainGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(plain(q, k, v, past), w)), q, k, v);
+    }
+
+    @GraphKernel
+    public static Tensor[] causalGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(causal(q, k, v, past), w)), q, k, v);
+    }
+
+    @GraphKernel
+    public static Tensor[] softCapGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 1, t, 16]") Tensor k,
+            @TensorType("f32[b, 1, t, 16]") Tensor v,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(softCap(q, k, v, past), w)), q, k, v);
+    }
+
+    @GraphKernel
+    public static Tensor[] biasedGradient(
+            @TensorType("f32[b, 6, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            @TensorType("f32[6, s, t]") Tensor bias,
+            int past,
+            @TensorType("f32[b, 6, s, 16]") Tensor w) {
+        return gradient(() -> reduceSum(mul(biased(q, k, v, bias, past), w)), q, k, v, bias);
+    }
+
+    /** A mask of [s, t] and the queries of all heads are all that is stored. */
+    @GraphKernel(maxTemporaryBytes = 4 * 512 * 512)
+    public static Tensor bounded(
+            @TensorType("f32[2, 6, 512, 16]") Tensor q,
+            @TensorType("f32[2, 6, 512, 16]") Tensor k,
+            @TensorType("f32[2, 6, 512, 16]") Tensor v) {
+        return attention(q, k, v, (score, b, h, i, j) -> j <= i ? score : NONE);
+    }
+}
