@@ -23,6 +23,9 @@ final class ScoreFunctionProgram {
     private static final double SQRT_SCALE = 0.25;
     private static final double TOLERANCE = 2e-5;
 
+    /** Number of queries and keys of a prompt: more than a tile of keys. */
+    private static final int PROMPT = 150;
+
     /** Numbers of queries and keys, which are one row, few, and several tiles. */
     private static final int[][] SIZES = {{1, 9}, {3, 150}, {70, 70}, {1, 1}, {17, 300}};
 
@@ -112,9 +115,61 @@ final class ScoreFunctionProgram {
                 }
             }
         }
+        try (TensorScope scope = TensorScope.open()) {
+            program.compareRows();
+        }
         if (!program.wrong.isEmpty()) {
             throw new IllegalStateException(String.join("\n", program.wrong));
         }
+    }
+
+    /** Checks that the rows of a prompt have the bits of single queries over the keys so far. */
+    private void compareRows() throws ReflectiveOperationException {
+        SplittableRandom random = new SplittableRandom(7);
+        Tensor query = random(random, HEADS, PROMPT);
+        Tensor key = random(random, 2, PROMPT);
+        Tensor value = random(random, 2, PROMPT);
+        Tensor first = part(query, 2, 0, PROMPT);
+        Tensor causal = (Tensor) find(kernels, "causal", 4).invoke(null, query, key, value, 0);
+        Tensor written = (Tensor) find(kernels, "written", 3).invoke(null, first, key, value);
+        for (int row : new int[] {0, 1, 143, 144, PROMPT - 1}) {
+            Tensor keys = part(key, 2, 0, row + 1);
+            Tensor values = part(value, 2, 0, row + 1);
+            Tensor one = (Tensor) find(kernels, "causalRow", 4)
+                    .invoke(null, part(query, HEADS, row, row + 1), keys, values, row);
+            compareBits("causal", row, one, part(causal, HEADS, row, row + 1));
+            Tensor writtenRow = (Tensor)
+                    find(kernels, "writtenRow", 3).invoke(null, part(first, 2, row, row + 1), key, value);
+            compareBits("written", row, writtenRow, part(written, 2, row, row + 1));
+        }
+    }
+
+    private static Tensor random(SplittableRandom random, int heads, int rows) {
+        float[] elements = new float[heads * rows * SIZE];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = (float) (random.nextDouble() * 2 - 1);
+        }
+        return Tensor.of(elements, 1, heads, rows, SIZE).to(Device.defaultDevice());
+    }
+
+    /** Returns some rows of some heads. */
+    private static Tensor part(Tensor x, long heads, long from, long to) {
+        return Ops.identityMath(Ops.stridedSlice(
+                x, new long[] {0, 0, from, 0}, new long[] {1, heads, to, SIZE}, new long[] {1, 1, 1, 1}));
+    }
+
+    private void compareBits(String name, int row, Tensor alone, Tensor among) {
+        if (!Arrays.equals(
+                alone.to(Device.cpu()).toFloatArray(), among.to(Device.cpu()).toFloatArray())) {
+            wrong.add("row " + row + " of " + name + " differs from the row alone");
+        }
+    }
+
+    private static Method find(Class<?> owner, String name, int parameters) {
+        return Arrays.stream(owner.getMethods())
+                .filter(candidate -> candidate.getName().equals(name) && candidate.getParameterCount() == parameters)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Random operands of a method, with its results in float64. */
@@ -283,13 +338,8 @@ final class ScoreFunctionProgram {
         }
 
         private Object call(Class<?> owner, String name, List<Object> arguments) throws ReflectiveOperationException {
-            Method found = Arrays.stream(owner.getMethods())
-                    .filter(candidate -> candidate.getName().equals(name)
-                            && candidate.getParameterCount() == arguments.size())
-                    .findFirst()
-                    .orElseThrow();
             try {
-                return found.invoke(null, arguments.toArray());
+                return find(owner, name, arguments.size()).invoke(null, arguments.toArray());
             } catch (InvocationTargetException e) {
                 throw new IllegalStateException(this + " in " + owner, e.getCause());
             }

@@ -141,4 +141,30 @@ public final class Scores {
             @TensorType("f32[2, 6, 512, 16]") Tensor v) {
         return attention(q, k, v, (score, b, h, i, j) -> j <= i ? score : NONE);
     }
+
+    /** One query of {@code causal}, over the keys so far. */
+    @GraphKernel
+    public static Tensor causalRow(
+            @TensorType("f32[b, 6, 1, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v,
+            int past) {
+        return attention(q, k, v, (score, b, h, i, j) -> j <= i + past ? score : NONE);
+    }
+
+    @GraphKernel(maxLaunches = 1)
+    public static Tensor written(
+            @TensorType("f32[b, 2, s, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v) {
+        return batchMatMul(softmax(mul(batchMatMul(q, k, false, true), 0.25), -1), v);
+    }
+
+    @GraphKernel(maxLaunches = 1)
+    public static Tensor writtenRow(
+            @TensorType("f32[b, 2, 1, 16]") Tensor q,
+            @TensorType("f32[b, 2, t, 16]") Tensor k,
+            @TensorType("f32[b, 2, t, 16]") Tensor v) {
+        return batchMatMul(softmax(mul(batchMatMul(q, k, false, true), 0.25), -1), v);
+    }
 }

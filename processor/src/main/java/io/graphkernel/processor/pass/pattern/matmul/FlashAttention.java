@@ -1,7 +1,6 @@
 package io.graphkernel.processor.pass.pattern.matmul;
 
 import io.graphkernel.graph.Attributes;
-import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Shape;
 import io.graphkernel.op.row.OpParameter;
@@ -68,7 +67,7 @@ abstract class FlashAttention extends PatternPass {
         return isOfHeads(match) && isOverKeys(match) && isScaled(match) && (!isMasked(match) || isMask(match));
     }
 
-    /** Returns true if the operands are [batch, heads, rows, size] without broadcasting, and there are several rows. */
+    /** Returns true if the operands are [batch, heads, rows, size] without broadcasting. */
     private static boolean isOfHeads(PatternMatch match) {
         Shape query = match.value("query").shape();
         Shape key = match.value("key").shape();
@@ -78,8 +77,7 @@ abstract class FlashAttention extends PatternPass {
                 && key.rank() == RANK
                 && match.value("value").shape().equals(key)
                 && query.dims().subList(0, ROWS).equals(key.dims().subList(0, ROWS))
-                && query.dims().get(RANK - 1).equals(key.dims().get(RANK - 1))
-                && !query.dims().get(ROWS).equals(Dim.ONE);
+                && query.dims().get(RANK - 1).equals(key.dims().get(RANK - 1));
     }
 
     /**

@@ -32,7 +32,7 @@ public final class FlashAttentionFusionV1 extends FlashAttention {
 
     @Override
     protected String condition() {
-        return "Operands are [batch, heads, length, size] with more than one query, the softmax is along the keys, and a mask is 1 for visible keys.";
+        return "Operands are [batch, heads, length, size], the softmax is along the keys, and a mask is 1 for visible keys.";
     }
 
     @Override
