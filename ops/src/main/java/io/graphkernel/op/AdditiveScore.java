@@ -137,8 +137,7 @@ public record AdditiveScore(ScalarFunction bias, List<Integer> parameters) {
                     kept.add(parameter);
                 }
             }
-            Graph function =
-                    new Graph(minimal.name(), kept, minimal.nodes(), minimal.outputs(), List.of(), List.of());
+            Graph function = new Graph(minimal.name(), kept, minimal.nodes(), minimal.outputs(), List.of(), List.of());
             return new AdditiveScore(new ScalarFunction(function), indices);
         }
     }

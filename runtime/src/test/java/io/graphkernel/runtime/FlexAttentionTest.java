@@ -59,19 +59,17 @@ class FlexAttentionTest {
         expect(attention(query, key, value, 2, (s, b, h, i, j) -> s + i * j), 2, 5, 6, 9);
         expect(attention(query, key, value, further, (s, b, h, i, j, x) -> s + x * j), 1, 2, 13, 14);
         expect(attention(query, key, value, 2.0, further, FlexAttentionTest::sum), 2, 4, 16, 18);
-        expect(
-                attention(query, key, value, further, further, (s, b, h, i, j, x, y) -> s - x * j + y * j),
-                1,
-                2,
-                3,
-                4);
+        expect(attention(query, key, value, further, further, (s, b, h, i, j, x, y) -> s - x * j + y * j), 1, 2, 3, 4);
         expect(attention(query, key, value, 1, key, further, (s, b, h, i, j, x, y) -> x * h), 0, 0, 0, 0);
     }
 
     @Test
     void query_thatSeesNoKey_hasNoResult() {
         Tensor actual = attention(
-                query, key, value, (s, b, h, i, j) -> i == 0 ? Float.NEGATIVE_INFINITY : j > 0 ? Float.NEGATIVE_INFINITY : s);
+                query,
+                key,
+                value,
+                (s, b, h, i, j) -> i == 0 ? Float.NEGATIVE_INFINITY : j > 0 ? Float.NEGATIVE_INFINITY : s);
 
         assertThat(actual.toFloatArray()).containsExactly(Float.NaN, 0, Float.NaN, 0);
     }

@@ -51,34 +51,24 @@ final class ScoreFunctionProgram {
      * @param hasGradient true if the class has its gradient
      */
     private record Definition(
-            String name, int groups, double scale, int[][] further, boolean integers, boolean hasGradient, Score score) {}
+            String name,
+            int groups,
+            double scale,
+            int[][] further,
+            boolean integers,
+            boolean hasGradient,
+            Score score) {}
 
     private static final List<Definition> METHODS = List.of(
-            new Definition("plain", 2, 0.3, new int[0][], false, true, (s, h, i, j, x, y, past) -> new double[] {s, 1, 0}),
             new Definition(
-                    "causal",
-                    2,
-                    SQRT_SCALE,
-                    new int[0][],
-                    false,
-                    true,
-                    (s, h, i, j, x, y, past) -> new double[] {j <= i + past ? s : NONE, 1, 0}),
+                    "plain", 2, 0.3, new int[0][], false, true, (s, h, i, j, x, y, past) -> new double[] {s, 1, 0}),
+            new Definition("causal", 2, SQRT_SCALE, new int[0][], false, true, (s, h, i, j, x, y, past) ->
+                    new double[] {j <= i + past ? s : NONE, 1, 0}),
+            new Definition("window", HEADS, SQRT_SCALE, new int[0][], false, false, (s, h, i, j, x, y, past) ->
+                    new double[] {j > i + past || i + past - j >= 40 ? NONE : s, 1, 0}),
             new Definition(
-                    "window",
-                    HEADS,
-                    SQRT_SCALE,
-                    new int[0][],
-                    false,
-                    false,
-                    (s, h, i, j, x, y, past) -> new double[] {j > i + past || i + past - j >= 40 ? NONE : s, 1, 0}),
-            new Definition(
-                    "alibi",
-                    HEADS,
-                    SQRT_SCALE,
-                    new int[][] {{HEADS, 1, 1}},
-                    false,
-                    false,
-                    (s, h, i, j, x, y, past) -> new double[] {j > i ? NONE : s - x * (i - j), 1, 0}),
+                    "alibi", HEADS, SQRT_SCALE, new int[][] {{HEADS, 1, 1}}, false, false, (s, h, i, j, x, y, past) ->
+                            new double[] {j > i ? NONE : s - x * (i - j), 1, 0}),
             new Definition("softCap", 1, 0.5, new int[0][], false, true, (s, h, i, j, x, y, past) -> {
                 double tanh = Math.tanh(s / 2);
                 return new double[] {j > i + past ? NONE : 2 * tanh + 0.125 * h, 1 - tanh * tanh, 0};
@@ -92,13 +82,8 @@ final class ScoreFunctionProgram {
                     false,
                     (s, h, i, j, x, y, past) -> new double[] {x == y ? s + 0.25 : NONE, 1, 0}),
             new Definition(
-                    "biased",
-                    2,
-                    SQRT_SCALE,
-                    new int[][] {{HEADS, -2, -3}},
-                    false,
-                    true,
-                    (s, h, i, j, x, y, past) -> new double[] {s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}));
+                    "biased", 2, SQRT_SCALE, new int[][] {{HEADS, -2, -3}}, false, true, (s, h, i, j, x, y, past) ->
+                            new double[] {s + x * x - (j == i + past ? 0.5 : 0), 1, 2 * x}));
 
     private final Class<?> plain = Class.forName("element.Scores");
     private final Class<?> kernels = Class.forName("element.ScoresKernels");
@@ -135,11 +120,11 @@ final class ScoreFunctionProgram {
         for (int row : new int[] {0, 1, 143, 144, PROMPT - 1}) {
             Tensor keys = part(key, 2, 0, row + 1);
             Tensor values = part(value, 2, 0, row + 1);
-            Tensor one = (Tensor) find(kernels, "causalRow", 4)
-                    .invoke(null, part(query, HEADS, row, row + 1), keys, values, row);
+            Tensor one = (Tensor)
+                    find(kernels, "causalRow", 4).invoke(null, part(query, HEADS, row, row + 1), keys, values, row);
             compareBits("causal", row, one, part(causal, HEADS, row, row + 1));
-            Tensor writtenRow = (Tensor)
-                    find(kernels, "writtenRow", 3).invoke(null, part(first, 2, row, row + 1), key, value);
+            Tensor writtenRow =
+                    (Tensor) find(kernels, "writtenRow", 3).invoke(null, part(first, 2, row, row + 1), key, value);
             compareBits("written", row, writtenRow, part(written, 2, row, row + 1));
         }
     }
@@ -329,7 +314,8 @@ final class ScoreFunctionProgram {
                 return;
             }
             Tensor[] sources = Stream.concat(
-                            Stream.of(query, key, value), further.length == 0 ? Stream.of() : Stream.of(arguments.get(3)))
+                            Stream.of(query, key, value),
+                            further.length == 0 ? Stream.of() : Stream.of(arguments.get(3)))
                     .toArray(Tensor[]::new);
             try (Tape tape = Tape.open(sources)) {
                 Tensor y = Ops.reduceSum(Ops.mul((Tensor) call(plain, method.name(), arguments), weights));
@@ -353,7 +339,13 @@ final class ScoreFunctionProgram {
 
         private void compare(String form, Object actual, double[] expected) {
             float[] elements = ((Tensor) actual).to(Device.cpu()).toFloatArray();
-            double size = Math.max(1, Arrays.stream(expected).filter(Double::isFinite).map(Math::abs).max().orElse(0));
+            double size = Math.max(
+                    1,
+                    Arrays.stream(expected)
+                            .filter(Double::isFinite)
+                            .map(Math::abs)
+                            .max()
+                            .orElse(0));
             for (int i = 0; i < expected.length; i++) {
                 // A query without keys has the result NaN.
                 boolean same = Double.isNaN(expected[i])

@@ -53,13 +53,7 @@ final class AttentionPatterns {
         Tensor ofQuery = reshape(document, query.dimension(0), 1, query.dimension(2), 1);
         Tensor ofKey = reshape(document, query.dimension(0), 1, 1, query.dimension(2));
         return attention(
-                query,
-                key,
-                value,
-                0.125,
-                ofQuery,
-                ofKey,
-                (score, b, h, i, j, x, y) -> x == y && j <= i ? score : NONE);
+                query, key, value, 0.125, ofQuery, ofKey, (score, b, h, i, j, x, y) -> x == y && j <= i ? score : NONE);
     }
 
     @GraphKernel

@@ -114,12 +114,7 @@ final class AttentionCalls {
         if (node.dtype().computeType() != DataType.F32) {
             String java = ScalarArithmetic.javaName(TypeKind.FLOAT);
             throw javac.reject(
-                    query,
-                    Diagnostic.ELEMENT_DTYPE,
-                    Javac.text(query.getLeaf()),
-                    node.dtype(),
-                    java,
-                    DataType.F32);
+                    query, Diagnostic.ELEMENT_DTYPE, Javac.text(query.getLeaf()), node.dtype(), java, DataType.F32);
         }
     }
 
@@ -150,7 +145,8 @@ final class AttentionCalls {
         if (additive.isEmpty()) {
             return b.castLike(map(function, operands, origin), scores);
         }
-        List<Node> used = additive.get().parameters().stream().map(operands::get).toList();
+        List<Node> used =
+                additive.get().parameters().stream().map(operands::get).toList();
         return b.op(BasicOps.ADD, scores, b.castLike(map(additive.get().bias(), used, origin), scores));
     }
 

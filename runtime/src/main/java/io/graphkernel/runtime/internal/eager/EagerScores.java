@@ -53,7 +53,8 @@ public final class EagerScores {
         Broadcast shape = Operands.broadcast("attention", NAMES, operands);
         Tensor result = HostOperands.result(DType.F32, shape.dimensions());
         try {
-            TensorElements[] from = Arrays.stream(operands).map(TensorElements::of).toArray(TensorElements[]::new);
+            TensorElements[] from =
+                    Arrays.stream(operands).map(TensorElements::of).toArray(TensorElements[]::new);
             TensorElements to = TensorElements.of(result);
             int[] indices = new int[FURTHER - 1];
             float[] further = new float[operands.length - FURTHER];

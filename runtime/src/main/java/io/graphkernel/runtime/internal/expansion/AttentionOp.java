@@ -63,8 +63,7 @@ public final class AttentionOp {
         List<Node> operands = new ArrayList<>(List.of(expansion.cast(scores, DataType.F32)));
         operands.addAll(further);
         Tensor[] tensors = operands.stream().map(expansion::tensor).toArray(Tensor[]::new);
-        Tensor result =
-                FunctionRecording.recorded(OP, function, () -> EagerScores.apply(function, tensors), tensors);
+        Tensor result = FunctionRecording.recorded(OP, function, () -> EagerScores.apply(function, tensors), tensors);
         return expansion.castLike(expansion.node(result), scores);
     }
 
@@ -73,8 +72,7 @@ public final class AttentionOp {
             Operands.present(OP, List.of("query", "key", "value").get(i), operands[i]);
         }
         Tensor query = operands[0];
-        double factor = scale.orElseGet(
-                () -> query.rank() > SIZE_AXIS ? 1 / Math.sqrt(query.dimension(SIZE_AXIS)) : 1);
+        double factor = scale.orElseGet(() -> query.rank() > SIZE_AXIS ? 1 / Math.sqrt(query.dimension(SIZE_AXIS)) : 1);
         Tensor number = Eager.scalar(OP, "scale", factor, query);
         return op.evaluate(
                         operands[0],
