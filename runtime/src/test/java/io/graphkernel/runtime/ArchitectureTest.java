@@ -67,7 +67,14 @@ class ArchitectureTest {
 
     /** Public classes with the functions that are evaluated over tensors. */
     private static final DescribedPredicate<JavaClass> FUNCTIONS = belongToAnyOf(
-            CustomOp.class, Elementwise.class, Gradients.class, Ops.class, Parameters.class, Scans.class, Tape.class);
+            CustomOp.class,
+            Elementwise.class,
+            FlexAttention.class,
+            Gradients.class,
+            Ops.class,
+            Parameters.class,
+            Scans.class,
+            Tape.class);
 
     /** Internal packages that evaluate functions and gradients over tensors, and are thus above them. */
     private static final DescribedPredicate<JavaClass> EVALUATION = resideInAnyPackage(

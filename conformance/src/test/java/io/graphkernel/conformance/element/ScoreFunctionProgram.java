@@ -101,7 +101,7 @@ final class ScoreFunctionProgram {
             }
         }
         try (TensorScope scope = TensorScope.open()) {
-            program.compareRows();
+            program.comparePrompt();
         }
         if (!program.wrong.isEmpty()) {
             throw new IllegalStateException(String.join("\n", program.wrong));
@@ -109,7 +109,7 @@ final class ScoreFunctionProgram {
     }
 
     /** Checks that the rows of a prompt have the bits of single queries over the keys so far. */
-    private void compareRows() throws ReflectiveOperationException {
+    private void comparePrompt() throws ReflectiveOperationException {
         SplittableRandom random = new SplittableRandom(7);
         Tensor query = random(random, HEADS, PROMPT);
         Tensor key = random(random, 2, PROMPT);
