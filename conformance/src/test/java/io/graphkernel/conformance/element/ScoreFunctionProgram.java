@@ -258,10 +258,10 @@ final class ScoreFunctionProgram {
             for (int key = 0; key < keys; key++) {
                 weights[key] /= sum;
                 for (int i = 0; i < SIZE; i++) {
-                    int place = (first + key) * SIZE + i;
-                    result[row * SIZE + i] += weights[key] * v[place];
-                    ofWeights[key] += w[row * SIZE + i] * v[place];
-                    adjoints[2][place] += weights[key] * w[row * SIZE + i];
+                    int element = (first + key) * SIZE + i;
+                    result[row * SIZE + i] += weights[key] * v[element];
+                    ofWeights[key] += w[row * SIZE + i] * v[element];
+                    adjoints[2][element] += weights[key] * w[row * SIZE + i];
                 }
                 mean += weights[key] * ofWeights[key];
             }
