@@ -10,6 +10,7 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.FlexAttention;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
@@ -148,24 +149,17 @@ public final class Llama {
             Tensor x, Layer layer, LayerCache cache, Tensor cos, Tensor sin, Tensor mask, int row, int slot) {
         long b = x.dimension(0);
         long n = x.dimension(1);
-        long heads = cache.keys().dimension(1);
-        long capacity = cache.keys().dimension(2);
-        long columns = layer.query().dimension(0);
-        long group = columns / HEAD_SIZE / heads;
         Tensor query = rotated(heads(x, layer.query()), cos, sin);
         assign(narrow(narrow(cache.keys(), 0, row, b), 2, slot, n), rotated(heads(x, layer.key()), cos, sin));
         assign(narrow(narrow(cache.values(), 0, row, b), 2, slot, n), heads(x, layer.value()));
-        // The heads of a group are further queries of one head.
-        Tensor grouped = reshape(query, b, heads, group * n, HEAD_SIZE);
-        Tensor masks = reshape(broadcastTo(expandDims(mask, 1), b, 1, group, n, capacity), b, 1, group * n, capacity);
-        Tensor mixed = promptFlashAttention(
-                grouped,
+        Tensor mixed = FlexAttention.attention(
+                query,
                 narrow(cache.keys(), 0, row, b),
                 narrow(cache.values(), 0, row, b),
-                masks,
-                1 / Math.sqrt(HEAD_SIZE));
-        Tensor joined = transpose(reshape(mixed, b, columns / HEAD_SIZE, n, HEAD_SIZE), 0, 2, 1, 3);
-        return linear(reshape(joined, b, n, columns), layer.output());
+                mask,
+                (score, batch, head, i, j, hidden) -> score + hidden);
+        Tensor joined = transpose(mixed, 0, 2, 1, 3);
+        return linear(reshape(joined, b, n, layer.query().dimension(0)), layer.output());
     }
 
     /** Returns the heads of a product, [b, heads, n, head size]. */
