@@ -84,6 +84,27 @@ public final class BenchmarkOps {
         return mul(sub(b, y), b);
     }
 
+    /** Gradients of {@link #seedGraph}. */
+    public record PairGradients(Tensor x, Tensor y) {}
+
+    /** Gradients of (b − y) · b with b = 8x³, for operands of any shapes. */
+    @GraphKernel
+    public static PairGradients seedGraphGradients(Tensor x, Tensor y, Tensor cotangent) {
+        Tensor square = square(x);
+        Tensor b = mul(mul(square, x), 8);
+        Tensor toB = mul(cotangent, sub(mul(b, 2), y));
+        return new PairGradients(mul(toB, mul(square, 24)), Ops.neg(mul(cotangent, b)));
+    }
+
+    /** {@link #seedGraphGradients} of declared shapes. */
+    @GraphKernel
+    public static PairGradients declaredSeedGraphGradients(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[n, d]") Tensor y,
+            @TensorType("f32[n, d]") Tensor cotangent) {
+        return seedGraphGradients(x, y, cotangent);
+    }
+
     /**
      * One AdamW step that updates the parameter and both moments in place; the corrections are 1 − beta1ᵗ and
      * 1 − beta2ᵗ of step t.

@@ -99,12 +99,28 @@ public final class Harness {
          * slows down both in a round, while the best rounds of the two may be of different moods.
          */
         public double over(Times other) {
+            double[] ratios = ratios(other);
+            return 0.5 * (ratios[(ratios.length - 1) / 2] + ratios[ratios.length / 2]);
+        }
+
+        /**
+         * Returns the range of the ratios to another contestant's times, without the lowest and the highest eighth of
+         * the rounds.
+         */
+        public double[] spreadOver(Times other) {
+            double[] ratios = ratios(other);
+            int outliers = ratios.length / 8;
+            return new double[] {ratios[outliers], ratios[ratios.length - 1 - outliers]};
+        }
+
+        /** Returns the ratios of all rounds in ascending order. */
+        private double[] ratios(Times other) {
             double[] ratios = new double[rounds.length];
             for (int round = 0; round < ratios.length; round++) {
                 ratios[round] = rounds[round] / other.rounds[round];
             }
             Arrays.sort(ratios);
-            return 0.5 * (ratios[(ratios.length - 1) / 2] + ratios[ratios.length / 2]);
+            return ratios;
         }
     }
 

@@ -59,6 +59,7 @@ final class Latency {
                     seed.get(seed.size() - 1),
                     report);
             declared(x, y, out, report);
+            gradients(report);
         }
     }
 
@@ -72,6 +73,16 @@ final class Latency {
             times.forEach((name, time) -> report.row(name, Report.format("%.0f", time / CALLS), "", "", ""));
         } catch (IOException | ReflectiveOperationException e) {
             throw new IllegalStateException("the graph with declared shapes cannot be compiled", e);
+        }
+    }
+
+    /** The gradients of the seed graph, which are two results. */
+    private void gradients(Report report) {
+        try (PairOperands operands = new PairOperands(SIZE, SIZE)) {
+            Map<String, Double> times = harness.measure(List.of(
+                    repeated("gradients, declared", operands.declared()),
+                    repeated("gradients, undeclared", operands.undeclared())));
+            times.forEach((name, time) -> report.row(name, Report.format("%.0f", time / CALLS), "", "", ""));
         }
     }
 

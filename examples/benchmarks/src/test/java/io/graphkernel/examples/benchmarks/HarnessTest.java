@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.examples.benchmarks.Harness.Contestant;
 import io.graphkernel.examples.benchmarks.Harness.Times;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HarnessTest {
     @Test
@@ -16,6 +20,27 @@ class HarnessTest {
 
         assertThat(ours.best()).isEqualTo(100);
         assertThat(ours.over(theirs)).isEqualTo(1.1);
+    }
+
+    @Test
+    void spread_omitsOutliers() {
+        Times once = new Times(new double[] {100, 300, 110, 100, 100, 90, 100, 50});
+        Times again = new Times(new double[] {100, 100, 100, 100, 100, 100, 100, 100});
+
+        assertThat(once.spreadOver(again)).containsExactly(0.9, 1.1);
+    }
+
+    @Test
+    void recordedRatios_areReadAsWritten(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("ratios.txt");
+        RecordedRatios first = RecordedRatios.read(file).with("one machine", Map.of("a, b [4, 4]", 1.25, "c", 2.0));
+
+        first.write(file);
+
+        assertThat(RecordedRatios.read(file)).isEqualTo(first);
+        assertThat(first.with("one machine", Map.of("c", 3.0)).ratios())
+                .isEqualTo(Map.of("a, b [4, 4]", 1.25, "c", 3.0));
+        assertThat(first.with("another", Map.of("c", 3.0)).ratios()).isEqualTo(Map.of("c", 3.0));
     }
 
     @Test

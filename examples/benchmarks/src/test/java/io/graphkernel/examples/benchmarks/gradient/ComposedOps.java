@@ -2,6 +2,7 @@ package io.graphkernel.examples.benchmarks.gradient;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.examples.benchmarks.BenchmarkOps.PairGradients;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Reduction;
 import io.graphkernel.runtime.Tensor;
@@ -21,8 +22,6 @@ final class ComposedOps {
     record Scaled(Tensor y, Tensor reciprocalRoot) {}
 
     record ScaleGradients(Tensor x, Tensor gamma) {}
-
-    record PairGradients(Tensor x, Tensor y) {}
 
     record AttentionGradients(Tensor query, Tensor key, Tensor value) {}
 
@@ -84,18 +83,6 @@ final class ComposedOps {
             @TensorType("f32[n, d]") Tensor up,
             @TensorType("f32[n, d]") Tensor cotangent) {
         return new PairGradients(Ops.siLUGrad(Ops.mul(cotangent, up), gate), Ops.mul(cotangent, Ops.siLU(gate)));
-    }
-
-    /** Of (b − y) · b with b = 8x³. */
-    @GraphKernel
-    static PairGradients seedGraph(
-            @TensorType("f32[n, d]") Tensor x,
-            @TensorType("f32[n, d]") Tensor y,
-            @TensorType("f32[n, d]") Tensor cotangent) {
-        Tensor square = Ops.square(x);
-        Tensor b = Ops.mul(Ops.mul(square, x), 8);
-        Tensor toB = Ops.mul(cotangent, Ops.sub(Ops.mul(b, 2), y));
-        return new PairGradients(Ops.mul(toB, Ops.mul(square, 24)), Ops.neg(Ops.mul(cotangent, b)));
     }
 
     @GraphKernel

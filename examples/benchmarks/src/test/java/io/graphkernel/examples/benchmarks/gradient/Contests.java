@@ -133,7 +133,8 @@ final class Contests {
                 .composed(
                         () -> {
                             BenchmarkOpsKernels.seedGraph(x, y, result);
-                            ComposedOpsKernels.seedGraph(x, y, cotangent, composed.get(0), composed.get(1));
+                            BenchmarkOpsKernels.declaredSeedGraphGradients(
+                                    x, y, cotangent, composed.get(0), composed.get(1));
                         },
                         composed)
                 .torch(
