@@ -18,7 +18,6 @@ import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
-import io.graphkernel.runtime.internal.tensor.Tensors;
 
 /**
  * Per-thread launch state: the slots of the {@link ArgumentBlock}, the device of the current call, the arena and
@@ -177,7 +176,7 @@ public final class LaunchFrame extends ArgumentBlock implements DeviceKernel.Lau
      * @param tensor the operand, which is not retained
      */
     public void operand(int index, Tensor tensor) {
-        broadcast.operand(index, Tensors.dims(tensor));
+        broadcast.operand(index, tensor);
     }
 
     /**

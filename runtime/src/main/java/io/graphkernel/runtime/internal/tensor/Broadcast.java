@@ -17,8 +17,20 @@ public final class Broadcast {
     /** Maximum number of parameters of a Java method. */
     static final int MAX_OPERANDS = 255;
 
+    /** Number of elements of an operand that is not known. */
+    private static final long UNKNOWN = -1;
+
     private final long[][] operands = new long[MAX_OPERANDS][];
-    private final long[] dims;
+
+    /** Number of elements of the first operand, or {@link #UNKNOWN}. */
+    private long firstElements;
+
+    /** Dims of the result, unless the operands have equal dims. */
+    private final long[] mixed;
+
+    /** Dims of the result: {@link #mixed}, or those of the first operand. */
+    private long[] dims;
+
     private int rank;
     private int count;
     private long elements;
@@ -41,7 +53,8 @@ public final class Broadcast {
      * @param maximumRank rank above which {@link #operand} rejects dims
      */
     public Broadcast(int maximumRank) {
-        dims = new long[maximumRank];
+        mixed = new long[maximumRank];
+        dims = mixed;
         loops = new long[maximumRank];
     }
 
@@ -51,12 +64,24 @@ public final class Broadcast {
      * @throws ShapeMismatchException if the rank is too large
      */
     public void operand(int index, long[] operandDims) {
-        if (operandDims.length > dims.length) {
+        operand(index, operandDims, UNKNOWN);
+    }
+
+    /** Sets the dims of a tensor as those of an operand. */
+    public void operand(int index, AbstractTensor tensor) {
+        operand(index, tensor.dims, tensor.elements);
+    }
+
+    private void operand(int index, long[] operandDims, long operandElements) {
+        if (operandDims.length > mixed.length) {
             throw new ShapeMismatchException(RuntimeProblem.INVALID_SHAPE, Arrays.toString(operandDims));
         }
         operands[index] = operandDims;
+        if (index == 0) {
+            firstElements = operandElements;
+        }
         if (strides[index] == null) {
-            strides[index] = new long[dims.length];
+            strides[index] = new long[mixed.length];
         }
     }
 
@@ -70,15 +95,16 @@ public final class Broadcast {
         long[] first = operands[0];
         uniform = true;
         for (int i = 1; i < operandCount && uniform; i++) {
-            uniform = Arrays.equals(first, operands[i]);
+            uniform = Shapes.areEqual(first, operands[i]);
         }
         if (uniform) {
+            dims = first;
             rank = first.length;
-            System.arraycopy(first, 0, dims, 0, rank);
         } else {
+            dims = mixed;
             resolveMixed(method, names);
         }
-        elements = Shapes.elementCount(dims, rank);
+        elements = uniform && firstElements != UNKNOWN ? firstElements : Shapes.elementCount(dims, rank);
     }
 
     private void resolveMixed(String method, String[] names) {
@@ -186,7 +212,7 @@ public final class Broadcast {
 
     /** Returns true if the dims of the result are equal to others. */
     public boolean matches(long[] other) {
-        return Arrays.equals(dims, 0, rank, other, 0, other.length);
+        return uniform ? Shapes.areEqual(dims, other) : Arrays.equals(dims, 0, rank, other, 0, other.length);
     }
 
     public long elements() {
@@ -198,6 +224,10 @@ public final class Broadcast {
      * rows.
      */
     public long bind(ByteBuffer slots, int slot, int inputCount) {
+        if (uniform && elements > 1) {
+            bindFlat(slots, slot, inputCount, elements);
+            return 1;
+        }
         collapse();
         int outerRank = outerRank();
         long rows = rows();

@@ -36,6 +36,22 @@ public final class Shapes {
         return checked(Operands.attribute(method, "dims", dims).clone());
     }
 
+    /** Returns true if dims are equal. For few dims, a loop is faster than {@code Arrays.equals}. */
+    public static boolean areEqual(long[] dims, long[] others) {
+        if (dims == others) {
+            return true;
+        }
+        if (dims.length != others.length) {
+            return false;
+        }
+        for (int axis = 0; axis < dims.length; axis++) {
+            if (dims[axis] != others[axis]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Returns the number of elements; 0 if any dim is 0, regardless of the others. */
     public static long elementCount(long[] dims, int rank) {
         long count = 1;
