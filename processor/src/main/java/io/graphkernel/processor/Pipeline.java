@@ -39,7 +39,9 @@ import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.session.ClassSummaries;
-import io.graphkernel.processor.stub.GradientPlans;
+import io.graphkernel.processor.stub.DerivedPlans;
+import io.graphkernel.processor.stub.DerivedPlans.EqualShapesPlan;
+import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.ClassKernels;
@@ -199,7 +201,7 @@ public final class Pipeline implements Invocation {
                 .filter(target -> leftOut.get().stream()
                         .noneMatch(skipped -> skipped.target().equals(target.id())))
                 .toList();
-        List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
+        DerivedPlans derived = PlannedMethod.derived(kernelClass, planned, report);
 
         // 3. Sources are written to the report before they are compiled, so that a failing file can be inspected. Equal
         // kernels share one function.
@@ -233,7 +235,7 @@ public final class Pipeline implements Invocation {
         inFlight.put(
                 kernelClass.qualifiedName(),
                 new InFlightClass(
-                        report, planned, leftOut.get(), gradients, kernels, sources, interpreted, tag, files));
+                        report, planned, leftOut.get(), derived, kernels, sources, interpreted, tag, files));
     }
 
     @Override
@@ -263,7 +265,7 @@ public final class Pipeline implements Invocation {
             written = new ClassArtifactWriter(
                             kernelClass,
                             table,
-                            completed.gradients(),
+                            completed.derived(),
                             completed.interpreted(),
                             completed.tag(),
                             completed.leftOut(),
@@ -273,8 +275,8 @@ public final class Pipeline implements Invocation {
         report.writeManifestPath(written.manifest());
         Summary summary = ClassSummaries.of(
                 kernelClass.methods(),
-                completed.gradients().stream().map(GradientPlans::method).toList(),
-                table.plans(),
+                completed.derived().gradients().stream().map(GradientPlans::method).toList(),
+                plansOfAnyShapes(table.plans(), completed.derived()),
                 completed.leftOut());
         summaries.add(kernelClass.type(), summary);
 
@@ -287,6 +289,13 @@ public final class Pipeline implements Invocation {
                 targetBuilds.report("the class", e, kernelClass.type());
             }
         }
+    }
+
+    /** Returns the plans without those that another plan of the same method replaces for some shapes. */
+    private static List<Plan> plansOfAnyShapes(List<Plan> plans, DerivedPlans derived) {
+        List<Plan> equalShapes =
+                derived.equalShapes().values().stream().map(EqualShapesPlan::plan).toList();
+        return plans.stream().filter(plan -> !equalShapes.contains(plan)).toList();
     }
 
     /** Returns the plans whose launches are checked. */

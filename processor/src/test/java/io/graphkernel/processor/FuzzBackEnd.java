@@ -15,6 +15,7 @@ import io.graphkernel.processor.schedule.LoopStep;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.stub.DerivedPlans;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
@@ -112,7 +113,7 @@ public final class FuzzBackEnd implements KernelClassCompiler {
             new ClassArtifactWriter(
                             kernelClass,
                             kernels.table(),
-                            List.of(),
+                            DerivedPlans.NONE,
                             interpretedPlans,
                             TAG,
                             List.of(),

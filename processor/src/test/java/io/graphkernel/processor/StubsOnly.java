@@ -9,12 +9,14 @@ import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
-import io.graphkernel.processor.stub.GradientPlans;
+import io.graphkernel.processor.stub.DerivedPlans;
+import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -70,7 +72,7 @@ public final class StubsOnly implements KernelClassCompiler {
         StubGenerator.generate(
                         kernelClass,
                         plans,
-                        gradients,
+                        new DerivedPlans(gradients, Map.of()),
                         new InterpretedPlans(plans, Set.of(), context.options().inlineLaunchLimit()),
                         "0123456789abcdef",
                         "0".repeat(64),

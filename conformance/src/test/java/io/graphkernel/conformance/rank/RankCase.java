@@ -57,6 +57,8 @@ record RankCase(String owner, String method, List<String> tensors) {
                 of("multiplied", "f32 ... n e", "f32 n d", "f32 d e"),
                 of("undeclaredAndDots", "f32 ... 1", "f32 ... d"),
                 of("undeclaredAndRows", "f32 d", "f32 ... d"),
+                of("undeclaredPair", "f32 ... d", "f32 ... d", "f32 ... d"),
+                of("undeclaredPair", "f32 d", "f32 ... d", "f32 ... 1"),
                 of("mixedUnfused", "f32 d", "f32 d", "f32 ... d"),
                 of("mixedDebugged", "f32 ... n 1", "f32 n d"),
                 of("sum", "f32 ... d", "f32 d"),

@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ClosedTensorException;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +21,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -110,6 +116,60 @@ class RankPolymorphismTest {
         assertThatThrownBy(() -> call("best", new long[] {5}, new long[] {1})).hasMessageContaining("[GK-60");
     }
 
+    /** Equal shapes run other kernels, with the same checks. */
+    @Test
+    void undeclaredShapes_ofEqualDims_areChecked() {
+        long[] dims = {2, 3};
+        assertThatThrownBy(() -> call("undeclaredPair", dims, dims, dims, dims, new long[] {3, 2}))
+                .hasMessageContaining(
+                        "[GK-6034] result has the wrong shape: undeclaredPair: dy is f32[3, 2] but must be [2, 3]");
+        assertThatThrownBy(() -> call("undeclaredPair", dims, dims, dims, new long[] {6}, dims))
+                .hasMessageContaining("undeclaredPair: dx is f32[6] but must be [2, 3]");
+        assertThatThrownBy(() -> call("undeclaredPair", dims, new long[] {2, 1}, dims, new long[] {6}, dims))
+                .hasMessageContaining("undeclaredPair: dx is f32[6] but must be [2, 3]");
+        assertThatThrownBy(() -> call("undeclaredPair", new Tensor[] {Tensor.zeros(2), null, Tensor.zeros(2)}))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContaining("[GK-6001] argument is null: undeclaredPair: tensor y\n");
+        Tensor closed = Tensor.zeros(2);
+        closed.close();
+        assertThatThrownBy(() -> call("undeclaredPair", new Tensor[] {closed, Tensor.zeros(2), closed}))
+                .isInstanceOf(ClosedTensorException.class)
+                .hasMessageContaining("x");
+        Tensor integers = Tensor.zeros(DType.I32, 2);
+        assertThatThrownBy(() -> call("undeclaredPair", new Tensor[] {Tensor.zeros(2), Tensor.zeros(2), integers}))
+                .isInstanceOf(DTypeMismatchException.class)
+                .hasMessageContaining("tensor dz");
+        Tensor once = Tensor.zeros(2);
+        assertThatThrownBy(() -> call("undeclaredPair", new Tensor[] {once, once, once, once, once}))
+                .isInstanceOf(OverlapException.class)
+                .hasMessageContaining("dy");
+    }
+
+    @Test
+    void undeclaredArrays_ofEqualLengths_matchTensors() throws Exception {
+        URL[] path = {directory.toUri().toURL()};
+        try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader())) {
+            Class<?> stub = Class.forName("RankKernelsKernels", true, classes);
+            Class<?> type = float[].class;
+            Method arrays = stub.getMethod("undeclaredPair", type, type, type, type, type);
+            for (int length : new int[] {1, 7, 300_000}) {
+                float[] x = new float[length];
+                Arrays.fill(x, 2);
+                float[] y = new float[length];
+                Arrays.fill(y, 3);
+                float[] dx = new float[length];
+                float[] dy = new float[length];
+                // The gradient may replace the cotangent.
+                Arrays.fill(dy, 5);
+                arrays.invoke(null, x, y, dy, dx, dy);
+                assertThat(dx).containsOnly(5 * (8 * 4 - 3) * 2);
+                assertThat(dy).containsOnly(-5 * 8 * 4);
+            }
+            assertThatThrownBy(() -> arrays.invoke(null, new float[4], new float[2], new float[4], new float[4], new float[4]))
+                    .hasCauseInstanceOf(ShapeMismatchException.class);
+        }
+    }
+
     /** Dots count as one axis there; small arrays are pinned, large ones copied. */
     @Test
     void arrays_haveAllBatchElements() throws Exception {
@@ -151,12 +211,18 @@ class RankPolymorphismTest {
     }
 
     private static void call(String method, long[]... dims) throws Throwable {
+        try (TensorScope scope = TensorScope.open()) {
+            call(method, Stream.of(dims).map(Tensor::zeros).toArray(Tensor[]::new));
+        }
+    }
+
+    private static void call(String method, Tensor[] tensors) throws Throwable {
         URL[] path = {directory.toUri().toURL()};
         try (URLClassLoader classes = new URLClassLoader(path, RankPolymorphismTest.class.getClassLoader());
                 TensorScope scope = TensorScope.open()) {
-            Class<?>[] types = Stream.of(dims).map(dim -> Tensor.class).toArray(Class<?>[]::new);
+            Class<?>[] types = Stream.of(tensors).map(tensor -> Tensor.class).toArray(Class<?>[]::new);
             Method stub = Class.forName("RankKernelsKernels", true, classes).getMethod(method, types);
-            stub.invoke(null, Stream.of(dims).map(Tensor::zeros).toArray());
+            stub.invoke(null, (Object[]) tensors);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }

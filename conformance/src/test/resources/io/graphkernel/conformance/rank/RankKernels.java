@@ -203,6 +203,20 @@ public final class RankKernels {
         return mul(x, add(softmax(y, -1), 1));
     }
 
+    public record Pair(Tensor dx, Tensor dy) {}
+
+    /** Results of several broadcasts, whose kernels fuse for equal shapes. */
+    @GraphKernel
+    public static Pair pair(Tensor x, Tensor y, Tensor dz, float dims) {
+        Tensor b = mul(mul(x, x), dims);
+        return new Pair(mul(dz, mul(sub(b, y), x)), mul(dz, mul(b, -1)));
+    }
+
+    @GraphKernel
+    public static Pair undeclaredPair(Tensor x, Tensor y, Tensor dz) {
+        return pair(x, y, dz, 8);
+    }
+
     /** Undeclared kernels called with dots. */
     @GraphKernel
     public static Tensor sum(Tensor x, Tensor y) {

@@ -7,7 +7,7 @@ import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ReportDirectory;
-import io.graphkernel.processor.stub.GradientPlans;
+import io.graphkernel.processor.stub.DerivedPlans;
 import io.graphkernel.processor.target.ClassKernels;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
  * @param report report directory of the class
  * @param planned planned methods of the class
  * @param leftOut skipped targets, and skipped chips of other targets
- * @param gradients roles of the plans that belong to gradients
+ * @param derived roles of the plans besides those of the methods
  * @param kernels kernels of the class
  * @param sources kernel sources
  * @param interpreted plans that the runtime interprets
@@ -29,7 +29,7 @@ public record InFlightClass(
         ReportDirectory report,
         List<PlannedMethod> planned,
         List<SkippedTarget> leftOut,
-        List<GradientPlans> gradients,
+        DerivedPlans derived,
         ClassKernels kernels,
         KernelSources sources,
         InterpretedPlans interpreted,

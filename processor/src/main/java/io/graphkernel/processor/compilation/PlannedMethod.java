@@ -17,13 +17,19 @@ import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
-import io.graphkernel.processor.stub.GradientPlans;
+import io.graphkernel.processor.stub.DerivedPlans;
+import io.graphkernel.processor.stub.DerivedPlans.EqualShapesPlan;
+import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 /**
  * Method after the passes and the schedule.
@@ -32,6 +38,9 @@ import java.util.concurrent.Callable;
  */
 public record PlannedMethod(
         KernelMethod method, PassPipeline.Result passes, Plan plan, Optional<ActivationDecisions> choices) {
+
+    /** Number of plans of a gradient: forward, gradient and addition. */
+    private static final long GRADIENT_PLANS = 3;
 
     /**
      * Method before the passes.
@@ -47,21 +56,38 @@ public record PlannedMethod(
      * @param graphs graphs for the report
      * @param failure the fusion failure, if any
      */
-    private record Attempt(PassPipeline.Result passes, Optional<Plan> plan, MethodGraphs graphs, String failure) {}
+    private record Attempt(PassPipeline.Result passes, Optional<Plan> plan, MethodGraphs graphs, String failure) {
+
+        /** Returns the number of launches; 0 without a plan. */
+        int launches() {
+            return plan.map(planned -> planned.launches().size()).orElse(0);
+        }
+    }
 
     /**
      * Plans the methods of a class in parallel, and then adds them to the report in order.
      *
-     * @return methods followed by the calls of gradients; empty after an error, which is reported
+     * @return methods followed by the calls of gradients and by methods for equal shapes; empty after an error, which is reported
      */
     public static Optional<List<PlannedMethod>> of(
             KernelClass kernelClass, Capabilities capabilities, ReportDirectory report, Context context)
             throws IOException {
-        List<ToPlan> methods = all(kernelClass);
+        List<ToPlan> methods = new ArrayList<>(all(kernelClass));
         boolean everyPass = context.options().savedGraphs() >= ReportDirectory.PASS_TEXTS;
-        List<Attempt> attempts = ParallelTasks.run(methods.stream()
+        List<Attempt> attempts = new ArrayList<>(ParallelTasks.run(methods.stream()
                 .<Callable<Attempt>>map(method -> () -> plan(method.method(), capabilities, everyPass))
+                .toList()));
+        List<KernelMethod> equalShapes =
+                equalShapes(kernelClass, attempts, context.options().inlineLaunchLimit());
+        List<Attempt> ofEqualShapes = ParallelTasks.run(equalShapes.stream()
+                .<Callable<Attempt>>map(method -> () -> plan(method, capabilities, everyPass))
                 .toList());
+        for (int i = 0; i < equalShapes.size(); i++) {
+            if (ofEqualShapes.get(i).launches() == 1) {
+                methods.add(new ToPlan(equalShapes.get(i), Optional.empty()));
+                attempts.add(ofEqualShapes.get(i));
+            }
+        }
         List<PlannedMethod> planned = new ArrayList<>();
         for (int i = 0; i < attempts.size(); i++) {
             reported(attempts.get(i), methods.get(i), report, context).ifPresent(planned::add);
@@ -82,6 +108,24 @@ public record PlannedMethod(
             });
         }
         return methods;
+    }
+
+    /** Returns the methods for equal shapes of those methods that take several launches for any shapes. */
+    private static List<KernelMethod> equalShapes(KernelClass kernelClass, List<Attempt> attempts, int maxLaunches) {
+        List<KernelMethod> methods = kernelClass.methods();
+        Set<String> names =
+                methods.stream().map(method -> method.graph().name()).collect(Collectors.toSet());
+        List<KernelMethod> equalShapes = new ArrayList<>();
+        for (int i = 0; i < methods.size(); i++) {
+            int launches = attempts.get(i).launches();
+            // An interpreted plan reads the shapes itself.
+            boolean isInlined =
+                    launches <= maxLaunches && !methods.get(i).flags().isOn(Flag.ENABLE_DEBUG_MODE);
+            if (launches > 1 && isInlined) {
+                EqualShapes.of(methods.get(i), names).ifPresent(equalShapes::add);
+            }
+        }
+        return equalShapes;
     }
 
     private static Attempt plan(KernelMethod method, Capabilities capabilities, boolean everyPass) {
@@ -122,11 +166,11 @@ public record PlannedMethod(
     }
 
     /**
-     * Returns the plans of the gradients in method order, and adds their save or recompute decisions to the report.
+     * Returns the roles of the derived plans, and adds the save or recompute decisions of gradients to the report.
      *
      * @param planned all methods of the class
      */
-    public static List<GradientPlans> gradients(
+    public static DerivedPlans derived(
             KernelClass kernelClass, List<PlannedMethod> planned, ReportDirectory report) throws IOException {
         List<GradientPlans> gradients = new ArrayList<>();
         Iterator<Plan> plans = planned.stream()
@@ -144,7 +188,15 @@ public record PlannedMethod(
                 gradients.add(gradientPlans);
             }
         }
-        return gradients;
+        Map<String, KernelMethod> originals = new HashMap<>();
+        kernelClass.methods().forEach(method -> originals.put(method.equalShapesName(), method));
+        Map<String, EqualShapesPlan> equalShapes = new HashMap<>();
+        planned.stream()
+                .skip(kernelClass.methods().size() + GRADIENT_PLANS * gradients.size())
+                .forEach(method -> equalShapes.put(
+                        originals.get(method.method().graph().name()).graph().name(),
+                        new EqualShapesPlan(method.method(), method.plan())));
+        return new DerivedPlans(gradients, equalShapes);
     }
 
     private static void log(KernelMethod method, List<PassLog.Line> lines, ReportDirectory report, Options options)

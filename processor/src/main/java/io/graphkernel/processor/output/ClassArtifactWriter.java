@@ -12,7 +12,7 @@ import io.graphkernel.processor.option.SkippedTarget;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.ScheduledKernel;
-import io.graphkernel.processor.stub.GradientPlans;
+import io.graphkernel.processor.stub.DerivedPlans;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -36,7 +36,7 @@ import javax.tools.StandardLocation;
  *
  * @param kernelClass class with kernels
  * @param table kernels of the class
- * @param gradients roles of the plans that belong to gradients
+ * @param derived roles of the plans besides those of the methods
  * @param interpreted plans that the runtime interprets
  * @param tag identifier of this build of the kernels
  * @param leftOut skipped targets, and skipped chips of other targets
@@ -45,7 +45,7 @@ import javax.tools.StandardLocation;
 public record ClassArtifactWriter(
         KernelClass kernelClass,
         KernelTable table,
-        List<GradientPlans> gradients,
+        DerivedPlans derived,
         InterpretedPlans interpreted,
         String tag,
         List<SkippedTarget> leftOut,
@@ -101,7 +101,7 @@ public record ClassArtifactWriter(
         SortedMap<String, byte[]> resources = resources(constants);
         byte[] manifest = resources.get(ManifestFormat.directory(kernelClass.qualifiedName()) + ManifestFormat.FILE);
         JavaFile stub = StubGenerator.generate(
-                kernelClass, table.plans(), gradients, interpreted, tag, Manifest.hash(manifest), javaKernels);
+                kernelClass, table.plans(), derived, interpreted, tag, Manifest.hash(manifest), javaKernels);
         sources.put(prefix + stub.typeSpec().name(), stub.toString());
         byTarget.values()
                 .forEach(files -> files.javaKernels()

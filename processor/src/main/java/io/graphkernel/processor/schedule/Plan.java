@@ -40,6 +40,15 @@ public final class Plan {
         return new Plan(graph, List.of(new Launch(List.of(List.of(kernel)))), temporaries, arena);
     }
 
+    /**
+     * Returns the plan with another name of its graph.
+     *
+     * @param name name of the method in messages
+     */
+    public Plan withName(String name) {
+        return new Plan(graph.withName(name), launches, temporaries, arena);
+    }
+
     /** Returns the fused graph. */
     public Graph graph() {
         return graph;

@@ -63,8 +63,10 @@ final class ArrayOverload {
     /**
      * Returns the overload, or empty if it is unsupported: a parameter is a record, a tensor is not f32, there are no
      * tensors, ranked and unranked shapes are mixed, or Java's limit on parameters is exceeded.
+     *
+     * @param equalShapes overload for equal shapes, which a call prefers
      */
-    Optional<MethodSpec> write() {
+    Optional<MethodSpec> write(Optional<EqualShapesCode> equalShapes) {
         List<Node> tensors = new ArrayList<>(graph.tensorParameters());
         graph.outputs().forEach(output -> tensors.add(output.node()));
         boolean unranked = tensors.stream().anyMatch(node -> node.shape().isUnranked());
@@ -97,7 +99,7 @@ final class ArrayOverload {
             spec.addParameter(ArrayTypeName.of(TypeName.FLOAT), names.result(i));
         }
         if (unranked) {
-            writeUnranked(spec);
+            writeUnranked(spec, equalShapes);
         } else {
             writeRanked(spec);
         }
@@ -247,7 +249,7 @@ final class ArrayOverload {
     }
 
     /** Emits the unranked case: arrays are vectors of equal length, or of one element that broadcasts. */
-    private void writeUnranked(MethodSpec.Builder spec) {
+    private void writeUnranked(MethodSpec.Builder spec, Optional<EqualShapesCode> equalShapes) {
         CodeBlock.Builder checks = CodeBlock.builder();
         graph.tensorParameters()
                 .forEach(parameter -> checkOpen(checks, parameter, parameter.label(), variable(parameter)));
@@ -255,6 +257,7 @@ final class ArrayOverload {
             checkOpen(checks, graph.outputs().get(i).node(), names.result(i), names.result(i));
         }
         spec.addCode(checks.build());
+        equalShapes.ifPresent(equal -> spec.addCode(equal.ofArrays(names)));
         spec.addCode(new DimBinding(graph, names).numbers());
         spec.addCode(new OverlapChecks(plan, names).arrays());
         boolean single = mayPin

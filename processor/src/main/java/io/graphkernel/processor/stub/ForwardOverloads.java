@@ -7,6 +7,7 @@ import io.graphkernel.graph.Graph;
 import io.graphkernel.graph.Node;
 import io.graphkernel.processor.frontend.kernel.KernelMethod;
 import io.graphkernel.processor.gradient.SavedValue;
+import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

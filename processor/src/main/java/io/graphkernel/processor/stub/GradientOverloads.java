@@ -13,6 +13,7 @@ import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.launch.InterpretedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

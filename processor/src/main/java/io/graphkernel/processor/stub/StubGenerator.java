@@ -20,6 +20,7 @@ import io.graphkernel.processor.schedule.LibraryStep;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Step;
+import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +45,8 @@ public final class StubGenerator {
      * Generates the stub of a class.
      *
      * @param kernelClass the class
-     * @param plans plans of its methods, in the same order, followed by those of gradients
-     * @param gradients roles of the plans that belong to gradients
+     * @param plans plans of its methods, in the same order, followed by derived ones
+     * @param derived roles of the derived plans
      * @param interpreted plans that the runtime interprets
      * @param tag tag of the kernels' build, which the runtime compares with their manifest
      * @param manifest SHA-256 hash of that manifest, which the runtime also compares
@@ -55,7 +56,7 @@ public final class StubGenerator {
     public static JavaFile generate(
             KernelClass kernelClass,
             List<Plan> plans,
-            List<GradientPlans> gradients,
+            DerivedPlans derived,
             InterpretedPlans interpreted,
             String tag,
             String manifest,
@@ -103,12 +104,12 @@ public final class StubGenerator {
             KernelMethod method = kernelClass.methods().get(i);
             Optional<String> model = kernelClass.model().map(present -> kernelClass.simpleName());
             List<MethodSpec> overloads =
-                    addOverloads(type, method, plans.get(i), model, interpreted, constants, handOver);
+                    addOverloads(type, method, plans.get(i), model, derived, interpreted, constants, handOver);
             method.variant()
                     .ifPresent(variant ->
                             VariantOverloads.of(variants, stub, variant).add(method, overloads));
         }
-        for (GradientPlans gradient : gradients) {
+        for (GradientPlans gradient : derived.gradients()) {
             GradientOverloads overloads = new GradientOverloads(stub, gradient, interpreted, constants, handOver);
             overloads.addTo(type);
             gradient.method()
@@ -196,6 +197,7 @@ public final class StubGenerator {
             KernelMethod method,
             Plan plan,
             Optional<String> model,
+            DerivedPlans derived,
             InterpretedPlans interpreted,
             ConstantTable constants,
             AggregateArgumentEmitter handOver) {
@@ -205,7 +207,9 @@ public final class StubGenerator {
         TensorOverloads tensors = new TensorOverloads(method, plan, interpreted.of(plan), constants, handOver);
         // The comment of a model already lists the types, with their original names.
         String types = model.isPresent() ? "" : StubComment.types(method);
-        CodeBlock documentation = documentation(method, plan, types);
+        Optional<EqualShapesCode> equalShapes = EqualShapesCode.of(plan, derived, interpreted, constants);
+        CodeBlock documentation = documentation(
+                method, plan, equalShapes.map(EqualShapesCode::sentence).orElse("") + types);
         List<MethodSpec> overloads = new ArrayList<>();
         if (method.result() != ResultKind.VOID) {
             MethodSpec.Builder allocating = documented(tensors.allocating(), documentation).toBuilder();
@@ -214,11 +218,12 @@ public final class StubGenerator {
                     .build()));
             overloads.add(allocating.build());
         }
-        overloads.add(documented(tensors.intoResults(), documentation));
+        overloads.add(documented(tensors.intoResults(equalShapes), documentation));
         new ArrayOverload(method, plan, constants, interpreted.of(plan).isEmpty())
-                .write()
+                .write(equalShapes)
                 .ifPresent(overload -> overloads.add(documented(overload, documentation)));
         type.addMethods(overloads);
+        equalShapes.ifPresent(code -> code.addTo(type, handOver));
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),

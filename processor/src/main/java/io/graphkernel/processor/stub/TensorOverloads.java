@@ -97,6 +97,15 @@ final class TensorOverloads {
 
     /** Emits {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
     MethodSpec intoResults() {
+        return intoResults(Optional.empty());
+    }
+
+    /**
+     * Emits {@code f(x, out)}, like {@link #intoResults()}.
+     *
+     * @param equalShapes overload for equal shapes, which a call prefers
+     */
+    MethodSpec intoResults(Optional<EqualShapesCode> equalShapes) {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder();
         boolean inAggregate = method.takesResultsInAggregate();
@@ -120,6 +129,7 @@ final class TensorOverloads {
             return spec.addCode(interpretedOverload(names).write(interpreted.get(), overload, taken, given, check))
                     .build();
         }
+        equalShapes.ifPresent(equal -> spec.addCode(equal.ofTensors(names, arguments(spec))));
         spec.addCode(new DimBinding(graph, names, sizes).all());
         UnrankedLaunchCode unranked = new UnrankedLaunchCode(plan, names, constants, nameArrays);
         if (isUnranked()) {
@@ -138,6 +148,12 @@ final class TensorOverloads {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
+    }
+
+    private static List<CodeBlock> arguments(MethodSpec.Builder spec) {
+        return spec.build().parameters().stream()
+                .map(parameter -> CodeBlock.of("$N", parameter.name()))
+                .toList();
     }
 
     private InterpretedOverload interpretedOverload(MethodNames names) {

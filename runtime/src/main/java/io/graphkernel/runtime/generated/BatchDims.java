@@ -15,6 +15,11 @@ import java.util.Arrays;
 public final class BatchDims {
     private BatchDims() {}
 
+    /** Returns true if two tensors have equal dims; false if one is null, which the checks of the call report. */
+    public static boolean areEqual(Tensor x, Tensor y) {
+        return x != null && y != null && Shapes.areEqual(Tensors.dims(x), Tensors.dims(y));
+    }
+
     /**
      * Returns the product of the batch dims.
      *
@@ -23,6 +28,9 @@ public final class BatchDims {
      * @throws ShapeMismatchException if the tensor has fewer axes, or the product overflows a {@code long}
      */
     public static long product(String method, String parameter, Tensor tensor, int trailing) {
+        if (trailing == 0) {
+            return tensor.elementCount();
+        }
         long[] dims = Tensors.dims(tensor);
         int leading = dims.length - trailing;
         if (leading < 0) {
@@ -104,6 +112,9 @@ public final class BatchDims {
     private static boolean begin(Tensor x, Tensor y, int count) {
         long[] dims = Tensors.dims(x);
         long[] otherDims = Tensors.dims(y);
+        if (dims == otherDims) {
+            return true;
+        }
         for (int axis = 0; axis < count; axis++) {
             if (dims[axis] != otherDims[axis]) {
                 return false;

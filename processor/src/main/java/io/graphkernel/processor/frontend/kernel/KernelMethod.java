@@ -127,6 +127,21 @@ public record KernelMethod(
         return flat(gradient.orElseThrow().addition());
     }
 
+    /** Returns the name of {@link #withEqualShapes}. */
+    public String equalShapesName() {
+        return graph.name() + "EqualShapes";
+    }
+
+    /**
+     * Returns the method for tensors of equal shapes.
+     *
+     * @param other its graph, with the parameters and results of this method
+     * @return a method without public overloads
+     */
+    public KernelMethod withEqualShapes(Graph other) {
+        return new KernelMethod(other, signature, flags, KernelLimits.NONE, Optional.empty(), source);
+    }
+
     /** Returns a method with tensors last, where they may be elements of an array. */
     private KernelMethod flat(Graph graph) {
         List<Member> flat = graph.parameters().stream()
