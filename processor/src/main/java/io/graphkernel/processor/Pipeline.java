@@ -179,7 +179,7 @@ public final class Pipeline implements Invocation {
         Capabilities capabilities = Targets.capabilities(targets, requested);
         Optional<List<PlannedMethod>> methods;
         try (PhaseTimes.Timer timer = context.times().start(Phase.PLAN)) {
-            methods = PlannedMethod.of(kernelClass, capabilities, report, context);
+            methods = PlannedMethod.of(kernelClass, capabilities, requested, report, context);
         }
         if (methods.isEmpty()) {
             targetBuilds.endPreparation();
@@ -234,8 +234,7 @@ public final class Pipeline implements Invocation {
         TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), compiled, kernels, sources, tag);
         inFlight.put(
                 kernelClass.qualifiedName(),
-                new InFlightClass(
-                        report, planned, leftOut.get(), derived, kernels, sources, interpreted, tag, files));
+                new InFlightClass(report, planned, leftOut.get(), derived, kernels, sources, interpreted, tag, files));
     }
 
     @Override
@@ -293,8 +292,9 @@ public final class Pipeline implements Invocation {
 
     /** Returns the plans without those that another plan of the same method replaces for some shapes. */
     private static List<Plan> plansOfAnyShapes(List<Plan> plans, DerivedPlans derived) {
-        List<Plan> equalShapes =
-                derived.equalShapes().values().stream().map(EqualShapesPlan::plan).toList();
+        List<Plan> equalShapes = derived.equalShapes().values().stream()
+                .map(EqualShapesPlan::plan)
+                .toList();
         return plans.stream().filter(plan -> !equalShapes.contains(plan)).toList();
     }
 

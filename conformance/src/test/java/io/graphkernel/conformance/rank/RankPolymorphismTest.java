@@ -165,7 +165,8 @@ class RankPolymorphismTest {
                 assertThat(dx).containsOnly(5 * (8 * 4 - 3) * 2);
                 assertThat(dy).containsOnly(-5 * 8 * 4);
             }
-            assertThatThrownBy(() -> arrays.invoke(null, new float[4], new float[2], new float[4], new float[4], new float[4]))
+            assertThatThrownBy(() ->
+                            arrays.invoke(null, new float[4], new float[2], new float[4], new float[4], new float[4]))
                     .hasCauseInstanceOf(ShapeMismatchException.class);
         }
     }

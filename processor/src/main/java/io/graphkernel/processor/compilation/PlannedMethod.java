@@ -1,6 +1,7 @@
 package io.graphkernel.processor.compilation;
 
 import io.graphkernel.common.target.Capabilities;
+import io.graphkernel.graph.Graph;
 import io.graphkernel.processor.compilation.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.kernel.KernelClass;
@@ -17,13 +18,16 @@ import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
+import io.graphkernel.processor.schedule.Step;
 import io.graphkernel.processor.stub.DerivedPlans;
 import io.graphkernel.processor.stub.DerivedPlans.EqualShapesPlan;
 import io.graphkernel.processor.stub.DerivedPlans.GradientPlans;
+import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,27 +71,35 @@ public record PlannedMethod(
     /**
      * Plans the methods of a class in parallel, and then adds them to the report in order.
      *
+     * @param requested targets that the kernels are compiled for
      * @return methods followed by the calls of gradients and by methods for equal shapes; empty after an error, which is reported
      */
     public static Optional<List<PlannedMethod>> of(
-            KernelClass kernelClass, Capabilities capabilities, ReportDirectory report, Context context)
+            KernelClass kernelClass,
+            Capabilities capabilities,
+            List<Target> requested,
+            ReportDirectory report,
+            Context context)
             throws IOException {
         List<ToPlan> methods = new ArrayList<>(all(kernelClass));
         boolean everyPass = context.options().savedGraphs() >= ReportDirectory.PASS_TEXTS;
         List<Attempt> attempts = new ArrayList<>(ParallelTasks.run(methods.stream()
                 .<Callable<Attempt>>map(method -> () -> plan(method.method(), capabilities, everyPass))
                 .toList()));
-        List<KernelMethod> equalShapes =
+        Map<KernelMethod, Attempt> equalShapes =
                 equalShapes(kernelClass, attempts, context.options().inlineLaunchLimit());
-        List<Attempt> ofEqualShapes = ParallelTasks.run(equalShapes.stream()
+        List<Attempt> ofEqualShapes = ParallelTasks.run(equalShapes.keySet().stream()
                 .<Callable<Attempt>>map(method -> () -> plan(method, capabilities, everyPass))
                 .toList());
-        for (int i = 0; i < equalShapes.size(); i++) {
-            if (ofEqualShapes.get(i).launches() == 1) {
-                methods.add(new ToPlan(equalShapes.get(i), Optional.empty()));
-                attempts.add(ofEqualShapes.get(i));
+        Iterator<Attempt> next = ofEqualShapes.iterator();
+        equalShapes.forEach((method, original) -> {
+            Attempt attempt = next.next();
+            if (attempt.launches() == 1
+                    && requested.stream().allMatch(target -> takes(target, attempt) || !takes(target, original))) {
+                methods.add(new ToPlan(method, Optional.empty()));
+                attempts.add(attempt);
             }
-        }
+        });
         List<PlannedMethod> planned = new ArrayList<>();
         for (int i = 0; i < attempts.size(); i++) {
             reported(attempts.get(i), methods.get(i), report, context).ifPresent(planned::add);
@@ -110,19 +122,33 @@ public record PlannedMethod(
         return methods;
     }
 
-    /** Returns the methods for equal shapes of those methods that take several launches for any shapes. */
-    private static List<KernelMethod> equalShapes(KernelClass kernelClass, List<Attempt> attempts, int maxLaunches) {
+    /** Returns true if a target, and each of its chips, compiles all steps of a plan. */
+    private static boolean takes(Target target, Attempt attempt) {
+        Plan plan = attempt.plan().orElseThrow();
+        Map<Step, Graph> graphs = plan.graphs();
+        return plan.computations().stream()
+                .allMatch(step -> target.refusal(step, graphs.get(step)).isEmpty()
+                        && target.chipRefusals(step, graphs.get(step)).isEmpty());
+    }
+
+    /**
+     * Returns the methods for equal shapes of those methods that take several launches for any shapes, with the plans of
+     * the latter.
+     */
+    private static Map<KernelMethod, Attempt> equalShapes(
+            KernelClass kernelClass, List<Attempt> attempts, int maxLaunches) {
         List<KernelMethod> methods = kernelClass.methods();
         Set<String> names =
                 methods.stream().map(method -> method.graph().name()).collect(Collectors.toSet());
-        List<KernelMethod> equalShapes = new ArrayList<>();
+        Map<KernelMethod, Attempt> equalShapes = new LinkedHashMap<>();
         for (int i = 0; i < methods.size(); i++) {
-            int launches = attempts.get(i).launches();
+            Attempt original = attempts.get(i);
+            int launches = original.launches();
             // An interpreted plan reads the shapes itself.
             boolean isInlined =
                     launches <= maxLaunches && !methods.get(i).flags().isOn(Flag.ENABLE_DEBUG_MODE);
             if (launches > 1 && isInlined) {
-                EqualShapes.of(methods.get(i), names).ifPresent(equalShapes::add);
+                EqualShapes.of(methods.get(i), names).ifPresent(method -> equalShapes.put(method, original));
             }
         }
         return equalShapes;
@@ -170,8 +196,8 @@ public record PlannedMethod(
      *
      * @param planned all methods of the class
      */
-    public static DerivedPlans derived(
-            KernelClass kernelClass, List<PlannedMethod> planned, ReportDirectory report) throws IOException {
+    public static DerivedPlans derived(KernelClass kernelClass, List<PlannedMethod> planned, ReportDirectory report)
+            throws IOException {
         List<GradientPlans> gradients = new ArrayList<>();
         Iterator<Plan> plans = planned.stream()
                 .skip(kernelClass.methods().size())

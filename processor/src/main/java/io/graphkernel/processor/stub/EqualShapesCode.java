@@ -80,8 +80,8 @@ final class EqualShapesCode {
         return ifEqual(
                 tensors.stream()
                         .skip(1)
-                        .map(tensor -> CodeBlock.of(
-                                "$T.areEqual($N, $N)", RuntimeTypes.LEADING_DIMS, tensors.get(0), tensor))
+                        .map(tensor ->
+                                CodeBlock.of("$T.areEqual($N, $N)", RuntimeTypes.LEADING_DIMS, tensors.get(0), tensor))
                         .toList(),
                 arguments);
     }

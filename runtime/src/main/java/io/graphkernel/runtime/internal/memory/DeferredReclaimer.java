@@ -12,7 +12,6 @@ import java.util.concurrent.locks.LockSupport;
  * period, since a running thread would retain the class loader of this library.
  */
 public final class DeferredReclaimer {
-    private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
     private static final ArrayDeque<PendingRelease> WAITING = new ArrayDeque<>();
     private static final EpochReclamation PERIODS = new EpochReclamation();
 
@@ -70,11 +69,12 @@ public final class DeferredReclaimer {
     }
 
     private static void report(Class<?> owner, Throwable failure) {
-        LOGGER.log(
-                Level.WARNING,
-                RuntimeProblem.RELEASE_FAILED.message(
-                        owner.getName(), failure.getClass().getName()),
-                isPrintable(failure) ? failure : null);
+        System.getLogger("io.graphkernel")
+                .log(
+                        Level.WARNING,
+                        RuntimeProblem.RELEASE_FAILED.message(
+                                owner.getName(), failure.getClass().getName()),
+                        isPrintable(failure) ? failure : null);
     }
 
     /** Returns true if the log can format the failure. It may be of a user's class whose methods throw. */

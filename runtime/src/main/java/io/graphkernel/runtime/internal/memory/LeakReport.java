@@ -1,7 +1,6 @@
 package io.graphkernel.runtime.internal.memory;
 
 import io.graphkernel.runtime.exception.RuntimeProblem;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /**
@@ -9,8 +8,6 @@ import java.lang.System.Logger.Level;
  * known allocation site if the last line had none.
  */
 public final class LeakReport {
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
-
     private final String device;
     private long count;
     private long next = 1;
@@ -62,10 +59,11 @@ public final class LeakReport {
             stack = new AllocationSite();
             stack.setStackTrace(site);
         }
-        LOGGER.log(
-                Level.WARNING,
-                RuntimeProblem.TENSOR_LEAK.message(device, current, LeakDetection.describe(), advice),
-                stack);
+        System.getLogger("io.graphkernel")
+                .log(
+                        Level.WARNING,
+                        RuntimeProblem.TENSOR_LEAK.message(device, current, LeakDetection.describe(), advice),
+                        stack);
     }
 
     /** Stack trace of an allocation for the log. */

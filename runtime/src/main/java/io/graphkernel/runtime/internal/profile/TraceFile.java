@@ -4,7 +4,6 @@ import io.graphkernel.common.failure.FailureCause;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.io.Writer;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -26,8 +25,6 @@ final class TraceFile implements AutoCloseable {
     private static final String VARIABLE = "GRAPHKERNEL_TRACE";
     /** First track id of streams, above those of threads. */
     private static final long FIRST_STREAM = 1L << 24;
-
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
 
     /**
      * A track of the trace.
@@ -134,10 +131,11 @@ final class TraceFile implements AutoCloseable {
 
     private static void failed(Object file, Exception cause) {
         FailureCause failure = FailureCause.of(cause);
-        LOGGER.log(
-                Level.WARNING,
-                RuntimeProblem.TRACE_FAILED.message(
-                        file, failure.cause(), failure.fixOr("name another file with graphkernel.trace")));
+        System.getLogger("io.graphkernel")
+                .log(
+                        Level.WARNING,
+                        RuntimeProblem.TRACE_FAILED.message(
+                                file, failure.cause(), failure.fixOr("name another file with graphkernel.trace")));
     }
 
     /** Returns the start of an event without the closing brace. */

@@ -22,8 +22,6 @@ public final class Devices {
     /** Origin of a request by a call, for messages. */
     private static final String THE_PROGRAM = "the program";
 
-    private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
-
     /** Null until they are requested; replaced by tests. */
     static volatile Devices found;
 
@@ -205,14 +203,15 @@ public final class Devices {
     AbstractDevice automatic() {
         AbstractDevice chosen =
                 usable.stream().filter(DeviceStates::isGpu).findFirst().orElse(DeviceStates.host());
-        LOGGER.log(
-                Level.INFO,
-                "device {0} ({1}) is the default: {2}",
-                chosen,
-                chosen.name(),
-                chosen.isHost()
-                        ? "there is no GPU, and auto takes no other device; besides the host " + others("")
-                        : "it is the first GPU");
+        System.getLogger("io.graphkernel")
+                .log(
+                        Level.INFO,
+                        "device {0} ({1}) is the default: {2}",
+                        chosen,
+                        chosen.name(),
+                        chosen.isHost()
+                                ? "there is no GPU, and auto takes no other device; besides the host " + others("")
+                                : "it is the first GPU");
         return chosen;
     }
 

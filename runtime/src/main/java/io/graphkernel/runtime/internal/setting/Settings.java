@@ -6,7 +6,6 @@ import io.graphkernel.runtime.internal.loading.ContentCheck;
 import io.graphkernel.runtime.internal.loading.HostInstructionSet;
 import io.graphkernel.runtime.internal.memory.LeakDetection;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Set;
@@ -36,8 +35,6 @@ public final class Settings {
             "graphkernel.opencl.library",
             "graphkernel.threads",
             "graphkernel.trace"));
-    private static final Logger LOGGER = System.getLogger("io.graphkernel");
-
     private static boolean valid;
 
     private Settings() {}
@@ -55,7 +52,7 @@ public final class Settings {
             ContentCheck.current();
             LeakDetection.requireValidSetting();
             unknown(System.getProperties().stringPropertyNames())
-                    .forEach(message -> LOGGER.log(Level.WARNING, message));
+                    .forEach(message -> System.getLogger("io.graphkernel").log(Level.WARNING, message));
             valid = true;
         }
     }
