@@ -23,7 +23,6 @@ import javax.lang.model.element.Modifier;
 final class EqualShapesCode {
 
     private final EqualShapesPlan equal;
-    private final String name;
     private final Plan plan;
     private final ConstantTable constants;
 
@@ -34,7 +33,6 @@ final class EqualShapesCode {
      */
     EqualShapesCode(EqualShapesPlan equal, String name, ConstantTable constants) {
         this.equal = equal;
-        this.name = name;
         this.plan = equal.plan().withName(name);
         this.constants = constants;
     }

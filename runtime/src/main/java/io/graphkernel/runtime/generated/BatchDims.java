@@ -63,7 +63,7 @@ public final class BatchDims {
             throw tooFewAxes(method, parameter, tensor, trailing);
         }
         int firstLeading = firstTensor.rank() - firstTrailing;
-        if (leading != firstLeading || !begin(tensor, firstTensor, leading)) {
+        if (leading != firstLeading || !Shapes.areEqual(Tensors.dims(tensor), Tensors.dims(firstTensor), leading)) {
             throw new ShapeMismatchException(
                     RuntimeProblem.LEADING_DIMS_DIFFER,
                     method,
@@ -105,21 +105,7 @@ public final class BatchDims {
      */
     public static boolean lead(Tensor result, Tensor tensor, int trailing, int resultTrailing) {
         int leading = tensor.rank() - trailing;
-        return result.rank() == leading + resultTrailing && begin(result, tensor, leading);
-    }
-
-    /** Returns true if the first dims are equal. A loop is faster than {@code Arrays.equals} for few dims. */
-    private static boolean begin(Tensor x, Tensor y, int count) {
-        long[] dims = Tensors.dims(x);
-        long[] otherDims = Tensors.dims(y);
-        if (dims == otherDims) {
-            return true;
-        }
-        for (int axis = 0; axis < count; axis++) {
-            if (dims[axis] != otherDims[axis]) {
-                return false;
-            }
-        }
-        return true;
+        return result.rank() == leading + resultTrailing
+                && Shapes.areEqual(Tensors.dims(result), Tensors.dims(tensor), leading);
     }
 }

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 /**
  * Comparison of kernels and calls with the ratios of an earlier build, which are checked in. A ratio is the time
  * relative to a reference of hand-written C in the same process: the traffic of a kernel, or the launch of a kernel for
- * calls on small tensors. Each measurement is made twice in turn, and the ratios of the two are the spread.
+ * calls on small tensors. Each measurement is made twice, interleaved, and the ratios of the two are the spread.
  *
  * <p>It prints all ratios, marks those beyond the spread, and never fails because of them.
  */

@@ -36,15 +36,20 @@ public final class Shapes {
         return checked(Operands.attribute(method, "dims", dims).clone());
     }
 
-    /** Returns true if dims are equal. For few dims, a loop is faster than {@code Arrays.equals}. */
+    /** Returns true if dims are equal. */
     public static boolean areEqual(long[] dims, long[] others) {
-        if (dims == others) {
-            return true;
+        return dims == others || dims.length == others.length && areEqual(dims, others, dims.length);
+    }
+
+    /**
+     * Returns true if the first dims are equal. A loop is faster than {@code Arrays.equals} for few dims, and no loop
+     * for those of matrices.
+     */
+    public static boolean areEqual(long[] dims, long[] others, int count) {
+        if (count == 2) {
+            return dims[0] == others[0] && dims[1] == others[1];
         }
-        if (dims.length != others.length) {
-            return false;
-        }
-        for (int axis = 0; axis < dims.length; axis++) {
+        for (int axis = 0; axis < count; axis++) {
             if (dims[axis] != others[axis]) {
                 return false;
             }
