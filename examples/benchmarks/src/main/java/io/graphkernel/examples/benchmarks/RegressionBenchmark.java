@@ -7,7 +7,6 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +88,7 @@ public final class RegressionBenchmark {
         }
     }
 
-    private void measure() {
+    private void measure() throws IOException {
         report.heading("Ratios to hand-written C, threads: " + threads);
         report.note("now: " + machine() + "  \nrecorded: "
                 + (recorded.machine().isEmpty() ? "nothing" : recorded.machine()) + "\n");
@@ -190,20 +189,14 @@ public final class RegressionBenchmark {
         return change > largest ? "slower" : change < 1 / largest ? "faster" : "";
     }
 
-    private static String machine() {
+    private static String machine() throws IOException {
         Path description = Path.of("/proc/cpuinfo");
-        String processor = System.getProperty("os.arch");
-        try {
-            if (Files.exists(description)) {
-                processor = Files.readAllLines(description).stream()
-                        .filter(line -> line.startsWith("model name"))
-                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                        .findFirst()
-                        .orElse(processor);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        List<String> lines = Files.exists(description) ? Files.readAllLines(description) : List.of();
+        String processor = lines.stream()
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst()
+                .orElse(System.getProperty("os.arch"));
         return processor + ", " + Runtime.getRuntime().availableProcessors() + " virtual cores, "
                 + System.getProperty("os.name") + ", JDK " + Runtime.version().feature();
     }
