@@ -53,6 +53,11 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
  *                                                 below 0 counts from the end; 0 where it is not in [-extent, extent)
  *     gk_gather_one(source, index, stride, extent, step, lanes)
  *                                                 the same for an index that all lanes share
+ *     gk_scatter(target, index, stride, extent, value, lanes)
+ *                                                 stores lane k at index[k] * stride + k, unless index[k] is not in
+ *                                                 [-extent, extent)
+ *     gk_scatter_one(target, index, stride, extent, value, lanes)
+ *                                                 the same for an index that all lanes share
  *     gk_fill(target, value, count)               sets elements
  *
  * An element is read through the memory type, `raw`, and the whole vector is converted once.
@@ -110,6 +115,24 @@ GK_INLINE gk_i64 gk_inside_index(gk_i64 index, gk_int64 extent) {
     }                                                                                                                  \
     GK_OVERLOAD void gk_store_one(element *target, vector value) {                                                     \
         gk_store(target, value, 1);                                                                                    \
+    }                                                                                                                  \
+    GK_OVERLOAD void gk_scatter(                                                                                       \
+            element *target, gk_i64 index, gk_int64 stride, gk_int64 extent, vector value, int lanes) {                \
+        element values[GK_LANES];                                                                                      \
+        gk_store(values, value, GK_LANES);                                                                             \
+        for (int lane = 0; lane < lanes; lane++) {                                                                     \
+            const gk_int64 at = index[lane] < 0 ? index[lane] + extent : index[lane];                                  \
+            if (at >= 0 && at < extent) {                                                                              \
+                target[at * stride + lane] = values[lane];                                                             \
+            }                                                                                                          \
+        }                                                                                                              \
+    }                                                                                                                  \
+    GK_OVERLOAD void gk_scatter_one(                                                                                   \
+            element *target, gk_i64 index, gk_int64 stride, gk_int64 extent, vector value, int lanes) {                \
+        const gk_int64 at = index[0] < 0 ? index[0] + extent : index[0];                                               \
+        if (at >= 0 && at < extent) {                                                                                  \
+            gk_store(target + at * stride, value, lanes);                                                              \
+        }                                                                                                              \
     }                                                                                                                  \
     GK_OVERLOAD void gk_fill(element *target, vector value, gk_int64 count) {                                          \
         gk_int64 i = 0;                                                                                                \

@@ -4,6 +4,7 @@ import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 
 /** Kernels that update regions of their parameters. */
@@ -105,6 +106,66 @@ public final class State {
             @TensorType("f32[b, t, d]") Tensor cache, @TensorType("f32[c, d]") Tensor row, int position) {
         assign(slot(cache, position), 3);
         push(narrow(cache, 0, 1, row.dimension(0)), row, position);
+    }
+
+    /** Writes a row of each sequence at its own position. */
+    @GraphKernel
+    public static void appendEach(
+            @TensorType("f32[b, t, d]") Tensor cache,
+            @TensorType("f32[b, s, d]") Tensor rows,
+            @TensorType("i32[b, s]") Tensor positions) {
+        assign(cache, scatter(cache, expandDims(positions, -1), mul(rows, 2), 1));
+    }
+
+    /** Reads the memory before and after updates at computed positions, of a region and as a ring buffer. */
+    @GraphKernel
+    public static Tensor ring(
+            @TensorType("f32[b, h, t, d]") Tensor cache,
+            @TensorType("f32[a, s, h, d]") Tensor rows,
+            @TensorType("i32[a, s]") Tensor positions,
+            int row) {
+        Tensor largest = reduceMax(cache, 2);
+        Tensor region = narrow(cache, 0, row, rows.dimension(0));
+        Tensor slots = expandDims(expandDims(floorMod(positions, (int) cache.dimension(2)), 1), -1);
+        assign(region, scatter(region, slots, transpose(rows, 0, 2, 1, 3), 2));
+        Tensor after = reduceSum(cache, 2);
+        assign(narrow(cache, 2, 0, 1), 7);
+        pushEach(cache, slots, transpose(rows, 0, 2, 1, 3), row);
+        return add(add(after, largest), reduceSum(cache, 2));
+    }
+
+    @GraphKernel
+    static void pushEach(
+            @TensorType("f32[b, h, t, d]") Tensor cache,
+            @TensorType("i32[a, 1, s, 1]") Tensor positions,
+            @TensorType("f32[a, h, s, d]") Tensor rows,
+            int row) {
+        Tensor region = narrow(cache, 0, row, rows.dimension(0));
+        assign(region, scatter(region, positions, exp(rows), 2));
+    }
+
+    /** Writes rows that are read from the same memory. */
+    @GraphKernel
+    public static void moved(@TensorType("f32[t, d]") Tensor cache, @TensorType("i32[t]") Tensor order) {
+        assign(cache, scatter(cache, expandDims(order, -1), cache, 0));
+        assign(cache, scatter(cache, expandDims(narrow(order, 0, 0, 2), -1), neg(narrow(cache, 0, 2, 2)), 0));
+    }
+
+    /** Extends sequences of different lengths, and returns the mean of each weighted by softmax. */
+    @GraphKernel
+    public static Tensor extend(
+            @TensorType("f32[b, t, d]") Tensor cache,
+            @TensorType("f32[b, 1, d]") Tensor row,
+            @TensorType("i32[b, 1]") Tensor lengths) {
+        assign(cache, scatter(cache, expandDims(lengths, -1), row, 1));
+        Tensor isVisible = lessEqual(cast(index(0, cache.dimension(1)), DType.I32), lengths);
+        Tensor scores = select(isVisible, reduceSum(mul(cache, row), -1), Float.NEGATIVE_INFINITY);
+        return reduceSum(mul(cache, expandDims(softmax(scores), -1)), 1);
+    }
+
+    @GraphKernel
+    public static void copyRow(@TensorType("f32[b, t, d]") Tensor cache, int from, int to) {
+        assign(narrow(cache, 0, to, 1), narrow(cache, 0, from, 1));
     }
 
     private static Tensor slot(Tensor cache, int position) {

@@ -60,7 +60,7 @@ public final class GraphBuilder {
 
     private GraphBuilder(TypeRules rules, int maxNodes, Set<String> loopIndices, boolean isBody) {
         this.isBody = isBody;
-        this.updates = new ParameterUpdates(this::inferred, !isBody);
+        this.updates = new ParameterUpdates(this::inferred, rules, !isBody);
         this.rules = rules;
         this.maxNodes = maxNodes;
         this.loopIndices = loopIndices;
@@ -273,9 +273,12 @@ public final class GraphBuilder {
      */
     public Node operation(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
-        return op.equals(Node.ASSIGN)
-                ? append(op, List.of(operands.get(0), current(operands.get(1))), attributes, label, origin)
-                : operations(op, operands, attributes, List.of(label), origin).get(0);
+        if (Node.isAssign(op)) {
+            List<Node> read = new ArrayList<>(operands);
+            read.subList(1, read.size()).replaceAll(this::current);
+            return append(op, read, attributes, label, origin);
+        }
+        return operations(op, operands, attributes, List.of(label), origin).get(0);
     }
 
     /**
@@ -324,8 +327,8 @@ public final class GraphBuilder {
             throw new TypeException(
                     TypeException.Problem.BAD_ATTRIBUTE, -1, "the kernel would have more than " + maxNodes + " ops");
         }
-        return op.equals(Node.ASSIGN)
-                ? updates.assign(operands.get(0), operands.get(1), attributes, label, origin)
+        return Node.isAssign(op)
+                ? updates.assign(op, operands, attributes, label, origin)
                 : inferred(op, operands, attributes, label, origin);
     }
 

@@ -25,6 +25,15 @@ public final class Node {
     /** The op that updates a parameter in place: {@code Assign(parameter, value)}. */
     public static final String ASSIGN = "Assign";
 
+    /**
+     * The op that updates slices of a parameter in place: {@code AssignAt(parameter, value, positions)}. A position
+     * along the attribute's axis that is out of range has no effect.
+     */
+    public static final String ASSIGN_AT = "AssignAt";
+
+    /** The op that computes the distinct positions of an {@code AssignAt} from indices. */
+    public static final String DISTINCT_POSITIONS = "DistinctPositions";
+
     /** The view of a parameter's memory after an update: {@code Updated(parameter, assign)}. */
     public static final String UPDATED = "Updated";
 
@@ -304,10 +313,24 @@ public final class Node {
     /**
      * Returns true if the node updates a parameter in place.
      *
-     * @return true for {@code Assign(parameter, value)}
+     * @return true for {@code Assign(parameter, value)} and {@code AssignAt(parameter, value, positions)}
      */
     public boolean isAssign() {
-        return isOperation() && op.equals(ASSIGN);
+        return isOperation() && isAssign(op);
+    }
+
+    /** Returns true if an op is an update in place. */
+    static boolean isAssign(String op) {
+        return op.equals(ASSIGN) || op.equals(ASSIGN_AT);
+    }
+
+    /**
+     * Returns true if this op updates slices at computed positions.
+     *
+     * @return true for {@code AssignAt(parameter, value, positions)}
+     */
+    public boolean isAssignAt() {
+        return isOperation() && op.equals(ASSIGN_AT);
     }
 
     /**

@@ -1,10 +1,12 @@
 package io.graphkernel.graph;
 
+import io.graphkernel.graph.TypeRules.SliceUpdate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,6 +27,7 @@ final class ParameterUpdates {
     }
 
     private final OpBuilder builder;
+    private final TypeRules rules;
     private final boolean acceptsRegions;
 
     /** Values of nodes that were updated. */
@@ -42,10 +45,12 @@ final class ParameterUpdates {
     /**
      * Creates an empty sequence.
      *
+     * @param rules the type rules of the ops
      * @param acceptsRegions false for the body of a loop, whose iterations have no versions of memory
      */
-    ParameterUpdates(OpBuilder builder, boolean acceptsRegions) {
+    ParameterUpdates(OpBuilder builder, TypeRules rules, boolean acceptsRegions) {
         this.builder = builder;
+        this.rules = rules;
         this.acceptsRegions = acceptsRegions;
     }
 
@@ -65,14 +70,36 @@ final class ParameterUpdates {
         }
     }
 
-    /** Adds an update. */
-    Node assign(Node target, Node value, Attributes attributes, String label, Origin origin) throws TypeException {
-        Node memory = onCurrentMemory(target);
-        Node assign = builder.add(Node.ASSIGN, List.of(memory, value), attributes, label, origin);
+    /**
+     * Adds an update. One by a copy of its target with other slices only writes these.
+     *
+     * @param op an op that updates in place
+     * @param operands the target, the value, and the positions of an {@code AssignAt}
+     */
+    Node assign(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
+            throws TypeException {
+        Node target = operands.get(0);
+        Optional<SliceUpdate> slices = acceptsRegions ? sliceUpdate(target, operands.get(1)) : Optional.empty();
+        if (slices.isPresent()) {
+            SliceUpdate update = slices.get();
+            Attributes axis = Attributes.NONE.with(Attributes.AXIS, update.axis());
+            Node positions = builder.add(
+                    Node.DISTINCT_POSITIONS, List.of(update.x(), update.indices()), axis, "", origin);
+            return assign(Node.ASSIGN_AT, List.of(target, update.updates(), positions), axis, label, origin);
+        }
+        boolean isRegion = op.equals(Node.ASSIGN_AT);
+        if (isRegion && updates.containsKey(base(target))) {
+            updatedByRegion.add(base(target));
+        }
+        List<Node> onMemory = new ArrayList<>(operands);
+        onMemory.set(0, onCurrentMemory(target));
+        Node assign = builder.add(op, onMemory, attributes, label, origin);
         Node parameter = assign.updatedParameter();
         updates.put(parameter, assign);
-        assigned.put(target, value);
-        if (isRegionUpdate(assign)) {
+        if (!isRegion) {
+            assigned.put(target, operands.get(1));
+        }
+        if (isRegion || isRegionUpdate(assign)) {
             if (!acceptsRegions) {
                 throw new TypeException(
                         TypeException.Problem.ASSIGN_NEEDS_PARAMETER,
@@ -81,8 +108,60 @@ final class ParameterUpdates {
             }
             updatedByRegion.add(parameter);
             assigned.put(parameter, afterUpdate(parameter, assign, origin));
+            if (isRegion && target != parameter) {
+                assigned.put(target, onCurrentMemory(target));
+            }
         }
         return assign;
+    }
+
+    /** Returns the slices of a target that a value replaces, if it is otherwise the target itself. */
+    private Optional<SliceUpdate> sliceUpdate(Node target, Node value) throws TypeException {
+        Optional<SliceUpdate> found = rules.sliceUpdate(value);
+        if (found.isEmpty() || !isParameter(base(target)) || target.shape().isUnranked()) {
+            return Optional.empty();
+        }
+        SliceUpdate update = found.get();
+        List<Dim> dims = new ArrayList<>(target.shape().dims());
+        int axis = Axes.normalized(target.shape(), update.axis());
+        List<Dim> indices = update.indices().shape().dims();
+        List<Dim> updated = update.updates().shape().dims();
+        boolean selectsRows = indices.size() == dims.size()
+                && updated.size() == dims.size()
+                && axis < dims.size() - 1
+                && indices.get(dims.size() - 1).equals(Dim.ONE)
+                && indices.get(axis).equals(updated.get(axis));
+        if (!selectsRows) {
+            return Optional.empty();
+        }
+        dims.set(axis, updated.get(axis));
+        boolean isTarget = update.x() == current(target) || isSame(update.x(), onCurrentMemory(target));
+        return dims.equals(updated) && isTarget ? found : Optional.empty();
+    }
+
+    /** Returns true if two views map the same memory in the same way. */
+    private static boolean isSame(Node a, Node b) {
+        if (a == b) {
+            return true;
+        }
+        boolean isAlike = a.isOperation()
+                && b.isOperation()
+                && a.op().equals(b.op())
+                && a.attributes().equals(b.attributes())
+                && a.operands().size() == b.operands().size();
+        for (int i = 0; isAlike && i < a.operands().size(); i++) {
+            isAlike = isSame(a.operands().get(i), b.operands().get(i));
+        }
+        return isAlike;
+    }
+
+    /** Returns the parameter of a target, or another node without operands. */
+    private Node base(Node target) {
+        Node node = target;
+        while (node.isOperation() && !node.operands().isEmpty()) {
+            node = givenOperands.getOrDefault(node, node.operands().get(0));
+        }
+        return node;
     }
 
     /** Returns a target over the memory of its parameter after all updates so far. */

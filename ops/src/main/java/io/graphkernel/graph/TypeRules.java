@@ -2,6 +2,7 @@ package io.graphkernel.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The type rules of the ops, supplied by the op table. */
 public interface TypeRules {
@@ -40,6 +41,24 @@ public interface TypeRules {
      * @return for each result the index of the operand that it updates, or -1; most ops have one entry
      */
     List<Integer> updates(String op);
+
+    /**
+     * Returns the slices that an op replaces in a copy of a tensor.
+     *
+     * @param value any node
+     * @return the replacement, or empty for an op that does something else
+     */
+    Optional<SliceUpdate> sliceUpdate(Node value);
+
+    /**
+     * Replacement of slices of a tensor, of which the last one at an index counts.
+     *
+     * @param x the tensor
+     * @param indices indices along the axis; negative from the end, without effect if out of range
+     * @param updates the slices
+     * @param axis the axis, from the end if negative
+     */
+    record SliceUpdate(Node x, Node indices, Node updates, long axis) {}
 
     /**
      * Returns true if an op only maps the elements of its first operand.

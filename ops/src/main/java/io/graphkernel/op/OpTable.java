@@ -8,6 +8,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeRules;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.definition.ArithmeticOps;
+import io.graphkernel.op.definition.IndexingOps;
 import io.graphkernel.op.definition.MapOps;
 import io.graphkernel.op.row.BasicOps;
 import io.graphkernel.op.row.OpKind;
@@ -112,6 +113,8 @@ public final class OpTable implements TypeRules {
                         .cost(0)
                         .tolerance("exact")
                         .build();
+            case Node.ASSIGN_AT -> IndexingOps.assignAt();
+            case Node.DISTINCT_POSITIONS -> IndexingOps.distinctPositions();
             case Loop.OP, Loop.RESULT ->
                 OpRow.special(name, OpKind.LOOP, OpParameter.tensors("x")).build();
             default -> null;
@@ -176,6 +179,11 @@ public final class OpTable implements TypeRules {
     @Override
     public boolean isView(String op) {
         return row(op).kind() == OpKind.VIEW;
+    }
+
+    @Override
+    public Optional<SliceUpdate> sliceUpdate(Node value) {
+        return value.isOperation() && row(value).replacesSlices() ? IndexingOps.sliceUpdate(value) : Optional.empty();
     }
 
     @Override

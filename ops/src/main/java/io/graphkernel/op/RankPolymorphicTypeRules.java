@@ -10,6 +10,7 @@ import io.graphkernel.graph.TypeRules;
 import io.graphkernel.graph.ValueType;
 import io.graphkernel.op.row.OpRow;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -48,6 +49,11 @@ public final class RankPolymorphicTypeRules implements TypeRules {
     @Override
     public boolean isView(String op) {
         return OpTable.get().isView(op);
+    }
+
+    @Override
+    public Optional<SliceUpdate> sliceUpdate(Node value) {
+        return OpTable.get().sliceUpdate(value);
     }
 
     @Override

@@ -3,10 +3,12 @@ package io.graphkernel.op;
 import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.Axes;
 import io.graphkernel.graph.DataType;
+import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.GraphBuilder;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.Origin;
+import io.graphkernel.graph.Shape;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.graph.TypeException.Problem;
 import io.graphkernel.graph.ValueType;
@@ -15,6 +17,7 @@ import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.ViewKind;
 import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +33,7 @@ public final class TypeInference {
     static ValueType infer(OpRow row, List<Node> operands, Attributes attributes, List<DimCondition> conditions)
             throws TypeException {
         if (row.kind() == OpKind.ASSIGN) {
-            return assigned(operands);
+            return row.name().equals(Node.ASSIGN_AT) ? assignedAt(operands, attributes) : assigned(operands);
         }
         if (row.kind() == OpKind.LOOP) {
             return LoopTypes.infer(row.name(), operands, attributes, conditions);
@@ -103,13 +106,39 @@ public final class TypeInference {
         }
     }
 
-    private static ValueType assigned(List<Node> operands) throws TypeException {
+    /** Returns the type of the slices that are assigned: that of the parameter with another size at the axis. */
+    private static ValueType assignedAt(List<Node> operands, Attributes attributes) throws TypeException {
         Node parameter = operands.get(0);
         Node value = operands.get(1);
+        requireMemory(parameter);
+        int axis = Axes.normalized(parameter.shape(), attributes.integer(Attributes.AXIS));
+        List<Dim> dims = new ArrayList<>(parameter.shape().dims());
+        dims.set(axis, value.shape().dims().get(axis));
+        Shape slices = Shape.of(dims);
+        boolean fits = parameter.dtype() == value.dtype()
+                && value.shape().equals(slices)
+                && slices.broadcast(operands.get(2).shape()).equals(Optional.of(slices));
+        if (!fits) {
+            throw new TypeException(
+                    Problem.ASSIGN_TYPE_DIFFERS,
+                    1,
+                    "slices of type " + value.type() + " do not fit into " + parameter.label() + " of type "
+                            + parameter.type());
+        }
+        return value.type();
+    }
+
+    private static void requireMemory(Node parameter) throws TypeException {
         if (!isMemory(parameter, null)) {
             throw new TypeException(
                     Problem.ASSIGN_NEEDS_PARAMETER, 0, "only a parameter, or a slice of one, can be updated in place");
         }
+    }
+
+    private static ValueType assigned(List<Node> operands) throws TypeException {
+        Node parameter = operands.get(0);
+        Node value = operands.get(1);
+        requireMemory(parameter);
         boolean fits = parameter.dtype() == value.dtype()
                 && parameter.shape().broadcast(value.shape()).equals(Optional.of(parameter.shape()));
         if (!fits) {

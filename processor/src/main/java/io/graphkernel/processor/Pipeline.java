@@ -274,7 +274,9 @@ public final class Pipeline implements Invocation {
         report.writeManifestPath(written.manifest());
         Summary summary = ClassSummaries.of(
                 kernelClass.methods(),
-                completed.derived().gradients().stream().map(GradientPlans::method).toList(),
+                completed.derived().gradients().stream()
+                        .map(GradientPlans::method)
+                        .toList(),
                 plansOfAnyShapes(table.plans(), completed.derived()),
                 completed.leftOut());
         summaries.add(kernelClass.type(), summary);

@@ -6,9 +6,11 @@ import static io.graphkernel.op.row.OpParameter.enumeration;
 import static io.graphkernel.op.row.OpParameter.tensor;
 import static io.graphkernel.op.row.OpRow.composite;
 
+import io.graphkernel.graph.Attributes;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.graph.TypeRules.SliceUpdate;
 import io.graphkernel.op.build.DimsBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
@@ -16,16 +18,24 @@ import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpDtype;
+import io.graphkernel.op.row.OpKind;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
+import io.graphkernel.op.row.OpResult;
+import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Elements and slices read or written at the indices of another tensor. */
 public final class IndexingOps {
 
     private static final String EXACT = "exact";
+
+    private static final String REDUCTION = "reduction";
+
+    private static final String NO_REDUCTION = "NONE";
 
     private static final String NO_EFFECT = "has no effect";
 
@@ -69,6 +79,7 @@ public final class IndexingOps {
                                 tensor("updates"),
                                 axis("axis", -1),
                                 reduction())
+                        .replacesSlices()
                         .indexes(alongAxis(NO_EFFECT))
                         .dtypes(DtypeClass.NUMBER)
                         .shape("the shape of x; indices and updates broadcast to the dims of x but along the axis")
@@ -119,8 +130,84 @@ public final class IndexingOps {
         };
     }
 
+    /**
+     * Returns the row of the op that updates slices of a parameter in place. It has no method in {@code Ops}: the
+     * compiler derives it from an assigned scatter.
+     *
+     * @return its row
+     */
+    public static OpRow assignAt() {
+        return OpRow.special(
+                        Node.ASSIGN_AT,
+                        OpKind.ASSIGN,
+                        tensor("parameter"),
+                        tensor("value"),
+                        tensor("positions", OpDtype.I64),
+                        axis("axis"))
+                .results(OpResult.updated("parameter"))
+                .tolerance(EXACT)
+                .document("writes slices of value into parameter at positions along an axis, in place")
+                .build();
+    }
+
+    /**
+     * Returns the row of the op that computes positions for {@link #assignAt}.
+     *
+     * @return its row
+     */
+    public static OpRow distinctPositions() {
+        return composite(Node.DISTINCT_POSITIONS, IndexingOps::distinct)
+                .parameters(tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
+                .indexes(alongAxis(NO_EFFECT))
+                .dtypes(DtypeClass.ANY)
+                .results(OpDtype.I64)
+                .tolerance(EXACT)
+                .document("the position in x for the last of equal indices along an axis, out of range for the others")
+                .build();
+    }
+
+    /**
+     * Returns the slices that a node replaces in its first operand, if it does not reduce them.
+     *
+     * @param value node of an op that replaces slices
+     * @return the replacement, or empty
+     */
+    public static Optional<SliceUpdate> sliceUpdate(Node value) {
+        Attributes attributes = value.attributes();
+        boolean reduces = attributes.has(REDUCTION) && !attributes.text(REDUCTION).equals(NO_REDUCTION);
+        long axis = attributes.has(Attributes.AXIS) ? attributes.integer(Attributes.AXIS) : -1;
+        List<Node> operands = value.operands();
+        return reduces
+                ? Optional.empty()
+                : Optional.of(new SliceUpdate(operands.get(0), operands.get(1), operands.get(2), axis));
+    }
+
+    private static Node distinct(ExpansionBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Node indices = b.operand("indices");
+        Extent count = b.dim(indices, axis);
+        Extent size = b.dim(b.x(), axis);
+        Dims rows = AlongAxis.rows(b, indices, axis, count);
+        Extent before = b.at(rows, b.extent(0));
+        Extent after = b.at(rows, b.extent(2));
+        Extent one = b.extent(1);
+        // Each reads the indices by its own view, so that one kernel computes all.
+        Node own = ScatterExpansion.positions(b, b.reshape(indices, b.list(before, count, one, after)), size);
+        Node other = ScatterExpansion.positions(b, b.reshape(indices, b.list(before, one, count, after)), size);
+        Node number = b.rowMajorIndex(b.list(count));
+        Node isLater = b.op(
+                "Less",
+                b.reshape(number, b.list(one, count, one, one)),
+                b.reshape(number, b.list(one, one, count, one)));
+        Node isReplaced =
+                b.reduce("ReduceAny", b.op("LogicalAnd", b.op("Equal", own, other), isLater), b.axes(2), false);
+        Node positions = ScatterExpansion.positions(b, b.reshape(indices, rows), size);
+        return b.reshape(
+                b.select(b.op("LogicalNot", isReplaced), positions, AlongAxis.NOWHERE), b.dims(indices));
+    }
+
     private static OpParameter reduction() {
-        return enumeration("reduction", "ScatterReduction", "NONE");
+        return enumeration(REDUCTION, "ScatterReduction", NO_REDUCTION);
     }
 
     private static IndexRule alongAxis(String outside) {

@@ -225,6 +225,11 @@ public final class OpRow {
         return columns.storedInRegions;
     }
 
+    /** Returns true if the result is the first operand with slices replaced at indices along the axis. */
+    public boolean replacesSlices() {
+        return columns.replacesSlices;
+    }
+
     /**
      * Returns the number of multiply-adds of a matmul, a convolution or an attention.
      *

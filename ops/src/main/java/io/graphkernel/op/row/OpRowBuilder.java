@@ -48,6 +48,7 @@ public final class OpRowBuilder {
     ElementSelection passedElements;
 
     boolean identityOfFirstOperand;
+    boolean replacesSlices;
     boolean allElements;
     boolean dependsOnWidth;
     String floatName;
@@ -130,6 +131,15 @@ public final class OpRowBuilder {
      */
     public OpRowBuilder storedInRegions() {
         storedInRegions = true;
+        return this;
+    }
+
+    /**
+     * Marks that the op replaces slices of its first operand by the third one, at the indices of the second one along
+     * the attribute's axis, unless an attribute reduces them.
+     */
+    public OpRowBuilder replacesSlices() {
+        replacesSlices = true;
         return this;
     }
 

@@ -132,6 +132,6 @@ final class LoopMembers {
     /** Returns the operands of a member in the domain, without an updated parameter or gathered memory. */
     List<Node> operands(Node node) {
         boolean skipsFirst = is(node, OpKind.ASSIGN) || is(node, OpKind.GATHER);
-        return skipsFirst ? node.operands().subList(1, 2) : node.operands();
+        return skipsFirst ? node.operands().subList(1, node.operands().size()) : node.operands();
     }
 }

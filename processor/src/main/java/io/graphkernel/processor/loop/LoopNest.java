@@ -172,6 +172,10 @@ final class LoopNest {
             boolean after = placement.isAfterReduction(node);
             boolean stored = members.escapes(node);
             boolean spansAll = span == full;
+            // Only the emitters of elementwise loops store at computed positions.
+            if (node.isAssignAt() && template != LoopTemplate.ELEMENTWISE) {
+                return false;
+            }
             boolean fits = switch (template) {
                 case ELEMENTWISE, SCAN, RECURRENCE -> !stored || spansAll;
                 case ROW_REDUCTION, STRIDED_REDUCTION -> !stored || spansAll || span == space.unreducedMask();

@@ -214,7 +214,8 @@ final class Placement {
                 Node memory = Views.base(gathers ? load.operands().get(0) : load);
                 if (memory == parameter
                         && (gathers
-                                || isAfter(gathers ? load.operands().get(0) : load, update)
+                                || update.isAssignAt()
+                                || isAfter(load, update)
                                 || !loads.get(load).equals(stores.get(update)))) {
                     return false;
                 }

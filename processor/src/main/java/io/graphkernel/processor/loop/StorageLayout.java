@@ -134,7 +134,8 @@ public final class StorageLayout {
             return index(node);
         }
         if (node.isAssign()) {
-            return access(node.operands().get(0));
+            AccessMap target = access(node.operands().get(0));
+            return node.isAssignAt() ? slice(target, axis(node, node)) : target;
         }
         Node concatenation = concatenations.get(node);
         return concatenation == null ? Views.rowMajor(node.shape().dims()) : region(node, concatenation);
@@ -156,6 +157,13 @@ public final class StorageLayout {
             strides.add(unit ? Dim.ZERO : parent.strides().get(i));
         }
         return new AccessMap(parent.offset().plus(before.times(parent.strides().get(axis))), strides);
+    }
+
+    /** Returns the access to a slice at position 0 of an axis. */
+    private static AccessMap slice(AccessMap access, int axis) {
+        List<Dim> strides = new ArrayList<>(access.strides());
+        strides.set(axis, Dim.ZERO);
+        return new AccessMap(access.offset(), strides);
     }
 
     /** The elements of an index op are its access offsets. */

@@ -20,7 +20,7 @@ final class IndexedElementAccess implements ElementAccess {
 
     @Override
     public void store(Buffer output, Expression value) {
-        lowering.code.store(lowering.at(output), value);
+        lowering.store(output, lowering.at(output), value);
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.graphkernel.processor.lower.code.Type.PointerType;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.IndexedStore;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
@@ -244,7 +245,7 @@ public class StageLowering {
     private static boolean isUsed(Stage stage, Node value) {
         return stage.computed().stream().anyMatch(node -> node.operands().contains(value))
                 || stage.reductions().stream().anyMatch(node -> node.operands().contains(value))
-                || stage.stores().stream().anyMatch(store -> store.stored() == value);
+                || stage.stores().stream().anyMatch(store -> store.operands().contains(value));
     }
 
     /** Computes ops with one element per kernel, row or lane. */
@@ -297,6 +298,33 @@ public class StageLowering {
                 CodeBuilder.times(sliceIndex, CodeBuilder.size(gather.axisStride())));
         Expression isInRange = new Expression.Binary(Operator.GREATER_EQUAL, sliceIndex, CodeBuilder.constant(0));
         declare(node, new Expression.MaskedLoad(isInRange, CodeBuilder.address(pointer(gather.data()), element)));
+    }
+
+    /** Returns the access of an output at computed positions, or empty if it has none. */
+    public final Optional<IndexedStore> indexedStore(Buffer output) {
+        return kernel.buffers().indexedStores().stream()
+                .filter(store -> store.target().equals(output))
+                .findFirst();
+    }
+
+    /** Emits a store, which has no effect if the position of an indexed store is out of range. */
+    public final void store(Buffer output, Address address, Expression value) {
+        Optional<IndexedStore> indexed = indexedStore(output);
+        if (indexed.isEmpty()) {
+            code.store(address, value);
+            return;
+        }
+        IndexedStore store = indexed.get();
+        Node node = store.node();
+        Expression position =
+                new Expression.SliceIndex(node, operand(store.position()), CodeBuilder.size(store.axisExtent()));
+        code.block(() -> {
+            Variable slice = code.declareInt64(names.sliceIndex(node), position);
+            Expression offset = CodeBuilder.times(slice, CodeBuilder.size(store.axisStride()));
+            code.ifThen(
+                    new Expression.Binary(Operator.GREATER_EQUAL, slice, CodeBuilder.constant(0)),
+                    () -> code.store(CodeBuilder.address(address, offset), value));
+        });
     }
 
     /** Lowers a scan. An exclusive scan yields the accumulator before the current element. */

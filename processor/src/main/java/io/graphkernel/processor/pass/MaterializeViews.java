@@ -136,10 +136,11 @@ public final class MaterializeViews implements GraphPass {
                     operands.set(i, copy(operands.get(i), builder));
                 }
             }
-            if (node.isAssign()
-                    && Views.isView(operands.get(1))
-                    && Views.base(operands.get(1)) == node.updatedParameter()) {
-                operands.set(1, copy(operands.get(1), builder));
+            for (int i = 1; i < operands.size() && node.isAssign(); i++) {
+                boolean isOther = Views.isView(operands.get(i)) || node.isAssignAt();
+                if (isOther && Views.base(operands.get(i)) == node.updatedParameter()) {
+                    operands.set(i, copy(operands.get(i), builder));
+                }
             }
             return operands.equals(node.operands()) ? node : node.withOperands(operands);
         }

@@ -4,6 +4,7 @@ import io.graphkernel.graph.AccessMap;
 import io.graphkernel.graph.Node;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.row.OpKind;
+import java.util.List;
 
 /**
  * Memory that a kernel reads or writes.
@@ -25,6 +26,15 @@ public record Buffer(Node value, Location location, AccessMap access, int mask, 
      */
     public Node stored() {
         return isUpdate() ? value.operands().get(1) : value;
+    }
+
+    /**
+     * Returns the values that a write reads.
+     *
+     * @return the stored value, and the positions of an indexed store
+     */
+    public List<Node> operands() {
+        return isUpdate() ? BufferAnalysis.read(value) : List.of(value);
     }
 
     /**

@@ -29,12 +29,18 @@ final class BufferAnalysis {
     private final List<Buffer> indices = new ArrayList<>();
     private final List<Gather> gathers = new ArrayList<>();
     private final List<Buffer> outputs = new ArrayList<>();
+    private final List<IndexedStore> indexedStores = new ArrayList<>();
 
     /** Returns the buffers of a kernel. */
     static KernelBuffers of(FusionGroup group, IterationSpace space, MemoryPlan memory) {
         BufferAnalysis analysis = new BufferAnalysis(group, space, memory);
         return new KernelBuffers(
-                analysis.inputs, analysis.indices, analysis.gathers, analysis.outputs, analysis.tiling());
+                analysis.inputs,
+                analysis.indices,
+                analysis.gathers,
+                analysis.outputs,
+                analysis.indexedStores,
+                analysis.tiling());
     }
 
     private BufferAnalysis(FusionGroup group, IterationSpace space, MemoryPlan memory) {
@@ -50,8 +56,12 @@ final class BufferAnalysis {
         group.nodes().stream().filter(memory::isStored).forEach(this::load);
         for (Node node : group.nodes()) {
             for (Location location : memory.storedTo(node)) {
-                outputs.add(new Buffer(
-                        node, location, space.stored(node), space.spanMask(node), inputs.size() + outputs.size()));
+                int slot = inputs.size() + outputs.size();
+                Buffer output = new Buffer(node, location, space.stored(node), space.spanMask(node), slot);
+                outputs.add(output);
+                if (node.isAssignAt()) {
+                    indexedStores.add(indexedStore(output));
+                }
             }
         }
     }
@@ -62,7 +72,7 @@ final class BufferAnalysis {
     static List<Node> read(Node node) {
         boolean skipsFirst =
                 OpTable.get().is(node, OpKind.ASSIGN) || OpTable.get().is(node, OpKind.GATHER);
-        return skipsFirst ? node.operands().subList(1, 2) : node.operands();
+        return skipsFirst ? node.operands().subList(1, node.operands().size()) : node.operands();
     }
 
     private void load(Node node) {
@@ -94,11 +104,18 @@ final class BufferAnalysis {
                 node, input(node, Views.base(data)), stride, data.shape().dims().get(axis)));
     }
 
-    private static int axis(Node gather, Node data) {
+    private IndexedStore indexedStore(Buffer output) {
+        Node target = output.value().operands().get(0);
+        int axis = axis(output.value(), target);
+        Dim stride = memory.storage().access(target).strides().get(axis);
+        return new IndexedStore(output, stride, target.shape().dims().get(axis));
+    }
+
+    private static int axis(Node op, Node data) {
         try {
-            return Axes.normalized(data.shape(), gather.attributes().integer(Attributes.AXIS));
+            return Axes.normalized(data.shape(), op.attributes().integer(Attributes.AXIS));
         } catch (TypeException e) {
-            throw new IllegalStateException(gather + ": " + e.getMessage(), e);
+            throw new IllegalStateException(op + ": " + e.getMessage(), e);
         }
     }
 

@@ -49,6 +49,12 @@ final class CanonicalForm {
             content.add(dim(gather.axisStride()));
             content.add(dim(gather.axisExtent()));
         }
+        for (IndexedStore store : kernel.buffers().indexedStores()) {
+            content.add(value(store.position()));
+            content.add(kernel.buffers().outputs().indexOf(store.target()));
+            content.add(dim(store.axisStride()));
+            content.add(dim(store.axisExtent()));
+        }
         list(kernel.body().uniformOps());
         list(kernel.body().rowOps());
         stages(kernel.body().stages());

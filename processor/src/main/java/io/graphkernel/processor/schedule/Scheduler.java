@@ -74,7 +74,7 @@ final class Scheduler {
             } else if (level == Level.ELEMENT) {
                 int stage = storeStages.get(output.value());
                 stageOfStore.put(output, stage);
-                planner.demand(stage, output.stored());
+                output.operands().forEach(value -> planner.demand(stage, value));
             } else {
                 (level == Level.ROW ? rowStores : uniformStores).add(output);
             }
@@ -213,6 +213,10 @@ final class Scheduler {
         buffers.gathers().forEach(gather -> {
             addSymbols(gather.axisStride(), symbols);
             addSymbols(gather.axisExtent(), symbols);
+        });
+        buffers.indexedStores().forEach(store -> {
+            addSymbols(store.axisStride(), symbols);
+            addSymbols(store.axisExtent(), symbols);
         });
         Set<Node> scalars = new LinkedHashSet<>();
         for (Node node : space.computed()) {

@@ -361,7 +361,9 @@ class GpuLoopEmitter {
         @Override
         public void store(Buffer output, Expression value) {
             Expression element = innerOffset(index, access.stride(output));
-            code.ifThen(loop.storeCondition(), () -> code.store(CodeBuilder.address(base(output), element), value));
+            code.ifThen(
+                    loop.storeCondition(),
+                    () -> body.store(output, CodeBuilder.address(base(output), element), value));
         }
 
         @Override

@@ -141,7 +141,7 @@ final class VectorAccess {
 
     /** Returns true if an access can be vectorized. */
     boolean isVectorizable() {
-        return !contiguous.isEmpty();
+        return !contiguous.isEmpty() && kernel.buffers().indexedStores().isEmpty();
     }
 
     /**

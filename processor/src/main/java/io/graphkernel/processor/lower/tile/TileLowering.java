@@ -19,6 +19,7 @@ import io.graphkernel.processor.lower.tile.TileExpressionLowering.UnsupportedOpE
 import io.graphkernel.processor.lower.tile.TileKernel.LocalRegion;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.IndexedStore;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import io.graphkernel.processor.schedule.UnsupportedReason;
 import java.util.ArrayList;
@@ -72,6 +73,11 @@ public final class TileLowering {
             requireNone(
                     kernel.group().nodes().stream().filter(ElementLoop::isLoop).toList(),
                     "each element has its own number of iterations");
+            requireNone(
+                    kernel.buffers().indexedStores().stream()
+                            .map(IndexedStore::node)
+                            .toList(),
+                    "it stores at computed positions");
             return RowKernelLowering.supports(kernel)
                     ? new RowKernelLowering(kernel, names).lowered()
                     : new TileLowering(kernel, names).lowered();

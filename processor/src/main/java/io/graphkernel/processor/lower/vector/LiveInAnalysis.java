@@ -46,7 +46,7 @@ final class LiveInAnalysis {
             used.addAll(gathers.contains(node) ? node.operands().subList(1, 2) : node.operands());
         }
         stage.reductions().forEach(reduction -> used.addAll(reduction.operands()));
-        stage.stores().forEach(store -> used.add(store.stored()));
+        stage.stores().forEach(store -> used.addAll(store.operands()));
         return used;
     }
 }

@@ -18,6 +18,7 @@ import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.IndexedStore;
 import io.graphkernel.processor.schedule.Recurrence;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
@@ -113,6 +114,11 @@ final class StageFunction extends VectorStageLowering {
                 code.assign(new Expression.RawLoad(register.get()), operand(store.stored()));
                 continue;
             }
+            Optional<IndexedStore> indexed = indexedStore(store);
+            if (indexed.isPresent()) {
+                code.exprStatement(scattered(indexed.get()));
+                continue;
+            }
             if (basePointers.staysInCache(store)) {
                 code.store(at(pointer(store)), operand(store.stored()), LANES);
                 continue;
@@ -124,6 +130,21 @@ final class StageFunction extends VectorStageLowering {
                 name,
                 unrollAndJam ? Function.Kind.UNROLL_AND_JAM_BODY : Function.Kind.VECTOR_BODY,
                 parameterBindings().stream().map(ParameterBinding::parameter).toList());
+    }
+
+    /** Returns the store of a vector at a computed position, or of each lane at its own. */
+    private Expression.Call scattered(IndexedStore store) {
+        int vectors = 1 << (space.dims().size() - 1);
+        boolean variesWithLanes = (space.mask(store.position()) & vectors) != 0;
+        Buffer target = store.target();
+        return CodeBuilder.call(
+                variesWithLanes ? "scatter" : "scatter_one",
+                basePointers.hasInnerStride(target, Dim.ZERO) ? pointer(target) : at(pointer(target)),
+                operand(store.position()),
+                variables.axisStride(store.node()),
+                variables.axisExtent(store.node()),
+                operand(target.stored()),
+                LANES);
     }
 
     /**
@@ -174,9 +195,17 @@ final class StageFunction extends VectorStageLowering {
             bindings.add(new ParameterBinding(pointer(gather.data()), call -> call.scope.base(gather.data())));
             bindings.add(new ParameterBinding(variables.step(gather.node()), call -> CodeBuilder.size(step)));
             bindings.add(
-                    new ParameterBinding(variables.axisStride(gather), call -> CodeBuilder.size(gather.axisStride())));
+                    new ParameterBinding(variables.axisStride(gather.node()), call -> CodeBuilder.size(gather.axisStride())));
             bindings.add(
-                    new ParameterBinding(variables.axisExtent(gather), call -> CodeBuilder.size(gather.axisExtent())));
+                    new ParameterBinding(variables.axisExtent(gather.node()), call -> CodeBuilder.size(gather.axisExtent())));
+        }
+        for (Buffer output : stage.stores()) {
+            indexedStore(output).ifPresent(store -> {
+                bindings.add(new ParameterBinding(
+                        variables.axisStride(store.node()), call -> CodeBuilder.size(store.axisStride())));
+                bindings.add(new ParameterBinding(
+                        variables.axisExtent(store.node()), call -> CodeBuilder.size(store.axisExtent())));
+            });
         }
         stage.restored()
                 .forEach(node -> bindings.add(

@@ -6,7 +6,6 @@ import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.MemoryFormat;
 import io.graphkernel.processor.lower.code.Type.PointerType;
-import io.graphkernel.processor.schedule.Gather;
 
 /** Parameters of a stage function other than values and buffers. */
 record StageParameters(KernelNames names) {
@@ -16,12 +15,12 @@ record StageParameters(KernelNames names) {
         return CodeBuilder.int64Variable(names.step(node));
     }
 
-    Variable axisStride(Gather gather) {
-        return CodeBuilder.int64Variable(names.axisStride(gather.node()));
+    Variable axisStride(Node node) {
+        return CodeBuilder.int64Variable(names.axisStride(node));
     }
 
-    Variable axisExtent(Gather gather) {
-        return CodeBuilder.int64Variable(names.axisExtent(gather.node()));
+    Variable axisExtent(Node node) {
+        return CodeBuilder.int64Variable(names.axisExtent(node));
     }
 
     /** Returns the row buffer of a value. */

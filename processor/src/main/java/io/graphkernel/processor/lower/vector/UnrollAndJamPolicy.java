@@ -30,6 +30,7 @@ final class UnrollAndJamPolicy {
         }
         CostModel costs = basePointers.kernel.capabilities().costs();
         return isVectorizedByRow(basePointers)
+                && basePointers.kernel.buffers().indexedStores().isEmpty()
                 && totalCost <= CpuModel.DEFAULT.unrolling().maxJammedCost()
                 && totalCost - maxCost >= costs.minExpensiveCost()
                 && !costs.isProfitable(totalCost, movedBytes(basePointers, stage));

@@ -11,6 +11,7 @@ import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.CodeBuilder;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.IdentityElement;
 import io.graphkernel.processor.lower.code.Expression.PointerDiff;
@@ -19,9 +20,11 @@ import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Type.PointerType;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.IndexedStore;
 import io.graphkernel.processor.schedule.ScheduledKernel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -218,7 +221,22 @@ public abstract class VectorLowering {
 
     /** Stores one element at an offset from the buffer's base. */
     final void storeOne(Buffer output, List<Expression> terms, LoopScope scope) {
-        code.store(BasePointers.address(basePointers.pointer(output), terms), scope.operand(output.stored()));
+        Address address = BasePointers.address(basePointers.pointer(output), terms);
+        Expression value = scope.operand(output.stored());
+        Optional<IndexedStore> indexed = scope.indexedStore(output);
+        if (indexed.isPresent()) {
+            IndexedStore store = indexed.get();
+            code.exprStatement(CodeBuilder.call(
+                    "scatter_one",
+                    address,
+                    scope.operand(store.position()),
+                    CodeBuilder.size(store.axisStride()),
+                    CodeBuilder.size(store.axisExtent()),
+                    value,
+                    CodeBuilder.constant(1)));
+        } else {
+            code.store(address, value);
+        }
     }
 
     /**

@@ -142,8 +142,8 @@ abstract class VectorStageLowering extends StageLowering {
                         this,
                         gather,
                         base,
-                        variables.axisStride(gather),
-                        variables.axisExtent(gather),
+                        variables.axisStride(gather.node()),
+                        variables.axisExtent(gather.node()),
                         step,
                         LANES));
     }
