@@ -3,8 +3,8 @@ package io.graphkernel.generation;
 import io.graphkernel.runtime.Tensor;
 
 /**
- * A causal language model with a cache of keys and values: one row per sequence, one slot per token. The position of a
- * token in its sequence is independent of its slot.
+ * A causal language model with a cache of keys and values: one row per sequence, one slot per token. The slot of a token
+ * is its position in the sequence.
  */
 public interface CausalModel {
 
@@ -30,18 +30,16 @@ public interface CausalModel {
     int vocabulary();
 
     /**
-     * Appends tokens to consecutive rows, and predicts the token after the last one of each.
+     * Appends tokens to consecutive rows, each at its own positions, and predicts the token after the last one of each.
      *
-     * <p>Token i of each row is stored in slot {@code slot} + i. It attends to the slots of its row whose positions are
-     * neither negative nor greater than its own; these include the slots of the appended tokens.
-     * A row between others may have no such slot: its token is padding, and its logits are not used.
+     * <p>A token is stored in the slot of its position, and attends to this slot and all before it. A row may have
+     * padding instead: a token at the next free position, which the row overwrites later, and whose logits are not
+     * used.
      *
      * @param tokens i32 [b, n]
      * @param positions i32 [b, n], positions of the tokens in their sequences
-     * @param slotPositions i32 [b, capacity], position of the token in each slot; -1 for a slot that is not in use
      * @param row first row
-     * @param slot first slot
      * @return f32 [b, v], logits of the next token; the caller closes it
      */
-    Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot);
+    Tensor forward(Tensor tokens, Tensor positions, int row);
 }

@@ -1,18 +1,13 @@
 package io.graphkernel.generation;
 
 import java.util.Arrays;
-import java.util.BitSet;
 
-/**
- * A sequence in a row of the cache: the tokens of its prompt and of its continuation. The prompt is in the first slots,
- * each further token in any slot that is not in use.
- */
+/** A sequence in a row of the cache: the tokens of its prompt and of its continuation. */
 final class Sequence {
 
     private final Generation generation;
     private final int row;
-    private final int[] slotPositions;
-    private final BitSet usedSlots = new BitSet();
+    private final int capacity;
     private int[] tokens;
     private int length;
 
@@ -29,8 +24,7 @@ final class Sequence {
         this.row = row;
         this.tokens = generation.request().prompt();
         this.length = tokens.length;
-        this.slotPositions = new int[capacity];
-        Arrays.fill(slotPositions, -1);
+        this.capacity = capacity;
     }
 
     Generation generation() {
@@ -45,15 +39,6 @@ final class Sequence {
         return row;
     }
 
-    /** Returns the position of the token in each slot, or -1. */
-    int[] slotPositions() {
-        return slotPositions;
-    }
-
-    BitSet usedSlots() {
-        return usedSlots;
-    }
-
     /** Returns true if all tokens of the prompt are cached. */
     boolean isDecoding() {
         return cached >= generation.promptLength();
@@ -64,12 +49,8 @@ final class Sequence {
         return Math.min(maximum, generation.promptLength() - cached);
     }
 
-    /** Marks the slots of the next tokens as in use. */
-    void cache(int count, int slot) {
-        for (int i = 0; i < count; i++) {
-            slotPositions[slot + i] = cached + i;
-        }
-        usedSlots.set(slot, slot + count);
+    /** Counts the next tokens as cached. */
+    void cache(int count) {
         cached += count;
     }
 
@@ -96,6 +77,6 @@ final class Sequence {
 
     /** Returns true if the row has a slot for each token, and none for a further one. */
     boolean isFull() {
-        return length >= slotPositions.length;
+        return length >= capacity;
     }
 }

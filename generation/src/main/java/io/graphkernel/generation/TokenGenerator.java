@@ -6,16 +6,14 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A generator of tokens for several sequences of different lengths at the same time. A thread of its own runs the
- * model: a chunk of a waiting prompt, then one token of each sequence, in one batch wherever their rows have a common
- * free slot. A sequence is admitted as soon as a row of the cache is free. Neither its length nor its finish reason
- * depends on the others; its slots, and so the rounding of sums over them, may.
+ * model: a chunk of a waiting prompt, then one token of each sequence in one batch. A sequence is admitted as soon as a
+ * row of the cache is free. Its tokens and its finish reason do not depend on the others.
  */
 public final class TokenGenerator implements AutoCloseable {
 
@@ -218,7 +216,7 @@ public final class TokenGenerator implements AutoCloseable {
                     tokens[i] = sequence.token(position + i);
                     positions[i] = position + i;
                 }
-                step(new DecodingBatch(List.of(sequence), position), tokens, positions);
+                step(new DecodingBatch(List.of(sequence)), tokens, positions);
                 return;
             }
         }
@@ -226,28 +224,32 @@ public final class TokenGenerator implements AutoCloseable {
 
     /** Caches the last token of each sequence, and generates the next one. */
     private void decode() {
-        for (DecodingBatch batch : DecodingBatch.of(active(), model.capacity())) {
-            int[] tokens = new int[batch.rows()];
-            int[] positions = new int[batch.rows()];
-            for (Sequence sequence : batch.sequences()) {
-                tokens[sequence.row() - batch.firstRow()] = sequence.token(sequence.cached());
-                positions[sequence.row() - batch.firstRow()] = sequence.cached();
-            }
-            step(batch, tokens, positions);
+        List<Sequence> decoding = active().stream().filter(Sequence::isDecoding).toList();
+        if (decoding.isEmpty()) {
+            return;
         }
+        DecodingBatch batch = new DecodingBatch(decoding);
+        int[] tokens = new int[batch.rows()];
+        int[] positions = new int[batch.rows()];
+        for (int i = 0; i < batch.rows(); i++) {
+            Sequence sequence = sequences[batch.firstRow() + i];
+            if (sequence != null) {
+                positions[i] = sequence.cached();
+                tokens[i] = sequence.isDecoding() ? sequence.token(sequence.cached()) : 0;
+            }
+        }
+        step(batch, tokens, positions);
     }
 
     /** Caches tokens of a batch, and samples the next one of complete sequences. An exception ends those of the batch. */
     private void step(DecodingBatch batch, int[] tokens, int[] positions) {
         int length = tokens.length / batch.rows();
-        batch.sequences().forEach(sequence -> sequence.cache(length, batch.slot()));
+        batch.sequences().forEach(sequence -> sequence.cache(length));
         try {
             Tensor logits = model.forward(
                     Tensor.of(tokens, batch.rows(), length),
                     Tensor.of(positions, batch.rows(), length),
-                    Tensor.of(slotPositions(batch), batch.rows(), model.capacity()),
-                    batch.firstRow(),
-                    batch.slot());
+                    batch.firstRow());
             if (batch.sequences().get(0).isDecoding()) {
                 sample(batch, logits);
             }
@@ -257,22 +259,6 @@ public final class TokenGenerator implements AutoCloseable {
                 sequence.generation().fail(e);
             }
         }
-    }
-
-    /** Returns the positions of the rows; those of padding have no slot in use. */
-    private int[] slotPositions(DecodingBatch batch) {
-        int capacity = model.capacity();
-        int[] slotPositions = new int[batch.rows() * capacity];
-        Arrays.fill(slotPositions, -1);
-        for (Sequence sequence : batch.sequences()) {
-            System.arraycopy(
-                    sequence.slotPositions(),
-                    0,
-                    slotPositions,
-                    (sequence.row() - batch.firstRow()) * capacity,
-                    capacity);
-        }
-        return slotPositions;
     }
 
     /** Samples the next token of each sequence, and ends those that are complete. */

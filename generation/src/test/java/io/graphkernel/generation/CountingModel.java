@@ -50,24 +50,17 @@ final class CountingModel implements CausalModel {
     }
 
     @Override
-    public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
+    public Tensor forward(Tensor tokens, Tensor positions, int row) {
         int count = Math.toIntExact(tokens.dimension(0));
         int length = Math.toIntExact(tokens.dimension(1));
         calls.add(count + "x" + length);
         float[] logits = new float[count * VOCABULARY];
         for (int i = 0; i < count; i++) {
             for (int j = 0; j < length; j++) {
-                cache[row + i][slot + j] = (int) tokens.getLong(i, j);
+                cache[row + i][(int) positions.getLong(i, j)] = (int) tokens.getLong(i, j);
             }
             int last = (int) positions.getLong(i, length - 1);
-            int[] sequence = new int[last + 1];
-            Arrays.fill(sequence, -1);
-            for (int j = 0; j < capacity; j++) {
-                int position = (int) slotPositions.getLong(i, j);
-                if (position >= 0 && position <= last) {
-                    sequence[position] = cache[row + i][j];
-                }
-            }
+            int[] sequence = Arrays.copyOf(cache[row + i], last + 1);
             logits[i * VOCABULARY + Math.floorMod(Arrays.hashCode(sequence), VOCABULARY)] = 1;
         }
         return Tensor.of(logits, count, VOCABULARY);

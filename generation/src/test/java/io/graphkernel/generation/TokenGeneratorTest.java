@@ -186,9 +186,9 @@ class TokenGeneratorTest {
             }
 
             @Override
-            public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
+            public Tensor forward(Tensor tokens, Tensor positions, int row) {
                 observer.accept(tokens);
-                return model.forward(tokens, positions, slotPositions, row, slot);
+                return model.forward(tokens, positions, row);
             }
         };
     }

@@ -3,24 +3,17 @@ package io.graphkernel.examples.gpt;
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2Decoder.Cache;
 import io.graphkernel.examples.gpt.Gpt2Decoder.LayerCache;
-import io.graphkernel.generation.CausalModel;
+import io.graphkernel.generation.CachedModel;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
-import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
 /** A model with a cache that it owns. */
-final class CachedGpt2 implements CausalModel, AutoCloseable {
+final class CachedGpt2 extends CachedModel {
 
     private final Model model;
-    private final Device device;
-    private final int rows;
-    private final int capacity;
     private final Cache cache;
 
     /**
@@ -30,39 +23,18 @@ final class CachedGpt2 implements CausalModel, AutoCloseable {
      * @param capacity number of slots per sequence, at most the number of the model's positions
      */
     CachedGpt2(Model model, int rows, int capacity) {
+        super(model.tokens().device(), rows, capacity);
         this.model = model;
-        this.device = model.tokens().device();
-        this.rows = rows;
-        this.capacity = capacity;
         List<LayerCache> layers = new ArrayList<>();
-        try (TensorScope scope = TensorScope.open()) {
-            for (int i = 0; i < Compiled.LAYERS; i++) {
-                layers.add(new LayerCache(slots(), slots()));
-            }
-            this.cache = new Cache(layers);
-            owned().forEach(TensorScope::detach);
+        for (int i = 0; i < Compiled.LAYERS; i++) {
+            layers.add(new LayerCache(emptySlots(), emptySlots()));
         }
+        this.cache = new Cache(layers);
     }
 
-    /** Returns the tensors that are open until this object is closed, beyond the scope of its creation. */
-    private Collection<Tensor> owned() {
-        return Parameters.of(cache).values();
-    }
-
-    private Tensor slots() {
-        long heads = model.positions().dimension(1) / Gpt2.HEAD_SIZE;
+    private Tensor emptySlots() {
         DType dtype = DType.valueOf(Compiled.VALUES.toUpperCase(Locale.ROOT));
-        return Tensor.zeros(dtype, rows, heads, capacity, Gpt2.HEAD_SIZE).to(device);
-    }
-
-    @Override
-    public int rows() {
-        return rows;
-    }
-
-    @Override
-    public int capacity() {
-        return capacity;
+        return emptySlots(dtype, model.positions().dimension(1) / Gpt2.HEAD_SIZE, Gpt2.HEAD_SIZE);
     }
 
     @Override
@@ -71,13 +43,7 @@ final class CachedGpt2 implements CausalModel, AutoCloseable {
     }
 
     @Override
-    public Tensor forward(Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot) {
-        return Gpt2DecoderKernels.forward(
-                model, cache, tokens.to(device), positions.to(device), slotPositions.to(device), row, slot);
-    }
-
-    @Override
-    public void close() {
-        owned().forEach(Tensor::close);
+    protected Tensor forwardOnDevice(Tensor tokens, Tensor positions, int row) {
+        return Gpt2DecoderKernels.forward(model, cache, tokens, positions, row);
     }
 }

@@ -34,9 +34,7 @@ public final class Gpt2Decoder {
      * @param cache is updated
      * @param tokens i32 [b, n]
      * @param positions i32 [b, n]
-     * @param slotPositions i32 [b, c], position of the token in each slot, or -1
      * @param row first row
-     * @param slot first slot
      * @return f32 [b, v], logits of the token after the last one of each row
      */
     @GraphKernel
@@ -45,10 +43,9 @@ public final class Gpt2Decoder {
             Cache cache,
             @TensorType("i32[b, n]") Tensor tokens,
             @TensorType("i32[b, n]") Tensor positions,
-            @TensorType("i32[b, c]") Tensor slotPositions,
-            int row,
-            int slot) {
-        Tensor mask = mask(positions, slotPositions);
+            int row) {
+        Tensor slots = expandDims(expandDims(positions, 1), -1);
+        Tensor mask = value(mask(slots, cache.layers().get(0).keys().dimension(2)));
         Tensor x = value(add(gather(model.tokens(), tokens, 0), gather(model.positions(), positions, 0)));
         for (int i = 0; i < LAYERS; i++) {
             Layer layer = model.layers().get(i);
@@ -59,8 +56,8 @@ public final class Gpt2Decoder {
                             layer,
                             cache.layers().get(i),
                             mask,
-                            row,
-                            slot));
+                            slots,
+                            row));
             x = add(x, Gpt2.mlp(Gpt2.normed(x, layer.mlpNorm()), layer));
         }
         Tensor last = Gpt2.normed(narrow(x, 1, tokens.dimension(1) - 1, 1), model.norm());
@@ -68,13 +65,16 @@ public final class Gpt2Decoder {
         return cast(logits, DType.F32);
     }
 
-    /** Hides empty slots, and those of later positions. */
-    @GraphKernel
-    static Tensor mask(@TensorType("i32[b, n]") Tensor positions, @TensorType("i32[b, c]") Tensor slotPositions) {
-        Tensor slots = expandDims(expandDims(slotPositions, 1), 1);
-        Tensor queries = expandDims(expandDims(positions, 1), -1);
-        Tensor isVisible = logicalAnd(greaterEqual(slots, 0), lessEqual(slots, queries));
-        return value(select(isVisible, 0, Gpt2.MASKED_SCORE));
+    /** Hides the slots after each position, [b, 1, n, 1]. No row is empty, so that all of its scores may be -infinity. */
+    static Tensor mask(Tensor positions, long capacity) {
+        Tensor isVisible = lessEqual(cast(index(0, capacity), DType.I32), positions);
+        return select(isVisible, 0f, Float.NEGATIVE_INFINITY);
+    }
+
+    /** Stores heads [b, h, n, 64] in the slots of rows of a cache. */
+    static void store(Tensor cache, Tensor heads, Tensor slots, int row) {
+        Tensor rows = narrow(cache, 0, row, heads.dimension(0));
+        assign(rows, scatter(rows, slots, heads, 2));
     }
 
     @GraphKernel
@@ -83,13 +83,12 @@ public final class Gpt2Decoder {
             Layer layer,
             LayerCache cache,
             @TensorType(VALUES + "[b, 1, n, c]") Tensor mask,
-            int row,
-            int slot) {
+            @TensorType("i32[b, 1, n, 1]") Tensor slots,
+            int row) {
         long b = x.dimension(0);
-        long n = x.dimension(1);
         Tensor[] heads = Gpt2.heads(x, layer);
-        assign(narrow(narrow(cache.keys(), 0, row, b), 2, slot, n), heads[1]);
-        assign(narrow(narrow(cache.values(), 0, row, b), 2, slot, n), heads[2]);
+        store(cache.keys(), heads[1], slots, row);
+        store(cache.values(), heads[2], slots, row);
         Tensor keys = narrow(cache.keys(), 0, row, b);
         Tensor values = narrow(cache.values(), 0, row, b);
         return Gpt2.projected(promptFlashAttention(heads[0], keys, values, mask, Gpt2.SCALE), x, layer);

@@ -127,13 +127,10 @@ public final class DecodeBenchmark {
             double decoding = Double.MAX_VALUE;
             double reading = Double.MAX_VALUE;
             try (CachedLlama cached = new CachedLlama(model, frequencies, 1, CAPACITY)) {
-                int[] slots = new int[CAPACITY];
-                Arrays.fill(slots, -1);
                 for (int round = 0; round < ROUNDS; round++) {
                     for (int i = 0; i < TOKENS_PER_ROUND; i++) {
                         int position = round * TOKENS_PER_ROUND + i;
-                        slots[position] = position;
-                        decoding = Math.min(decoding, decode(cached, slots, position));
+                        decoding = Math.min(decoding, decode(cached, position));
                         reading = Math.min(reading, read(read));
                     }
                 }
@@ -150,12 +147,11 @@ public final class DecodeBenchmark {
         }
     }
 
-    private static double decode(CachedLlama cached, int[] slots, int position) {
+    private static double decode(CachedLlama cached, int position) {
         try (TensorScope scope = TensorScope.open()) {
             Tensor token = Tensor.of(new int[] {position}, 1, 1);
-            Tensor slotPositions = Tensor.of(slots, 1, CAPACITY);
             long start = System.nanoTime();
-            cached.forward(token, token, slotPositions, 0, position).toFloatArray();
+            cached.forward(token, token, 0).toFloatArray();
             return (System.nanoTime() - start) / 1e6;
         }
     }

@@ -20,8 +20,6 @@ import java.util.List;
  */
 public final class Llama {
 
-    private static final float MASKED_SCORE = -1e9f;
-
     /** One block. The heads of the query are a multiple of those of key and value. */
     public record Layer(
             @TensorType("f32[d]") Tensor attentionNorm,
@@ -53,15 +51,8 @@ public final class Llama {
         }
 
         @Override
-        public Tensor forward(
-                Cache cache,
-                Tensor frequencies,
-                Tensor tokens,
-                Tensor positions,
-                Tensor slotPositions,
-                int row,
-                int slot) {
-            return LlamaKernels.forward(this, cache, frequencies, tokens, positions, slotPositions, row, slot);
+        public Tensor forward(Cache cache, Tensor frequencies, Tensor tokens, Tensor positions, int row) {
+            return LlamaKernels.forward(this, cache, frequencies, tokens, positions, row);
         }
     }
 
@@ -83,9 +74,7 @@ public final class Llama {
      * @param frequencies f32 [head size / 2], angles per position of the rotary embedding
      * @param tokens i32 [b, n]
      * @param positions i32 [b, n]
-     * @param slotPositions i32 [b, c], position of the token in each slot, or -1
      * @param row first row
-     * @param slot first slot
      * @return f32 [b, v], logits of the token after the last one of each row
      */
     @GraphKernel
@@ -95,11 +84,9 @@ public final class Llama {
             @TensorType("f32[" + HEAD_SIZE / 2 + "]") Tensor frequencies,
             @TensorType("i32[b, n]") Tensor tokens,
             @TensorType("i32[b, n]") Tensor positions,
-            @TensorType("i32[b, c]") Tensor slotPositions,
-            int row,
-            int slot) {
+            int row) {
         Tensor embedded = gather(model.tokens(), tokens, 0);
-        return logits(model, embedded, cache, frequencies, positions, slotPositions, row, slot);
+        return logits(model, embedded, cache, frequencies, positions, row);
     }
 
     /**
@@ -116,29 +103,31 @@ public final class Llama {
             Cache cache,
             @TensorType("f32[" + HEAD_SIZE / 2 + "]") Tensor frequencies,
             @TensorType("i32[b, n]") Tensor positions,
-            @TensorType("i32[b, c]") Tensor slotPositions,
-            int row,
-            int slot) {
-        Tensor mask = mask(positions, slotPositions);
-        Tensor angles = mul(expandDims(expandDims(cast(positions, DType.F32), 1), -1), frequencies);
+            int row) {
+        Tensor slots = expandDims(expandDims(positions, 1), -1);
+        Tensor mask = mask(slots, cache.layers().get(0).keys().dimension(2));
+        Tensor angles = mul(cast(slots, DType.F32), frequencies);
         Tensor x = GEMMA ? mul(embedded, Math.sqrt(embedded.dimension(2))) : embedded;
         for (int i = 0; i < LAYERS; i++) {
             Layer layer = model.layers().get(i);
             Tensor y = norm(x, layer.attentionNorm());
-            x = add(x, attention(y, layer, cache.layers().get(i), cos(angles), sin(angles), mask, row, slot));
+            x = add(x, attention(y, layer, cache.layers().get(i), cos(angles), sin(angles), mask, slots, row));
             x = add(x, mlp(norm(x, layer.mlpNorm()), layer));
         }
         Tensor last = squeeze(narrow(x, 1, x.dimension(1) - 1, 1), 1);
         return matMul(norm(last, model.norm()), model.head(), false, true);
     }
 
-    /** Hides empty slots, and those of later positions. */
-    @GraphKernel
-    static Tensor mask(@TensorType("i32[b, n]") Tensor positions, @TensorType("i32[b, c]") Tensor slotPositions) {
-        Tensor slots = expandDims(expandDims(slotPositions, 1), 1);
-        Tensor queries = expandDims(expandDims(positions, 1), -1);
-        Tensor isVisible = logicalAnd(greaterEqual(slots, 0), lessEqual(slots, queries));
-        return select(isVisible, 0f, MASKED_SCORE);
+    /** Hides the slots after each position, [b, 1, n, 1]. No row is empty, so that all of its scores may be -infinity. */
+    static Tensor mask(Tensor positions, long capacity) {
+        Tensor isVisible = lessEqual(cast(index(0, capacity), DType.I32), positions);
+        return select(isVisible, 0f, Float.NEGATIVE_INFINITY);
+    }
+
+    /** Stores heads [b, h, n, head size] in the slots of rows of a cache. */
+    static void store(Tensor cache, Tensor heads, Tensor slots, int row) {
+        Tensor rows = narrow(cache, 0, row, heads.dimension(0));
+        assign(rows, scatter(rows, slots, heads, 2));
     }
 
     static Tensor norm(Tensor x, Tensor weight) {
@@ -146,12 +135,12 @@ public final class Llama {
     }
 
     static Tensor attention(
-            Tensor x, Layer layer, LayerCache cache, Tensor cos, Tensor sin, Tensor mask, int row, int slot) {
+            Tensor x, Layer layer, LayerCache cache, Tensor cos, Tensor sin, Tensor mask, Tensor slots, int row) {
         long b = x.dimension(0);
         long n = x.dimension(1);
         Tensor query = rotated(heads(x, layer.query()), cos, sin);
-        assign(narrow(narrow(cache.keys(), 0, row, b), 2, slot, n), rotated(heads(x, layer.key()), cos, sin));
-        assign(narrow(narrow(cache.values(), 0, row, b), 2, slot, n), heads(x, layer.value()));
+        store(cache.keys(), rotated(heads(x, layer.key()), cos, sin), slots, row);
+        store(cache.values(), heads(x, layer.value()), slots, row);
         Tensor mixed = FlexAttention.attention(
                 query,
                 narrow(cache.keys(), 0, row, b),

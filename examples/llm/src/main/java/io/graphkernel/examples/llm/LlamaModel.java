@@ -16,6 +16,5 @@ public interface LlamaModel {
     long keyHeads();
 
     /** Appends tokens to rows of the cache; see {@link Llama#forward}. */
-    Tensor forward(
-            Cache cache, Tensor frequencies, Tensor tokens, Tensor positions, Tensor slotPositions, int row, int slot);
+    Tensor forward(Cache cache, Tensor frequencies, Tensor tokens, Tensor positions, int row);
 }

@@ -64,15 +64,8 @@ public final class Q4Llama {
         }
 
         @Override
-        public Tensor forward(
-                Cache cache,
-                Tensor frequencies,
-                Tensor tokens,
-                Tensor positions,
-                Tensor slotPositions,
-                int row,
-                int slot) {
-            return Q4LlamaKernels.forward(this, cache, frequencies, tokens, positions, slotPositions, row, slot);
+        public Tensor forward(Cache cache, Tensor frequencies, Tensor tokens, Tensor positions, int row) {
+            return Q4LlamaKernels.forward(this, cache, frequencies, tokens, positions, row);
         }
     }
 
@@ -114,9 +107,7 @@ public final class Q4Llama {
             @TensorType("f32[" + HEAD_SIZE / 2 + "]") Tensor frequencies,
             @TensorType("i32[b, n]") Tensor tokens,
             @TensorType("i32[b, n]") Tensor positions,
-            @TensorType("i32[b, c]") Tensor slotPositions,
-            int row,
-            int slot) {
+            int row) {
         List<Layer> layers = new ArrayList<>();
         for (Q4Layer layer : model.layers()) {
             layers.add(new Layer(
@@ -139,9 +130,7 @@ public final class Q4Llama {
                 cache,
                 frequencies,
                 positions,
-                slotPositions,
-                row,
-                slot);
+                row);
     }
 
     static Tensor dequantized(Q4Matrix matrix) {

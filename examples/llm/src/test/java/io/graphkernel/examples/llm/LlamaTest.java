@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -104,11 +105,9 @@ class LlamaTest {
     private static void requireLogits(LlamaModel model, PlainLlama plain, double bound) {
         int[] tokens = prompt(3, 9);
         int[] positions = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-        int[] slots = Arrays.copyOf(positions, CAPACITY);
-        Arrays.fill(slots, 9, CAPACITY, -1);
         try (CachedLlama cached = cached(model, 1)) {
             double[] logits = cached.forward(
-                            Tensor.of(tokens, 1, 9), Tensor.of(positions, 1, 9), Tensor.of(slots, 1, CAPACITY), 0, 0)
+                            Tensor.of(tokens, 1, 9), Tensor.of(positions, 1, 9), 0)
                     .toDoubleArray();
             assertThat(logits).containsExactly(plain.logits(tokens), within(bound));
         }
@@ -117,6 +116,31 @@ class LlamaTest {
     @Test
     void logits_areThoseOfPlainJava() {
         requireLogits(model, plain(tensors), 1e-3);
+    }
+
+    /** Appends tokens to a row, and returns the logits after the last one. */
+    private static float[] appended(CachedLlama cached, int row, int first, int... tokens) {
+        int[] positions = IntStream.range(first, first + tokens.length).toArray();
+        return cached.forward(Tensor.of(tokens, 1, tokens.length), Tensor.of(positions, 1, tokens.length), row)
+                .toFloatArray();
+    }
+
+    @Test
+    void rowsOfDifferentLengths_haveTheBitsOfTheirSequencesAlone() {
+        int[] lengths = {9, 2, 5};
+        try (CachedLlama together = cached(model, 3);
+                CachedLlama alone = cached(model, 1)) {
+            for (int row = 0; row < lengths.length; row++) {
+                appended(together, row, 0, prompt(row, lengths[row]));
+            }
+            float[] logits = together.forward(Tensor.of(new int[] {7, 8, 9}, 3, 1), Tensor.of(lengths, 3, 1), 0)
+                    .toFloatArray();
+            for (int row = 0; row < lengths.length; row++) {
+                appended(alone, 0, 0, prompt(row, lengths[row]));
+                assertThat(Arrays.copyOfRange(logits, row * VOCABULARY, (row + 1) * VOCABULARY))
+                        .isEqualTo(appended(alone, 0, lengths[row], 7 + row));
+            }
+        }
     }
 
     @Test
