@@ -15,6 +15,7 @@ import io.graphkernel.processor.pass.MaterializeViews;
 import io.graphkernel.processor.pass.OutputIdentity;
 import io.graphkernel.processor.pass.RaiseReductionPrecision;
 import io.graphkernel.processor.pass.ReorderOps;
+import io.graphkernel.processor.pass.ReshapeSinking;
 import io.graphkernel.processor.pass.StackAlongAxis;
 import io.graphkernel.processor.pass.TransformOpOptimizer;
 import io.graphkernel.processor.pass.TransposeMatMulFusion;
@@ -49,6 +50,8 @@ final class PassStages {
                     List.of(
                             // Ops that libraries compute as matmuls and convolutions, before their epilogues.
                             new LibraryExpander(),
+                            // Reshapes of rows between matmuls and their epilogues.
+                            new ReshapeSinking(),
                             // Complete activations, for the epilogues of libraries.
                             new LibraryEpilogue(),
                             // Composite ops into basic ones: every later pass sees only basic ops.
