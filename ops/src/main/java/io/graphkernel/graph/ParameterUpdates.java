@@ -83,8 +83,8 @@ final class ParameterUpdates {
         if (slices.isPresent()) {
             SliceUpdate update = slices.get();
             Attributes axis = Attributes.NONE.with(Attributes.AXIS, update.axis());
-            Node positions = builder.add(
-                    Node.DISTINCT_POSITIONS, List.of(update.x(), update.indices()), axis, "", origin);
+            Node positions =
+                    builder.add(Node.DISTINCT_POSITIONS, List.of(update.x(), update.indices()), axis, "", origin);
             return assign(Node.ASSIGN_AT, List.of(target, update.updates(), positions), axis, label, origin);
         }
         boolean isRegion = op.equals(Node.ASSIGN_AT);

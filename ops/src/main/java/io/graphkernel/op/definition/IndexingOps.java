@@ -174,7 +174,8 @@ public final class IndexingOps {
      */
     public static Optional<SliceUpdate> sliceUpdate(Node value) {
         Attributes attributes = value.attributes();
-        boolean reduces = attributes.has(REDUCTION) && !attributes.text(REDUCTION).equals(NO_REDUCTION);
+        boolean reduces =
+                attributes.has(REDUCTION) && !attributes.text(REDUCTION).equals(NO_REDUCTION);
         long axis = attributes.has(Attributes.AXIS) ? attributes.integer(Attributes.AXIS) : -1;
         List<Node> operands = value.operands();
         return reduces
@@ -202,8 +203,7 @@ public final class IndexingOps {
         Node isReplaced =
                 b.reduce("ReduceAny", b.op("LogicalAnd", b.op("Equal", own, other), isLater), b.axes(2), false);
         Node positions = ScatterExpansion.positions(b, b.reshape(indices, rows), size);
-        return b.reshape(
-                b.select(b.op("LogicalNot", isReplaced), positions, AlongAxis.NOWHERE), b.dims(indices));
+        return b.reshape(b.select(b.op("LogicalNot", isReplaced), positions, AlongAxis.NOWHERE), b.dims(indices));
     }
 
     private static OpParameter reduction() {

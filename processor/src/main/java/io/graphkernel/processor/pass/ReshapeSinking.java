@@ -84,7 +84,9 @@ public final class ReshapeSinking implements GraphPass {
             }
             Optional<Node> reshape =
                     node.operands().stream().filter(libraries::containsKey).findFirst();
-            if (reshape.isEmpty() || !node.isOperation() || !node.type().equals(reshape.get().type())) {
+            if (reshape.isEmpty()
+                    || !node.isOperation()
+                    || !node.type().equals(reshape.get().type())) {
                 return node;
             }
             Optional<Node> sunk = sunk(node, reshape.get(), builder);
@@ -129,27 +131,26 @@ public final class ReshapeSinking implements GraphPass {
             }
             List<Node> candidates = new ArrayList<>(operands);
             toReshape.forEach(i -> candidates.set(i, view(operands.get(i), rows)));
-            Node candidate = Node.operation(
-                    node.op(), candidates, node.attributes(), rows.type(), node.label(), node.origin());
+            Node candidate =
+                    Node.operation(node.op(), candidates, node.attributes(), rows.type(), node.label(), node.origin());
             if (EpilogueOp.of(candidate, rows, libraries.get(reshape)).isEmpty()) {
                 return Optional.empty();
             }
             for (int i : toReshape) {
                 operands.set(i, reshaped(operands.get(i), rows.shape(), builder));
             }
-            return Optional.of(
-                    builder.operation(node.op(), operands, node.attributes(), node.label(), node.origin()));
+            return Optional.of(builder.operation(node.op(), operands, node.attributes(), node.label(), node.origin()));
         }
 
         /** Returns a reshape to the rows that is in no graph. */
         private static Node view(Node node, Node rows) {
-            Attributes dims =
-                    Attributes.NONE.with(Attributes.DIMS, rows.shape().dims());
+            Attributes dims = Attributes.NONE.with(Attributes.DIMS, rows.shape().dims());
             return Node.operation(ViewKind.RESHAPE.op(), List.of(node), dims, rows.type(), "", node.origin());
         }
 
         private static Node reshaped(Node node, Shape shape, GraphBuilder builder) throws TypeException {
-            boolean isReshaped = isReshape(node) && node.operands().get(0).shape().equals(shape);
+            boolean isReshaped =
+                    isReshape(node) && node.operands().get(0).shape().equals(shape);
             Attributes dims = Attributes.NONE.with(Attributes.DIMS, shape.dims());
             return isReshaped
                     ? node.operands().get(0)

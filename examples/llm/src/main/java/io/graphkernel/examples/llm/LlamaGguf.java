@@ -1,5 +1,6 @@
 package io.graphkernel.examples.llm;
 
+import static io.graphkernel.runtime.Ops.div;
 import static io.graphkernel.runtime.Ops.reshape;
 import static io.graphkernel.runtime.Ops.sub;
 import static io.graphkernel.runtime.Ops.transpose;
@@ -40,6 +41,11 @@ final class LlamaGguf {
             "ffn_up", "mlp.up_proj",
             "ffn_down", "mlp.down_proj");
 
+    /** Divisors of the frequencies, of a Llama 3.1 and later ones. */
+    private static final String FACTORS = "rope_freqs.weight";
+
+    private static final double DEFAULT_BASE = 10_000;
+
     private final Path path;
     private final GgufFile file;
     private final boolean isGemma;
@@ -77,8 +83,7 @@ final class LlamaGguf {
                 names.put(published, name);
             }
         }
-        // Factors of scaled frequencies, which Rotary computes.
-        unread.remove("rope_freqs.weight");
+        unread.remove(FACTORS);
         if (!unread.isEmpty()) {
             throw new UnsupportedModelException(path + ": the model does not read " + unread);
         }
@@ -111,6 +116,33 @@ final class LlamaGguf {
                     + ", but kernels are compiled for one format; LlamaWeights.read converts them to f32");
         }
         return model();
+    }
+
+    /** Returns the frequencies of the rotary embedding. */
+    Tensor frequencies() {
+        String rope = (isGemma ? "gemma" : "llama") + ".rope.";
+        Object columns = file.metadata().get(rope + "dimension_count");
+        if (columns != null && !columns.equals((long) Compiled.HEAD_SIZE)) {
+            throw different(rope + "dimension_count", columns, Compiled.HEAD_SIZE);
+        }
+        Tensor frequencies = Rotary.frequencies(Compiled.HEAD_SIZE, number(rope + "freq_base", DEFAULT_BASE));
+        if (file.names().contains(FACTORS)) {
+            frequencies = div(frequencies, file.converted(FACTORS));
+        }
+        Object scaling = file.metadata().getOrDefault(rope + "scaling.type", "none");
+        return switch (String.valueOf(scaling)) {
+            case "none" -> Rotary.interpolated(frequencies, number(rope + "scale_linear", 1));
+            case "linear" -> Rotary.interpolated(frequencies, number(rope + "scaling.factor", 1));
+            default -> throw different(rope + "scaling.type", scaling, "linear scaling");
+        };
+    }
+
+    private double number(String key, double missing) {
+        Object value = file.metadata().getOrDefault(key, missing);
+        if (value instanceof Double number && number > 0) {
+            return number;
+        }
+        throw different(key, value, "positive numbers");
     }
 
     private boolean hasHead() {

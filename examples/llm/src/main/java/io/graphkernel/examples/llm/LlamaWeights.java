@@ -80,6 +80,21 @@ public final class LlamaWeights {
         }
     }
 
+    /**
+     * Returns the frequencies of the rotary embedding of a GGUF file: by its base, divided by its factors and by its
+     * linear scaling.
+     *
+     * @param path a GGUF file that {@link #read} accepts
+     * @return f32 [head size / 2], which belongs to the caller
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is not such a file
+     * @throws UnsupportedModelException if it is another model than the compiled one, or has another scaling
+     */
+    public static Tensor frequencies(Path path) {
+        try (GgufFile file = GgufFile.open(path)) {
+            return new LlamaGguf(path, file, Compiled.GEMMA).frequencies();
+        }
+    }
+
     private static boolean isGguf(Path path) {
         return String.valueOf(path.getFileName()).endsWith(".gguf");
     }

@@ -106,8 +106,7 @@ class LlamaTest {
         int[] tokens = prompt(3, 9);
         int[] positions = {0, 1, 2, 3, 4, 5, 6, 7, 8};
         try (CachedLlama cached = cached(model, 1)) {
-            double[] logits = cached.forward(
-                            Tensor.of(tokens, 1, 9), Tensor.of(positions, 1, 9), 0)
+            double[] logits = cached.forward(Tensor.of(tokens, 1, 9), Tensor.of(positions, 1, 9), 0)
                     .toDoubleArray();
             assertThat(logits).containsExactly(plain.logits(tokens), within(bound));
         }
@@ -392,6 +391,44 @@ class LlamaTest {
             case "up_proj" -> layer.up();
             default -> layer.down();
         };
+    }
+
+    /** Returns the frequencies of a file with further metadata, and with factors if there are any. */
+    private float[] frequencies(Map<String, Object> further, Tensor factors) {
+        Map<String, Object> metadata = metadata();
+        further.forEach((key, value) -> metadata.put("llama.rope." + key, value));
+        Map<String, Tensor> written = gguf(tensors);
+        if (factors != null) {
+            written.put("rope_freqs.weight", factors);
+        }
+        return LlamaWeights.frequencies(write(written, metadata, GgufType.F32)).toFloatArray();
+    }
+
+    @Test
+    void frequenciesOfAGguf_haveItsBaseAndScaling() {
+        int size = Compiled.HEAD_SIZE;
+        float[] base = Rotary.frequencies(size, 500_000).toFloatArray();
+        assertThat(frequencies(Map.of(), null))
+                .isEqualTo(Rotary.frequencies(size, 10_000).toFloatArray());
+        assertThat(frequencies(Map.of("freq_base", 500_000f, "dimension_count", size), null))
+                .isEqualTo(base);
+        float[] linear =
+                frequencies(Map.of("freq_base", 500_000f, "scaling.type", "linear", "scaling.factor", 4f), null);
+        float[] factors = new float[size / 2];
+        for (int i = 0; i < factors.length; i++) {
+            factors[i] = 1 + i;
+        }
+        float[] divided = frequencies(Map.of("freq_base", 500_000f), Tensor.of(factors, size / 2));
+        for (int i = 0; i < size / 2; i++) {
+            assertThat(linear[i]).isEqualTo(base[i] / 4);
+            assertThat(divided[i]).isEqualTo(base[i] / factors[i]);
+        }
+        assertThatThrownBy(() -> frequencies(Map.of("scaling.type", "yarn"), null))
+                .isInstanceOf(UnsupportedModelException.class)
+                .hasMessageContaining("llama.rope.scaling.type is yarn");
+        assertThatThrownBy(() -> frequencies(Map.of("dimension_count", 2 * size), null))
+                .isInstanceOf(UnsupportedModelException.class)
+                .hasMessageContaining("dimension_count");
     }
 
     @Test

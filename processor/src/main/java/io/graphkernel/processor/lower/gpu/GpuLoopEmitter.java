@@ -362,8 +362,7 @@ class GpuLoopEmitter {
         public void store(Buffer output, Expression value) {
             Expression element = innerOffset(index, access.stride(output));
             code.ifThen(
-                    loop.storeCondition(),
-                    () -> body.store(output, CodeBuilder.address(base(output), element), value));
+                    loop.storeCondition(), () -> body.store(output, CodeBuilder.address(base(output), element), value));
         }
 
         @Override

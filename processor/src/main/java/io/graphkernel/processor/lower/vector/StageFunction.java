@@ -194,10 +194,10 @@ final class StageFunction extends VectorStageLowering {
             Dim step = basePointers.innerStride(gather.data());
             bindings.add(new ParameterBinding(pointer(gather.data()), call -> call.scope.base(gather.data())));
             bindings.add(new ParameterBinding(variables.step(gather.node()), call -> CodeBuilder.size(step)));
-            bindings.add(
-                    new ParameterBinding(variables.axisStride(gather.node()), call -> CodeBuilder.size(gather.axisStride())));
-            bindings.add(
-                    new ParameterBinding(variables.axisExtent(gather.node()), call -> CodeBuilder.size(gather.axisExtent())));
+            bindings.add(new ParameterBinding(
+                    variables.axisStride(gather.node()), call -> CodeBuilder.size(gather.axisStride())));
+            bindings.add(new ParameterBinding(
+                    variables.axisExtent(gather.node()), call -> CodeBuilder.size(gather.axisExtent())));
         }
         for (Buffer output : stage.stores()) {
             indexedStore(output).ifPresent(store -> {
