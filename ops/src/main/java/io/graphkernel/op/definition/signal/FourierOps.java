@@ -11,14 +11,13 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Axes;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
-import io.graphkernel.op.definition.signal.FourierTransform.Complex;
+import io.graphkernel.op.definition.signal.ComplexArithmetic.Complex;
 import io.graphkernel.op.row.GradientRule;
 import io.graphkernel.op.row.OpParameter;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
 import java.util.List;
-import java.util.Map;
 
 /** Discrete Fourier transforms. A complex tensor is a pair of tensors: its real and its imaginary part. */
 public final class FourierOps {
@@ -57,7 +56,7 @@ public final class FourierOps {
                 OpRow.composites(name, FourierOps::half, tensor("x"), axis(AXIS, -1), normalization())
                         .results(result(REAL), result(IMAGINARY))
                         .limits(b -> requireLength(b, b.x()))
-                        .gradients(rules(List.of("x"), FourierOps::halfGradient))
+                        .gradients(halfRules())
                         .shape("the shape of x, with size ⌊n / 2⌋ + 1 at the axis")
                         .document(
                                 "the frequencies 0 to ⌊n / 2⌋ of the Fft of a real tensor; the others are their complex"
@@ -171,6 +170,16 @@ public final class FourierOps {
         return List.of(x.real(), x.imaginary());
     }
 
+    /** Returns a view of three axes, of which the middle one is transformed. */
+    private static Complex rows(ExpansionBuilder b, Complex x, AxisExtents rows) throws TypeException {
+        return new ComplexArithmetic(b).reshape(x, rows.dims(b, length(b, x.real())));
+    }
+
+    /** Reverses {@link #rows}, with another size of the axis. */
+    private static Node shaped(ExpansionBuilder b, Node x, Node like, int size) throws TypeException {
+        return b.reshape(x, b.replace(b.dims(like), b.axes(AXIS), b.extent(size)));
+    }
+
     /**
      * Returns a transform.
      *
@@ -180,70 +189,64 @@ public final class FourierOps {
     private static Complex transformed(ExpansionBuilder b, Complex x, boolean isInverse, boolean hasScaleOfInverse)
             throws TypeException {
         int n = length(b, x.real());
-        Complex sums = FourierTransform.of(b, x, b.axes(AXIS), n, isInverse);
-        Node imaginary = sums.imaginary() == null ? b.op("ZerosLike", sums.real()) : sums.imaginary();
-        double scale = scale(b, hasScaleOfInverse, n);
-        return scale == 1
-                ? new Complex(sums.real(), imaginary)
-                : new Complex(b.mul(sums.real(), scale), b.mul(imaginary, scale));
+        AxisExtents rows = AxisExtents.of(b, x.real(), b.axes(AXIS));
+        ComplexArithmetic arithmetic = new ComplexArithmetic(b);
+        Complex sums = FourierTransform.of(b, rows(b, x, rows), rows, n, isInverse);
+        Complex scaled = arithmetic.times(sums, scale(b, hasScaleOfInverse, n));
+        return new Complex(shaped(b, scaled.real(), x.real(), n), shaped(b, arithmetic.imaginary(scaled), x.real(), n));
     }
 
     private static List<Node> half(ExpansionBuilder b) throws TypeException {
-        Complex spectrum = transformed(b, new Complex(b.x(), null), false, false);
-        int size = length(b, b.x()) / 2 + 1;
-        return List.of(first(b, spectrum.real(), size), first(b, spectrum.imaginary(), size));
+        double scale = scale(b, false, length(b, b.x()));
+        return forward(b, b.x(), scale, scale);
     }
 
-    private static Node first(ExpansionBuilder b, Node x, int size) throws TypeException {
-        return b.narrow(x, b.axes(AXIS), b.extent(0), b.extent(size));
-    }
-
-    private static Complex halfGradient(GradientBuilder b, Complex half) throws TypeException {
-        int missing = length(b, b.x()) - length(b, half.real());
-        Complex spectrum = new Complex(
-                extended(b, half.real(), missing),
-                half.imaginary() == null ? null : extended(b, half.imaginary(), missing));
-        return transformed(b, spectrum, true, false);
-    }
-
-    /** Appends zeros. */
-    private static Node extended(ExpansionBuilder b, Node x, int count) throws TypeException {
-        if (count == 0) {
-            return x;
-        }
-        Node zeros = b.broadcastTo(b.number(0, x), b.replace(b.dims(x), b.axes(AXIS), b.extent(count)));
-        return b.concat(b.axes(AXIS), x, zeros);
+    private static List<Node> forward(ExpansionBuilder b, Node x, double scale, double scaleOfEnds)
+            throws TypeException {
+        int n = length(b, x);
+        AxisExtents rows = AxisExtents.of(b, x, b.axes(AXIS));
+        Node real = rows(b, new Complex(x, null), rows).real();
+        Complex spectrum = new RealTransform(b, rows, n, scale, scaleOfEnds).forward(real);
+        Node imaginary = new ComplexArithmetic(b).imaginary(spectrum);
+        return List.of(shaped(b, spectrum.real(), x, n / 2 + 1), shaped(b, imaginary, x, n / 2 + 1));
     }
 
     private static Node whole(ExpansionBuilder b) throws TypeException {
-        Complex half = operands(b);
-        int missing = (int) b.integer("n") - length(b, half.real());
-        Complex spectrum = missing == 0
-                ? half
-                : new Complex(mirrored(b, half.real(), missing, 1), mirrored(b, half.imaginary(), missing, -1));
-        return transformed(b, spectrum, true, true).real();
+        int n = (int) b.integer("n");
+        double scale = scale(b, true, n);
+        return inverse(b, operands(b), n, scale, scale);
     }
 
-    /** Appends the elements from the count back to 1, times a sign. */
-    private static Node mirrored(ExpansionBuilder b, Node x, int count, int sign) throws TypeException {
-        Axes along = b.axes(AXIS);
-        Node upper = b.narrow(x, along, b.extent(1), b.extent(count));
-        Node reversed = b.call("Reverse", Map.of("axes", along), upper);
-        return b.concat(along, x, sign < 0 ? b.op("Neg", reversed) : reversed);
+    private static Node inverse(ExpansionBuilder b, Complex half, int n, double scale, double scaleOfEnds)
+            throws TypeException {
+        AxisExtents rows = AxisExtents.of(b, half.real(), b.axes(AXIS));
+        Node sums = new RealTransform(b, rows, n, scale, scaleOfEnds).inverse(rows(b, half, rows));
+        return shaped(b, sums, half.real(), n);
+    }
+
+    /** Returns rules for the cotangents of one part and of both. */
+    private static List<GradientRule> halfRules() {
+        List<String> x = List.of("x");
+        return List.of(
+                new GradientRule(List.of(REAL), x, b -> halfGradient(b, new Complex(b.dy(REAL), null))),
+                new GradientRule(
+                        List.of(IMAGINARY),
+                        x,
+                        b -> halfGradient(b, new Complex(b.op("ZerosLike", b.dy(IMAGINARY)), b.dy(IMAGINARY)))),
+                new GradientRule(
+                        List.of(REAL, IMAGINARY), x, b -> halfGradient(b, new Complex(b.dy(REAL), b.dy(IMAGINARY)))));
+    }
+
+    /** Counts the frequencies half that the inverse has twice. */
+    private static List<Node> halfGradient(GradientBuilder b, Complex half) throws TypeException {
+        int n = length(b, b.x());
+        double scale = scale(b, false, n);
+        return List.of(inverse(b, half, n, scale / 2, scale));
     }
 
     /** Counts the frequencies twice that the real tensor has twice. */
     private static List<Node> wholeGradient(GradientBuilder b) throws TypeException {
-        int n = (int) b.integer("n");
-        Complex spectrum = transformed(b, new Complex(b.dy(), null), false, true);
-        int size = n / 2 + 1;
-        double[] counts = new double[size];
-        for (int k = 0; k < size; k++) {
-            counts[k] = k == 0 || 2 * k == n ? 1 : 2;
-        }
-        Node real = first(b, spectrum.real(), size);
-        Node vector = b.table(counts, b.list(b.extent(size)), real);
-        Node count = b.reshape(vector, b.alongAxis(vector, real, b.axes(AXIS)));
-        return List.of(b.mul(real, count), b.mul(first(b, spectrum.imaginary(), size), count));
+        double scale = scale(b, true, (int) b.integer("n"));
+        return forward(b, b.dy(), 2 * scale, scale);
     }
 }

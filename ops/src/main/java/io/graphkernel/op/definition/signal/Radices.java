@@ -1,24 +1,30 @@
 package io.graphkernel.op.definition.signal;
 
+import io.graphkernel.common.target.KernelArgumentLimits;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Radices of the stages of a transform, whose product is its length. */
 final class Radices {
 
-    /** Radices in the order in which they are tried. */
-    private static final int[] ORDER = {4, 2, 3, 5, 7};
+    private static final int[] PRIMES = {2, 3, 5, 7};
+
+    /** Tensors of a stage for each element of its radix: both parts of an operand, of a root and of a result. */
+    private static final int TENSORS = 6;
+
+    /** Largest radix whose stage is one kernel. */
+    private static final int MAX_RADIX = KernelArgumentLimits.DEFAULT.maxTensors() / TENSORS;
 
     /** Largest length, whose tables of roots are below the limit of a Java array. */
     static final int MAX_LENGTH = 1 << 24;
 
     private Radices() {}
 
-    /** Returns the radices, smallest stages last; empty for length 1. */
+    /** Returns the largest radices that divide what remains of a length; empty for length 1. */
     static List<Integer> of(int length) {
         List<Integer> radices = new ArrayList<>();
         int remaining = length;
-        for (int radix : ORDER) {
+        for (int radix = MAX_RADIX; radix > 1; radix--) {
             while (remaining % radix == 0) {
                 radices.add(radix);
                 remaining /= radix;
@@ -31,9 +37,27 @@ final class Radices {
         return radices.stream().reduce(1, (x, y) -> x * y);
     }
 
+    /** Returns the largest divisor of a radix whose square is not greater; 1 for a prime. */
+    static int divisor(int radix) {
+        int divisor = (int) Math.sqrt(radix);
+        while (radix % divisor != 0) {
+            divisor--;
+        }
+        return divisor;
+    }
+
     /** Returns true if a length has no other prime factors than 2, 3, 5 and 7. */
     static boolean isProduct(long length) {
-        return length >= 1 && length <= MAX_LENGTH && product(of((int) length)) == length;
+        if (length < 1 || length > MAX_LENGTH) {
+            return false;
+        }
+        long remaining = length;
+        for (int prime : PRIMES) {
+            while (remaining % prime == 0) {
+                remaining /= prime;
+            }
+        }
+        return remaining == 1;
     }
 
     /** Returns the nearest valid lengths below and above a number, as text. */

@@ -11,6 +11,7 @@ import io.graphkernel.processor.loop.StorageLayout;
 import io.graphkernel.processor.loop.Views;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +27,9 @@ final class ClusterBuilder {
     private final MemoryTraffic traffic;
     private final Map<Node, List<Node>> users;
     private final Map<Node, Integer> position;
+    /** First of several equal views of a buffer, each of which {@code MaterializeViews} created for one reader. */
+    private final Map<Node, Node> firstView = new IdentityHashMap<>();
+
     private final Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
     ClusterBuilder(Graph graph, MemoryTraffic traffic, Map<Node, List<Node>> users) {
@@ -34,9 +38,21 @@ final class ClusterBuilder {
         this.users = users;
         this.position = new IdentityHashMap<>(graph.nodes().size());
         graph.outputs().forEach(output -> results.add(StorageLayout.writer(output.node())));
+        Map<List<Object>, Node> views = new HashMap<>();
         for (Node node : graph.nodes()) {
             position.put(node, position.size());
+            if (Views.isView(node)) {
+                List<Node> operands = node.operands().stream().map(this::first).toList();
+                firstView.put(
+                        node,
+                        views.computeIfAbsent(
+                                List.of(node.op(), node.attributes(), node.type(), operands), key -> node));
+            }
         }
+    }
+
+    private Node first(Node node) {
+        return firstView.getOrDefault(node, node);
     }
 
     /** Returns true if an op writes a result. */
@@ -94,7 +110,9 @@ final class ClusterBuilder {
         Set<Node> stored = new LinkedHashSet<>();
         Set<Node> scalars = new LinkedHashSet<>();
         boolean basic = true;
+        int size = 0;
         for (Node node : members) {
+            size += Views.isView(node) ? 0 : 1;
             pattern = pattern.or(NodePattern.of(node));
             basic &= BasicFusion.isBasic(node);
             for (Node operand : node.operands()) {
@@ -104,7 +122,7 @@ final class ClusterBuilder {
                 Node base = Views.base(operand);
                 boolean memory = operand.isInputTensor() || operand.isOperation();
                 if (memory && !Views.isView(node) && !inside.test(base)) {
-                    operands.add(operand);
+                    operands.add(first(operand));
                     readerOf.putIfAbsent(base, node);
                 }
             }
@@ -115,7 +133,7 @@ final class ClusterBuilder {
         traffic.reads(members)
                 .forEach((base, bytes) ->
                         reads.put(base, new FusionCluster.Read(bytes, readerOf.getOrDefault(base, members.get(0)))));
-        return new FusionCluster(members, pattern, basic, reads, operands, stored, scalars);
+        return new FusionCluster(members, pattern, basic, reads, operands, stored, scalars, size);
     }
 
     /** Returns the cluster that results from merging two. */
@@ -145,7 +163,8 @@ final class ClusterBuilder {
                 reads,
                 operands,
                 stored,
-                scalars);
+                scalars,
+                a.size() + b.size());
     }
 
     private List<Node> merged(List<Node> a, List<Node> b) {

@@ -12,9 +12,10 @@ import java.util.Set;
  * @param pattern pattern of the strongest member
  * @param basic true if all members are basic arithmetic
  * @param reads read of each buffer, by the value stored in it
- * @param operands operands, with each view of a buffer separately
+ * @param operands operands, with each different view of a buffer separately
  * @param stored members that other clusters read, that are results, or that update a parameter
  * @param scalars runtime scalars that members use
+ * @param size number of members without views, which are accesses of other members
  */
 record FusionCluster(
         List<Node> members,
@@ -23,7 +24,8 @@ record FusionCluster(
         Map<Node, Read> reads,
         Set<Node> operands,
         Set<Node> stored,
-        Set<Node> scalars) {
+        Set<Node> scalars,
+        int size) {
 
     /**
      * Read of a buffer.
@@ -36,10 +38,6 @@ record FusionCluster(
         static Read larger(Read a, Read b) {
             return new Read(Math.max(a.bytes, b.bytes), a.reader);
         }
-    }
-
-    int size() {
-        return members.size();
     }
 
     // Identity comparison: clusters are unique, and hashing all members would be slow.
