@@ -36,6 +36,7 @@ final class OrderCases {
             orders.addOrders();
             if (Dtypes.NUMBERS.contains(dtype)) {
                 orders.addSearches();
+                orders.addModes();
                 orders.addRunning("CumMax", true);
                 orders.addRunning("CumMin", false);
             }
@@ -123,35 +124,47 @@ final class OrderCases {
         return Order.mapLines(x, dtype, axis, x.dims()[x.axis(axis)], line -> Order.sorted(line, descending));
     }
 
+    /** Counts do not depend on the order of a row, which the call sorts. */
     private void addSearches() {
         for (boolean right : new boolean[] {false, true}) {
             String form = right ? "right" : "left";
-            cases.add(Case.of(
-                    "Bucketize",
-                    form,
-                    dtype,
-                    "$(a, b, " + right + ")",
-                    x -> List.of(NdArray.generate(
-                            DType.I64, x[0].dims(), p -> Order.countBelow(x[1].elements(), x[0].at(p), right))),
-                    new Operand(dtype, "n, d", ties),
-                    new Operand(dtype, "m", ties)));
-            cases.add(Case.of(
-                    "SearchSorted",
-                    form,
-                    dtype,
-                    "$(a, b, " + right + ")",
-                    x -> List.of(NdArray.generate(DType.I64, x[1].dims(), p -> {
-                        Scalar value = x[1].at(p);
-                        int row = p[0];
-                        Scalar[] line = Stream.iterate(0, i -> i + 1)
-                                .limit(x[0].dims()[1])
-                                .map(i -> x[0].at(row, i))
-                                .toArray(Scalar[]::new);
-                        return Order.countBelow(line, value, right);
-                    })),
-                    new Operand(dtype, "n, d", ties),
-                    new Operand(dtype, "n, m", ties)));
+            addSearches(form, "m", "d", right);
         }
+        if (dtype == DType.F32) {
+            addSearches("short", "5", "3", false);
+            addSearches("long", "70", "80", true);
+        }
+    }
+
+    private void addSearches(String form, String boundaries, String size, boolean right) {
+        cases.add(Case.of(
+                "Bucketize",
+                form,
+                dtype,
+                "$(a, Ops.sort(b), " + right + ")",
+                x -> List.of(NdArray.generate(
+                        DType.I64, x[0].dims(), p -> Order.countBelow(x[1].elements(), x[0].at(p), right))),
+                new Operand(dtype, "n, k", ties),
+                new Operand(dtype, boundaries, ties)));
+        cases.add(Case.of(
+                "SearchSorted",
+                form,
+                dtype,
+                "$(Ops.sort(a), b, " + right + ")",
+                x -> List.of(NdArray.generate(DType.I64, x[1].dims(), p -> {
+                    Scalar value = x[1].at(p);
+                    int row = p[0];
+                    Scalar[] line = Stream.iterate(0, i -> i + 1)
+                            .limit(x[0].dims()[1])
+                            .map(i -> x[0].at(row, i))
+                            .toArray(Scalar[]::new);
+                    return Order.countBelow(line, value, right);
+                })),
+                new Operand(dtype, "n, " + size, ties),
+                new Operand(dtype, "n, m", ties)));
+    }
+
+    private void addModes() {
         addLine("Mode", "", "$(a)", -1, Order::mode);
         addLine("Mode", "columns", "$(a, 0)", 0, Order::mode);
     }

@@ -28,7 +28,8 @@ class ArchitectureTest {
     static final ArchRule ROWS_KNOW_BUILDERS = mayKnow(ROW, GRAPH, BUILD);
 
     @ArchTest
-    static final ArchRule DEFINITIONS_KNOW_ROWS = mayKnow(DEFINITION, GRAPH, BUILD, ROW);
+    static final ArchRule DEFINITIONS_KNOW_ROWS =
+            mayKnow(DEFINITION, GRAPH, BUILD, ROW, "io.graphkernel.common.target");
 
     @ArchTest
     static final ArchRule SHAPES_KNOW_DEFINITIONS = mayKnow(SHAPE, GRAPH, BUILD, ROW, DEFINITION);

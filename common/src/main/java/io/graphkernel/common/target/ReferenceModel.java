@@ -9,13 +9,26 @@ package io.graphkernel.common.target;
  * @param contractions limits of matmuls that are loops
  * @param loops limits of loops over tensors
  * @param chunks sizes of chunks of rows
+ * @param search limits of searches in sorted rows
  */
 public record ReferenceModel(
-        Estimates estimates, Fusion fusion, Grains grains, Contractions contractions, Loops loops, Chunks chunks) {
+        Estimates estimates,
+        Fusion fusion,
+        Grains grains,
+        Contractions contractions,
+        Loops loops,
+        Chunks chunks,
+        Search search) {
 
     /** The assumptions of this version. */
     public static final ReferenceModel DEFAULT = new ReferenceModel(
-            Estimates.DEFAULT, Fusion.DEFAULT, Grains.DEFAULT, Contractions.DEFAULT, Loops.DEFAULT, Chunks.DEFAULT);
+            Estimates.DEFAULT,
+            Fusion.DEFAULT,
+            Grains.DEFAULT,
+            Contractions.DEFAULT,
+            Loops.DEFAULT,
+            Chunks.DEFAULT,
+            Search.DEFAULT);
 
     /**
      * Estimated sizes and costs.
@@ -58,6 +71,17 @@ public record ReferenceModel(
         /** The values of this version. */
         public static final Fusion DEFAULT =
                 new Fusion(/* maxBasicCost= */ 3, /* maxReadsWithReduction= */ 8, /* maxRecomputedOps= */ 12);
+    }
+
+    /**
+     * Limits of searches in sorted rows; see docs/bench/vocabulary.md.
+     *
+     * @param maxCompared maximum declared size of a row that is compared element by element instead of halved
+     */
+    public record Search(int maxCompared) {
+
+        /** The values of this version. */
+        public static final Search DEFAULT = new Search(/* maxCompared= */ 64);
     }
 
     /**

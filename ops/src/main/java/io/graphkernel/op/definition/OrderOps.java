@@ -246,25 +246,23 @@ public final class OrderOps {
         Node sorted = b.operand("sorted");
         Node values = b.operand("values");
         Axes last = b.axes(-1);
-        Dims rows = AlongAxis.rows(b, sorted, last, b.extent(1));
-        Node row = b.reshape(sorted, b.list(b.at(rows, b.extent(0)), b.extent(1), b.dim(sorted, last)));
-        Node column = b.reshape(values, AlongAxis.rows(b, values, last, b.dim(values, last)));
-        return b.reshape(countBelow(b, row, column), b.dims(values));
+        Extent rows = b.at(AlongAxis.rows(b, sorted, last, b.extent(1)), b.extent(0));
+        Node row = b.reshape(sorted, b.list(rows, b.dim(sorted, last)));
+        if (b.areKnownEqual(rows, b.extent(1))) {
+            return counted(b, row, values, b.list(b.extent(1), AlongAxis.elements(b, values)));
+        }
+        Dims dims = AlongAxis.rows(b, values, last, b.dim(values, last));
+        Node ofValues = b.broadcastTo(row, b.list(b.at(dims, b.extent(0)), b.dim(sorted, last)));
+        return counted(b, ofValues, values, b.list(b.at(dims, b.extent(0)), b.dim(values, last)));
     }
 
     private static Node bucketized(ExpansionBuilder b) throws TypeException {
         Node boundaries = b.operand("boundaries");
         Node row = b.reshape(boundaries, b.list(b.extent(1), b.dim(boundaries, b.axes(0))));
-        Node column = b.reshape(b.x(), b.list(AlongAxis.elements(b, b.x()), b.extent(1)));
-        return b.reshape(countBelow(b, row, column), b.dims(b.x()));
+        return counted(b, row, b.x(), b.list(b.extent(1), AlongAxis.elements(b, b.x())));
     }
 
-    /** Compares each value with all elements of its row, along the last axis. */
-    private static Node countBelow(ExpansionBuilder b, Node row, Node value) throws TypeException {
-        Node isNan = b.op("NotEqual", value, value);
-        Node isBelow = b.flag("right")
-                ? b.op("LogicalOr", b.op("LessEqual", row, value), isNan)
-                : b.op("LogicalOr", b.op("Less", row, value), b.op("LogicalAnd", isNan, b.op("Equal", row, row)));
-        return b.reduce("ReduceSum", b.cast(isBelow, DataType.I64), b.axes(-1), false);
+    private static Node counted(ExpansionBuilder b, Node rows, Node values, Dims dims) throws TypeException {
+        return b.reshape(SortedSearch.count(b, rows, b.reshape(values, dims)), b.dims(values));
     }
 }

@@ -95,12 +95,19 @@ final class MovementCases {
         Operand images = Operand.of("8, 16, 64, d");
         return List.of(
                 Case.of("PadV3", "reflect", "$(a, new long[] {1, 8}, new long[] {1, 8})", X),
+                Case.of("PadV3", "edge", "$(a, new long[] {1, 8}, new long[] {1, 8}, PaddingMode.EDGE)", X),
+                Case.of("PadV3", "wrap", "$(a, new long[] {1, 8}, new long[] {1, 8}, PaddingMode.WRAP)", X),
                 Case.of("Movedim", "", "$(a, 0, 1)", X),
                 Case.of("PixelShuffle", "", "$(a, 2)", images),
                 Case.of("ChannelShuffle", "", "$(a, 4)", images),
                 Case.of("MaxPoolNd", "2 by 2", "$(a, new long[] {2, 2}, new long[] {2, 2})", images),
                 Case.of("AvgPoolNd", "2 by 2", "$(a, new long[] {2, 2}, new long[] {2, 2})", images),
-                Case.of("Resize", "twice", "$(a, 128, a.dimension(3) * 2)", images));
+                Case.of("Resize", "twice", "$(a, 128, a.dimension(3) * 2)", images),
+                Case.of(
+                        "Resize",
+                        "twice, linear",
+                        "$(a, new long[] {128, a.dimension(3) * 2}, SamplingMode.LINEAR)",
+                        images));
     }
 
     private static List<Case> places() {
@@ -154,7 +161,8 @@ final class MovementCases {
                 Case.of("Quantile", "", "$(a, 0.25)", X),
                 Case.of("Mode", "", "$(a)", X),
                 Case.of("SearchSorted", "", "$(a, b)", ROW, ROW),
-                Case.of("Bucketize", "", "$(a, b)", X, Operand.of("16")),
+                Case.of("SearchSorted", "1,048,576 values", "$(a, b)", ROW, Operand.of("1024*d")),
+                Case.of("Bucketize", "16 boundaries", "$(a, b)", X, Operand.of("16")),
                 Case.of("Histogram", "", "$(a, -1.0, 1.0, 64)", X),
                 Case.of("Bincount", "", "$(a, 64)", Operand.of(DType.I32, "n").within(0, 64)),
                 Case.of("Unique", "", "$(a, 64)", FIXED_VECTOR).results(".values()", ".count()"),

@@ -29,15 +29,17 @@ enum Reasons {
     PIECES(
             "elements or short runs are moved one by one, out of the order of memory",
             "Transpose, Stack, Gather, StridedSlice, RepeatInterleaveInt, Reverse, Split, GLU, SwiGLU, CumSum, CumProd",
-            "CumMax, CumMin, TakeAlongAxis, GatherNd, IndexAdd, RepeatInterleaveTensor"),
+            "CumMax, CumMin, TakeAlongAxis, GatherNd, IndexAdd, RepeatInterleaveTensor, Roll, PadV3, Resize, PixelShuffle"),
     ORDER(
             "a row is sorted in several passes over keys and positions",
             "SortOrder, Sort, ArgSort, RandomPermutation, Multinomial, TopK, KthValue, Median, Quantile, Mode, Unique, Nonzero, MaskedSelect, Scatter,"
                     + " ScatterNd, IndexCopy"),
     COUNTS(
-            "each element is compared with all boundaries, or counted by its index",
+            "each element is compared with a boundary for each bit of their number, or counted by its index",
             "SearchSorted, Bucketize, Histogram, Bincount, LogCumSumExp"),
-    STAGES("each stage of a transform reads and writes all elements", "Fft, Ifft, Rfft, Irfft"),
+    STAGES(
+            "a transform of 1,024 elements is four stages, each of which reads and writes all elements",
+            "Fft, Ifft, Rfft, Irfft"),
     LAUNCHES("a kernel for each part", "Concat, Unstack, Pad");
 
     /** Reason for unexplained results. */
