@@ -53,6 +53,7 @@ public final class OnnxOps {
         ScatterRules.addTo(this);
         TrainingRules.addTo(this);
         WindowFunctionRules.addTo(this);
+        FourierRules.addTo(this);
         ResizeRule.addTo(this);
         SamplingRules.addTo(this);
         single("Einsum", EinsumRule::build);

@@ -3,6 +3,7 @@ package io.graphkernel.processor.onnx.rule;
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.processor.onnx.node.KnownNumber;
+import io.graphkernel.processor.onnx.node.NumberFolding;
 import io.graphkernel.processor.onnx.node.OnnxCall;
 import io.graphkernel.processor.onnx.node.OnnxValue;
 import io.graphkernel.processor.onnx.node.UnsupportedNodeException;

@@ -1,4 +1,4 @@
-package io.graphkernel.processor.onnx.rule;
+package io.graphkernel.processor.onnx.node;
 
 import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
@@ -6,12 +6,10 @@ import io.graphkernel.graph.DimCondition;
 import io.graphkernel.graph.DimCondition.Decision;
 import io.graphkernel.graph.DimCondition.Relation;
 import io.graphkernel.graph.Origin;
-import io.graphkernel.processor.onnx.node.KnownNumber;
 import io.graphkernel.processor.onnx.node.KnownNumber.IntegerNumber;
 import io.graphkernel.processor.onnx.node.KnownNumber.Quotient;
 import io.graphkernel.processor.onnx.node.KnownNumber.Ratio;
 import io.graphkernel.processor.onnx.node.KnownNumber.Real;
-import io.graphkernel.processor.onnx.node.OnnxCall;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -23,7 +21,7 @@ import java.util.function.UnaryOperator;
  * Constant folding of numbers. A function returns null if the result is unknown, or might differ from that of a kernel:
  * only exact or correctly rounded functions are folded.
  */
-final class NumberFolding {
+public final class NumberFolding {
 
     /** Functions of one number: an integer, a constant, and a function of symbolic sizes. */
     private record Unary(UnaryOperator<Dim> whole, DoubleUnaryOperator real, UnaryOperator<Ratio> ratio) {}
@@ -73,11 +71,11 @@ final class NumberFolding {
     private NumberFolding() {}
 
     /** Returns true if an op is a comparison, with a boolean result. */
-    static boolean compares(String op) {
+    public static boolean compares(String op) {
         return COMPARISONS.containsKey(op);
     }
 
-    static KnownNumber unary(String op, KnownNumber x, DataType dtype) {
+    public static KnownNumber unary(String op, KnownNumber x, DataType dtype) {
         Unary function = UNARY.get(op);
         if (x instanceof IntegerNumber whole) {
             Dim dim = function.whole().apply(whole.dim());
@@ -89,7 +87,7 @@ final class NumberFolding {
     }
 
     /** Folds a function of two numbers of one dtype. */
-    static KnownNumber binary(String op, KnownNumber x, KnownNumber y, DataType dtype) {
+    public static KnownNumber binary(String op, KnownNumber x, KnownNumber y, DataType dtype) {
         if (x instanceof IntegerNumber a && y instanceof IntegerNumber b) {
             BinaryOperator<Dim> function = compares(op) ? COMPARISONS.get(op) : OF_WHOLE.get(op);
             Dim dim = function == null ? null : function.apply(a.dim(), b.dim());
@@ -161,7 +159,7 @@ final class NumberFolding {
     /**
      * Folds the remainder of integers, with the sign of the divisor or of the dividend; returns null if it is unknown.
      */
-    static Dim remainder(Dim x, Dim y, boolean signOfDividend) {
+    public static Dim remainder(Dim x, Dim y, boolean signOfDividend) {
         if (x instanceof Dim.Constant a && y instanceof Dim.Constant b) {
             if (b.size() == 0) {
                 return null;
@@ -173,7 +171,7 @@ final class NumberFolding {
     }
 
     /** Folds a conversion; returns null if the result is unknown. */
-    static KnownNumber converted(OnnxCall call, KnownNumber x, DataType to) {
+    public static KnownNumber converted(OnnxCall call, KnownNumber x, DataType to) {
         if (x instanceof IntegerNumber whole) {
             if (to == DataType.F32 || to == DataType.F64) {
                 return whole.dim() instanceof Dim.Constant constant
