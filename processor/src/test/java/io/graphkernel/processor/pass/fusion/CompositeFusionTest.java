@@ -95,6 +95,19 @@ class CompositeFusionTest {
                 .hasSize(1);
     }
 
+    @Test
+    void equalViews_areOneOperandAndNoOps() throws TypeException {
+        Node x = builder.tensorParameter("x", VECTOR);
+        Node sum = builder.tensorParameter("y", VECTOR);
+        for (int i = 0; i < 120; i++) {
+            Attributes axes = Attributes.NONE.with("axes", List.of(0L));
+            sum = op("Add", sum, builder.operation("Reverse", List.of(x), axes, "", Origin.NONE));
+        }
+
+        assertThat(new CompositeFusion().run(finish(sum), PassContext.DEFAULT).groups())
+                .hasSize(1);
+    }
+
     private Node op(String name, Node... operands) throws TypeException {
         return builder.operation(name, List.of(operands), Attributes.NONE, "", Origin.NONE);
     }
