@@ -106,9 +106,13 @@ public final class ArrangementOps {
     private static Node rolled(ExpansionBuilder b, Node value, boolean back) throws TypeException {
         Extent size = b.dim(b.x(), b.axes("axis"));
         Node position = b.rowMajorIndex(b.list(size));
+        Node sizeOf = b.number(size, position);
         Node shift = b.number(b.extent("shift"), position);
-        Node source = back ? b.add(position, shift) : b.sub(position, shift);
-        return b.call("Gather", Map.of(), value, b.op("FloorMod", source, b.number(size, position)));
+        Node ahead = b.op("FloorMod", back ? shift : b.op("Neg", shift), sizeOf);
+        // One division for all elements, in place of one for each.
+        Node source = b.add(position, ahead);
+        Node wrapped = b.select(b.op("Less", source, sizeOf), source, b.sub(source, sizeOf));
+        return b.call("Gather", Map.of(), value, wrapped);
     }
 
     private static Node embedded(ExpansionBuilder b) throws TypeException {
