@@ -19,13 +19,13 @@ record ComplexArithmetic(ExpansionBuilder b) {
 
     /** Op on one part of a complex tensor. */
     @FunctionalInterface
-    interface PartFunction {
+    interface ComponentFunction {
 
-        Node of(Node part) throws TypeException;
+        Node of(Node component) throws TypeException;
     }
 
     /** Applies an op to both parts. */
-    Complex each(Complex x, PartFunction function) throws TypeException {
+    Complex map(Complex x, ComponentFunction function) throws TypeException {
         return new Complex(function.of(x.real()), x.imaginary() == null ? null : function.of(x.imaginary()));
     }
 
@@ -49,7 +49,7 @@ record ComplexArithmetic(ExpansionBuilder b) {
 
     /** Multiplies by a real number. */
     Complex times(Complex x, double factor) throws TypeException {
-        return factor == 1 ? x : each(x, part -> factor == -1 ? b.op("Neg", part) : b.mul(part, factor));
+        return factor == 1 ? x : map(x, component -> factor == -1 ? b.op("Neg", component) : b.mul(component, factor));
     }
 
     /** Multiplies by i or, for sign -1, by -i. */
@@ -78,7 +78,7 @@ record ComplexArithmetic(ExpansionBuilder b) {
     /** Multiplies by a complex tensor. */
     Complex times(Complex x, Complex factor) throws TypeException {
         if (x.imaginary() == null) {
-            return each(factor, part -> b.mul(x.real(), part));
+            return map(factor, component -> b.mul(x.real(), component));
         }
         return new Complex(
                 b.sub(b.mul(x.real(), factor.real()), b.mul(x.imaginary(), factor.imaginary())),
@@ -86,11 +86,11 @@ record ComplexArithmetic(ExpansionBuilder b) {
     }
 
     Complex reshape(Complex x, Dims dims) throws TypeException {
-        return each(x, part -> b.reshape(part, dims));
+        return map(x, component -> b.reshape(component, dims));
     }
 
     Complex narrow(Complex x, int axis, int start, int length) throws TypeException {
-        return each(x, part -> b.narrow(part, b.axes(axis), b.extent(start), b.extent(length)));
+        return map(x, component -> b.narrow(component, b.axes(axis), b.extent(start), b.extent(length)));
     }
 
     /** Concatenates tensors; the imaginary part of the result is not null. */

@@ -57,7 +57,7 @@ final class FourierTransform {
         Extent rows = b.extent(Radices.product(ofColumns));
         Complex byColumn = stages(x, ofColumns, b.extent(columns), columns);
         Complex matrix = arithmetic.reshape(byColumn, b.list(before, rows, b.extent(columns)));
-        Complex transposed = arithmetic.each(matrix, part -> b.transpose(part, 0, 2, 1));
+        Complex transposed = arithmetic.map(matrix, component -> b.transpose(component, 0, 2, 1));
         return stages(transposed, ofRows, rows, 1);
     }
 

@@ -73,7 +73,7 @@ final class RealTransform {
     Node inverse(Complex spectrum) throws TypeException {
         if (n % 2 == 1) {
             Complex half = weighted(spectrum, 2 * scale);
-            Complex padded = arithmetic.each(half, this::padded);
+            Complex padded = arithmetic.map(half, this::padded);
             return FourierTransform.of(b, padded, rows, n, true).real();
         }
         Node first = arithmetic.narrow(spectrum, 1, 0, 1).real();
@@ -97,7 +97,7 @@ final class RealTransform {
      * @param sign sign of the exponent
      */
     private Complex untangled(Complex x, int from, int count, int sign, double factor) throws TypeException {
-        Complex mirrored = arithmetic.conjugate(arithmetic.each(x, part -> reversed(part, count)));
+        Complex mirrored = arithmetic.conjugate(arithmetic.map(x, component -> reversed(component, count)));
         // The difference is i times the frequency of the other elements: the roots are a quarter of the circle ahead.
         Complex roots = Roots.of(count, at -> 4L * (from + at) + n, 4L * n, sign)
                 .table(b, b.list(b.extent(count), b.extent(1)), x.real());
@@ -115,7 +115,7 @@ final class RealTransform {
         Arrays.fill(factors, factor);
         factors[0] = scaleOfEnds;
         Node table = b.table(factors, b.list(b.extent(half + 1), b.extent(1)), spectrum.real());
-        return arithmetic.each(spectrum, part -> b.mul(part, table));
+        return arithmetic.map(spectrum, component -> b.mul(component, table));
     }
 
     /** Appends zeros for the frequencies after n / 2. */

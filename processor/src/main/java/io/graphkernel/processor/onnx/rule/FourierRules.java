@@ -113,12 +113,12 @@ final class FourierRules {
     private static Parts parts(OnnxCall call) throws TypeException, UnsupportedNodeException {
         Node x = call.in(0);
         int last = call.rank(0) - 1;
-        long parts = constant(x, last);
-        if (last < 1 || parts < 1 || parts > 2) {
+        long count = constant(x, last);
+        if (last < 1 || count < 1 || count > 2) {
             throw new UnsupportedNodeException("its input has the shape " + x.shape());
         }
         Node real = call.slice(x, last, Dim.ZERO);
-        return new Parts(real, parts == 1 ? null : call.slice(x, last, Dim.ONE));
+        return new Parts(real, count == 1 ? null : call.slice(x, last, Dim.ONE));
     }
 
     private static Node imaginary(OnnxCall call, Parts x) throws TypeException {
@@ -126,14 +126,14 @@ final class FourierRules {
     }
 
     /** Joins parts along a new last axis. */
-    private static Node stacked(OnnxCall call, List<Node> parts) throws TypeException {
+    private static Node stacked(OnnxCall call, List<Node> components) throws TypeException {
         List<Node> columns = new ArrayList<>();
-        for (Node part : parts) {
-            List<Dim> dims = new ArrayList<>(part.shape().dims());
+        for (Node component : components) {
+            List<Dim> dims = new ArrayList<>(component.shape().dims());
             dims.add(Dim.ONE);
-            columns.add(call.reshaped(part, dims));
+            columns.add(call.reshaped(component, dims));
         }
-        return call.concatenated(parts.get(0).shape().rank(), columns.toArray(Node[]::new));
+        return call.concatenated(components.get(0).shape().rank(), columns.toArray(Node[]::new));
     }
 
     /** Returns the first elements along an axis, followed by zeros. */

@@ -13,17 +13,17 @@ final class LibraryTransforms {
     private final int threads;
     private final float[][] real;
     private final float[][] interleaved;
-    private final double[][][] parts;
+    private final double[][][] components;
     private final float[][] realOut;
     private final float[][] interleavedOut;
-    private final double[][][] partsOut;
+    private final double[][][] componentsOut;
     private final FloatFFT_1D library;
 
     /**
      * Creates transforms.
      *
-     * @param real real parts of all rows
-     * @param imaginary imaginary parts of all rows
+     * @param real real components of all rows
+     * @param imaginary imaginary components of all rows
      */
     LibraryTransforms(int rows, int length, int threads, float[] real, float[] imaginary) {
         this.length = length;
@@ -31,18 +31,18 @@ final class LibraryTransforms {
         this.library = new FloatFFT_1D(length);
         this.real = new float[rows][length];
         this.interleaved = new float[rows][2 * length];
-        this.parts = new double[rows][2][length];
+        this.components = new double[rows][2][length];
         this.realOut = new float[rows][length];
         this.interleavedOut = new float[rows][2 * length];
-        this.partsOut = new double[rows][2][length];
+        this.componentsOut = new double[rows][2][length];
         for (int row = 0; row < rows; row++) {
             for (int column = 0; column < length; column++) {
                 int at = row * length + column;
                 this.real[row][column] = real[at];
                 interleaved[row][2 * column] = real[at];
                 interleaved[row][2 * column + 1] = imaginary[at];
-                parts[row][0][column] = real[at];
-                parts[row][1][column] = imaginary[at];
+                components[row][0][column] = real[at];
+                components[row][1][column] = imaginary[at];
             }
         }
     }
@@ -64,9 +64,10 @@ final class LibraryTransforms {
     /** Transforms f64 numbers by Commons Math, which supports powers of two alone. */
     void commons() {
         forEachRow(row -> {
-            System.arraycopy(parts[row][0], 0, partsOut[row][0], 0, length);
-            System.arraycopy(parts[row][1], 0, partsOut[row][1], 0, length);
-            FastFourierTransformer.transformInPlace(partsOut[row], DftNormalization.STANDARD, TransformType.FORWARD);
+            System.arraycopy(components[row][0], 0, componentsOut[row][0], 0, length);
+            System.arraycopy(components[row][1], 0, componentsOut[row][1], 0, length);
+            FastFourierTransformer.transformInPlace(
+                    componentsOut[row], DftNormalization.STANDARD, TransformType.FORWARD);
         });
     }
 
