@@ -51,14 +51,14 @@ final class FourierTransform {
     /** Transforms the columns of a matrix of all elements, and then the rows. */
     private Complex matrix(Complex x, List<Integer> radices) throws TypeException {
         int half = radices.size() / 2;
-        List<Integer> ofRows = radices.subList(0, half);
-        List<Integer> ofColumns = radices.subList(half, radices.size());
-        int columns = Radices.product(ofRows);
-        Extent rows = b.extent(Radices.product(ofColumns));
-        Complex byColumn = stages(x, ofColumns, b.extent(columns), columns);
+        List<Integer> rowRadices = radices.subList(0, half);
+        List<Integer> columnRadices = radices.subList(half, radices.size());
+        int columns = Radices.product(rowRadices);
+        Extent rows = b.extent(Radices.product(columnRadices));
+        Complex byColumn = stages(x, columnRadices, b.extent(columns), columns);
         Complex matrix = arithmetic.reshape(byColumn, b.list(before, rows, b.extent(columns)));
         Complex transposed = arithmetic.map(matrix, component -> b.transpose(component, 0, 2, 1));
-        return stages(transposed, ofRows, rows, 1);
+        return stages(transposed, rowRadices, rows, 1);
     }
 
     /**
