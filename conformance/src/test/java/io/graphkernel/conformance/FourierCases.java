@@ -36,6 +36,7 @@ final class FourierCases {
             addComplex("one", "n, 1", -1, FftNormalization.BACKWARD);
             addReal("odd", "15, d", "8, d", 15, 0, FftNormalization.ORTHO);
             addReal("two", "n, 2", "n, 2", 2, 1, FftNormalization.FORWARD);
+            addReal("long", "n, 128", "n, 65", 128, -1, FftNormalization.BACKWARD);
         }
     }
 
