@@ -17,7 +17,8 @@ final class SpecialCases {
     private SpecialCases() {}
 
     static Stream<Case> all() {
-        return Stream.concat(functions().stream().flatMap(ElementwiseOp::cases), parts());
+        return Stream.of(functions().stream().flatMap(ElementwiseOp::cases), neighbors(), parts())
+                .flatMap(cases -> cases);
     }
 
     private static List<ElementwiseOp> functions() {
@@ -36,6 +37,40 @@ final class SpecialCases {
                         .within(probability),
                 unary("BesselI0", x -> SpecialFunctions.bessel(0, x)),
                 unary("BesselI1", x -> SpecialFunctions.bessel(1, x)));
+    }
+
+    /** All magnitudes, then the ends of the ranges of all dtypes in both directions. */
+    private static Stream<Case> neighbors() {
+        Sampler ends = Sampler.oneOf(
+                0,
+                -0.0,
+                1,
+                -1,
+                0.5,
+                Math.PI,
+                0x1p-14,
+                -0x1p-24,
+                0x1p-126,
+                -0x1p-133,
+                0x1p-149,
+                -Double.MIN_VALUE,
+                65_504,
+                -0x1.fep127,
+                Float.MAX_VALUE,
+                -Double.MAX_VALUE,
+                Double.POSITIVE_INFINITY,
+                Double.NEGATIVE_INFINITY,
+                Double.NaN);
+        return Stream.of(
+                        new ElementwiseOp("NextAfter", 2, x -> SpecialFunctions.nextAfter(x[0], x[1])).signedZero(),
+                        new ElementwiseOp("NextAfter", 2, x -> SpecialFunctions.nextAfter(x[0], x[1]))
+                                .call("ends", "$(a, b)")
+                                .within(ends)
+                                .signedZero(),
+                        new ElementwiseOp("NextAfter", 1, x -> SpecialFunctions.nextAfter(x[0], x[0].number(0)))
+                                .call("zero", "$(a, 0.0)")
+                                .signedZero())
+                .flatMap(ElementwiseOp::cases);
     }
 
     private static Stream<Case> parts() {

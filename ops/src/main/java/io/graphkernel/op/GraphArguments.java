@@ -1,6 +1,7 @@
 package io.graphkernel.op;
 
 import io.graphkernel.graph.Attributes;
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Dim;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
@@ -74,8 +75,8 @@ public abstract class GraphArguments extends GraphDims implements CallArguments 
     }
 
     @Override
-    public boolean isFloating(String name) {
-        return operand(name).dtype().isFloating();
+    public DataType dtype(String name) {
+        return operand(name).dtype();
     }
 
     @Override

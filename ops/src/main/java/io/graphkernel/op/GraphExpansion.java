@@ -138,6 +138,11 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
     }
 
     @Override
+    public Node bitcast(Node x, DataType dtype) throws TypeException {
+        return node("Bitcast", Attributes.NONE.with(Attributes.DTYPE, dtype.text()), x);
+    }
+
+    @Override
     public Node castTo(Node x, String name) throws TypeException {
         return cast(x, DataType.byText(choice(name)).orElseThrow());
     }

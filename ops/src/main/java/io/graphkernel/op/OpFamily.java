@@ -97,6 +97,7 @@ public enum OpFamily {
             """),
     SPECIAL("Special functions, parts of numbers", """
             Lgamma Digamma Trigamma ErfInv NormalCdf NormalQuantile BesselI0 BesselI1 Ldexp Frexp
+            NextAfter
             """),
     ELEMENTWISE_GRADIENT("Gradients of elementwise ops", """
             ReluGrad ReLU6Grad LeakyReLUExtGrad GeLUGrad GeLUErfGrad FastGeLUGrad SiLUGrad MishGrad EluGrad

@@ -49,9 +49,15 @@ public final class WideExpansion {
         return computesWide(row) && operands.stream().anyMatch(WideExpansion::isHalf);
     }
 
-    private static boolean computesWide(OpRow row) {
+    /**
+     * Returns true if a composite op computes 16-bit floats in {@code f32}.
+     *
+     * @param row the op
+     * @return false for data movement ops, for ops computed by a library, and for functions of the width
+     */
+    public static boolean computesWide(OpRow row) {
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
-        return computes && !row.isComputedByLibrary();
+        return computes && !row.isComputedByLibrary() && !row.dependsOnWidth();
     }
 
     /**

@@ -3889,6 +3889,30 @@ public final class Ops {
     }
 
     /**
+     * NextAfter: the number next to x in the direction of y; y for equal operands, NaN if either is NaN.
+     *
+     * @param x float
+     * @param y float
+     * @return float; the broadcast shape of the operands
+     */
+    @GraphOp("NextAfter")
+    public static Tensor nextAfter(Tensor x, Tensor y) {
+        return CompositeOp.result("NextAfter", x, y);
+    }
+
+    /** As {@link #nextAfter(Tensor, Tensor)}. */
+    @GraphOp("NextAfter")
+    public static Tensor nextAfter(double x, Tensor y) {
+        return nextAfter(Eager.scalar("nextAfter", "x", x, y), y);
+    }
+
+    /** As {@link #nextAfter(Tensor, Tensor)}. */
+    @GraphOp("NextAfter")
+    public static Tensor nextAfter(Tensor x, double y) {
+        return nextAfter(x, Eager.scalar("nextAfter", "y", y, x));
+    }
+
+    /**
      * ReluGrad: dy where x &gt; 0, else 0.
      *
      * @param dy float

@@ -31,6 +31,23 @@ public enum Format {
         return Math.abs(rounded) >= overflow() ? Math.copySign(Double.POSITIVE_INFINITY, value) : rounded;
     }
 
+    /** The next number above or below a number; that above the largest one is infinite. */
+    public double next(double value, boolean above) {
+        if (this == F64) {
+            return above ? Math.nextUp(value) : Math.nextDown(value);
+        }
+        if (value == 0) {
+            return above ? smallest() : -smallest();
+        }
+        double magnitude = Math.abs(value);
+        if (above == value > 0) {
+            return Math.copySign(round(magnitude + ulp(magnitude)), value);
+        }
+        double half = magnitude - ulp(magnitude) / 2;
+        double below = round(half) == half ? half : magnitude - ulp(magnitude);
+        return Math.copySign(Double.isInfinite(value) ? largest() : below, value);
+    }
+
     /** The power of two above the largest number; infinite for f64. */
     public double overflow() {
         return Math.scalb(2.0, largestExponent);

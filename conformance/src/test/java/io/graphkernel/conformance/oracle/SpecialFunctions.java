@@ -249,6 +249,17 @@ public final class SpecialFunctions {
         return sign * sum;
     }
 
+    /** The next number of the stored format, by its step at x or below it. */
+    public static Scalar nextAfter(Scalar operand, Scalar direction) {
+        Real x = (Real) operand;
+        double value = x.value();
+        double target = direction.asDouble();
+        if (Double.isNaN(value) || Double.isNaN(target)) {
+            return x.number(Double.NaN);
+        }
+        return Real.exact(value == target ? target : x.precision().stored().next(value, target > value), x.precision());
+    }
+
     /** x · 2^exponent. */
     public static Scalar ldexp(Scalar x, long exponent) {
         return ((Real) x).apply(value -> scaled(value, exponent), 1);

@@ -1,5 +1,6 @@
 package io.graphkernel.op.build;
 
+import io.graphkernel.graph.DataType;
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.DimsBuilder.Axes;
@@ -70,12 +71,22 @@ public interface CallArguments {
     int position(String name, int count) throws TypeException;
 
     /**
+     * Returns the dtype of an operand of the composite op. The expansion may branch on it.
+     *
+     * @param name name of a parameter of the row
+     * @return its dtype; {@code f32} for 16-bit floats if the row computes them so
+     */
+    DataType dtype(String name);
+
+    /**
      * Returns true if an operand of the composite op is floating-point. The expansion may branch on it.
      *
      * @param name name of a parameter of the row
      * @return false for integers
      */
-    boolean isFloating(String name);
+    default boolean isFloating(String name) {
+        return dtype(name).isFloating();
+    }
 
     /**
      * Returns the axis or axes of an attribute.

@@ -44,6 +44,16 @@ public interface ExpansionBuilder
     Node cast(Node x, DataType dtype) throws TypeException;
 
     /**
+     * Returns the numbers with the same bits.
+     *
+     * @param x the value
+     * @param dtype dtype of the same width
+     * @return the op {@code Bitcast}
+     * @throws TypeException if the widths differ
+     */
+    Node bitcast(Node x, DataType dtype) throws TypeException;
+
+    /**
      * Converts to the dtype of an attribute.
      *
      * @param x the value

@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition;
 
 import static io.graphkernel.op.row.OpParameter.tensor;
+import static io.graphkernel.op.row.OpParameter.tensorOrNumber;
 import static io.graphkernel.op.row.OpResult.result;
 import static io.graphkernel.op.row.OpRow.composite;
 
@@ -10,6 +11,7 @@ import io.graphkernel.graph.TypeException;
 import io.graphkernel.op.build.Expansion;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
+import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpRow;
 import io.graphkernel.op.row.OpRowBuilder;
@@ -85,6 +87,15 @@ public final class SpecialOps {
                         .tolerance("exact")
                         .document(
                                 "mantissa · 2^exponent = x, with |mantissa| from 0.5 to 1; x and 0 for 0, ±∞ and NaN");
+            case "NextAfter" ->
+                composite(name, NeighborExpansion::of)
+                        .parameters(tensorOrNumber("x"), tensorOrNumber("y"))
+                        .dtypes(DtypeClass.FLOAT)
+                        .dependsOnWidth()
+                        .noGradient("the next number is not a differentiable function, nor is it in PyTorch")
+                        .tolerance("exact")
+                        .document("the number next to x in the direction of y; y for equal operands, NaN if either is"
+                                + " NaN");
             default -> null;
         };
     }

@@ -179,6 +179,7 @@ final class OpCalls {
             case "BesselI0" -> Ops.besselI0(x[0]);
             case "BesselI1" -> Ops.besselI1(x[0]);
             case "Ldexp" -> Ops.ldexp(x[0], x[1]);
+            case "NextAfter" -> Ops.nextAfter(x[0], x[1]);
             case "ReluGrad" -> Ops.reluGrad(x[0], x[1]);
             case "ReLU6Grad" -> Ops.reLU6Grad(x[0], x[1]);
             case "LeakyReLUExtGrad" -> Ops.leakyReLUExtGrad(x[0], x[1], x[2]);

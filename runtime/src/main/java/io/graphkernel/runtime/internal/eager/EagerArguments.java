@@ -133,8 +133,8 @@ abstract class EagerArguments extends EagerDims implements CallArguments {
     }
 
     @Override
-    public boolean isFloating(String name) {
-        return tensor(operand(name)).dtype().isFloat();
+    public DataType dtype(String name) {
+        return DataType.valueOf(tensor(operand(name)).dtype().name());
     }
 
     @Override

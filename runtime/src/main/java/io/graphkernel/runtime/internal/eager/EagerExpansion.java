@@ -77,6 +77,11 @@ public class EagerExpansion extends EagerArguments implements ExpansionBuilder {
     }
 
     @Override
+    public Node bitcast(Node x, DataType dtype) {
+        return method("Bitcast", tensor(x), DType.valueOf(dtype.name()));
+    }
+
+    @Override
     public Node castTo(Node x, String name) {
         return node(Expansions.as(tensor(x), (DType) argument(name)));
     }

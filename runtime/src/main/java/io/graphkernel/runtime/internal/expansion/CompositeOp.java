@@ -6,7 +6,6 @@ import io.graphkernel.op.ExpansionTraits;
 import io.graphkernel.op.OpRecording;
 import io.graphkernel.op.OpTable;
 import io.graphkernel.op.WideExpansion;
-import io.graphkernel.op.row.DtypeClass;
 import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter;
@@ -52,8 +51,7 @@ public final class CompositeOp {
     public CompositeOp(OpRow row) {
         this.row = row;
         this.isRecorded = OpRecording.isRecorded(row);
-        this.computes =
-                (row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER) && !row.isComputedByLibrary();
+        this.computes = WideExpansion.computesWide(row);
     }
 
     /** Evaluates a composite op with one result. */

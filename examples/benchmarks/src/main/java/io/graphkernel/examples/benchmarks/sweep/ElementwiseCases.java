@@ -116,6 +116,7 @@ final class ElementwiseCases {
                 each(UNARY, List.of(X), "SignBit", "Cbrt", "Sinc", "Deg2rad", "Rad2deg", "Frac", "TanhShrink"),
                 each(UNARY, List.of(X), "Lgamma", "Digamma", "Trigamma", "NormalCdf", "BesselI0", "BesselI1"),
                 each(BINARY, List.of(X, X), "CopySign", "Fmax", "Fmin", "Hypot", "LogAddExp", "Heaviside", "IsClose"),
+                each(BINARY, List.of(X, X), "NextAfter"),
                 List.of(
                         Case.of("Logit", "", UNARY, UNIT),
                         Case.of("NormalQuantile", "", UNARY, UNIT),
