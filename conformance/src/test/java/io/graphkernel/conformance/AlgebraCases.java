@@ -181,6 +181,8 @@ final class AlgebraCases {
     private void addOrthogonal() {
         addVector(qr("tall", "3, d+2, d"));
         addVector(qr("square", "n, 4, 4"));
+        addVector(qr("wide", "3, d, d+2"));
+        addVector(qr("open", "n, d, 3"));
         addVector(eigen("open", "1, d, d"));
         addVector(eigen("declared", "n, 3, 3"));
     }

@@ -153,6 +153,19 @@ abstract class GraphSizes extends GraphArguments implements LimitsBuilder {
     }
 
     @Override
+    public void requireShape(String name, String need, Extent size, Extent required) throws TypeException {
+        if (!dim(size).equals(dim(required))) {
+            List<String> names =
+                    row.operandParameters().stream().map(OpParameter::name).toList();
+            throw new TypeException(
+                    Problem.SHAPE_DOES_NOT_FIT,
+                    names.indexOf(name),
+                    "'" + name + "' needs " + need + ", and has the shape "
+                            + operand(name).shape());
+        }
+    }
+
+    @Override
     public void sizes(String parameter) throws TypeException {
         List<Dim> dims = list(dims(parameter));
         boolean isOne = row.parameter(parameter).kind() == OpParameter.Kind.DIM;

@@ -7909,7 +7909,7 @@ public final class Ops {
      * Qr: Q with orthonormal columns and the upper triangular R with Q · R = x, by Householder reflections.
      *
      * @param x float
-     * @return q float, r float; […, m, n] and […, n, n] of […, m, n], where m is at least n
+     * @return q float, r float; […, m, k] and […, k, n] of […, m, n], where k is the smaller of m and n
      */
     @GraphOp("Qr")
     public static QrResult qr(Tensor x) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Composite ops that move elements, combine any number of tensors, or round. */
@@ -91,6 +92,33 @@ class CompositeOpsTest {
         assertThatThrownBy(() -> Ops.matmulSplitSiluOut3(x, weight, 3, 1, 1, 1))
                 .isInstanceOf(InvalidArgumentException.class)
                 .hasMessageContaining("from 0 to 2");
+    }
+
+    @Test
+    void linearAlgebra_ofOtherMatrices_requiresSquareOnes() {
+        Tensor wide = Tensor.of(new float[6], 2, 3);
+        Tensor right = Tensor.of(new float[2], 2, 1);
+
+        assertNeedsSquare("cholesky", "x", () -> Ops.cholesky(wide));
+        assertNeedsSquare("luFactor", "x", () -> Ops.luFactor(wide));
+        assertNeedsSquare("eigh", "x", () -> Ops.eigh(wide));
+        assertNeedsSquare("inverse", "x", () -> Ops.inverse(wide));
+        assertNeedsSquare("determinant", "x", () -> Ops.determinant(wide));
+        assertNeedsSquare("logDeterminant", "x", () -> Ops.logDeterminant(wide));
+        assertNeedsSquare("solve", "a", () -> Ops.solve(wide, right));
+        assertNeedsSquare("triangularSolve", "a", () -> Ops.triangularSolve(wide, right));
+        assertNeedsSquare("luSolve", "factors", () -> Ops.luSolve(wide, Ops.index(0, 2), right));
+        assertThatThrownBy(() -> Ops.inverse(Tensor.of(new float[2], 2)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("inverse: x cannot be f32[2]")
+                .hasMessageContaining("it needs square matrices in the last two axes");
+    }
+
+    private static void assertNeedsSquare(String op, String operand, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining(op + ": " + operand + " cannot be f32[2, 3]")
+                .hasMessageContaining("it needs square matrices in the last two axes");
     }
 
     @Test

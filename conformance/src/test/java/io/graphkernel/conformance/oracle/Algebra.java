@@ -205,13 +205,17 @@ public final class Algebra {
         return generate(x.length, x.length, (i, j) -> i > j ? lower[i][j] : upper[i][j]);
     }
 
-    /** Returns orthonormal columns by Gram-Schmidt, twice, with R below them; all are negative but the last of a square one. */
+    /**
+     * Returns orthonormal columns by Gram-Schmidt, twice, with R below them; its diagonal is negative but for the last row
+     * of matrices that are not tall.
+     */
     public static double[][] orthonormal(double[][] x) {
         double[][] columns = transposed(x);
-        double[][] upper = new double[columns.length][columns.length];
+        int size = Math.min(x.length, columns.length);
+        double[][] upper = new double[size][columns.length];
         for (int k = 0; k < columns.length; k++) {
             for (int pass = 0; pass < 2; pass++) {
-                for (int j = 0; j < k; j++) {
+                for (int j = 0; j < Math.min(k, size); j++) {
                     double dot = dot(columns[j], columns[k]);
                     upper[j][k] += dot;
                     for (int i = 0; i < x.length; i++) {
@@ -219,15 +223,15 @@ public final class Algebra {
                     }
                 }
             }
-            boolean isLast = k == x.length - 1;
-            upper[k][k] = (isLast ? 1 : -1) * Math.sqrt(dot(columns[k], columns[k]));
-            for (int i = 0; i < x.length; i++) {
-                columns[k][i] /= upper[k][k];
+            if (k < size) {
+                upper[k][k] = (k == x.length - 1 ? 1 : -1) * Math.sqrt(dot(columns[k], columns[k]));
+                for (int i = 0; i < x.length; i++) {
+                    columns[k][i] /= upper[k][k];
+                }
             }
         }
-        double[][] q = transposed(columns);
-        return generate(
-                x.length + columns.length, columns.length, (i, j) -> i < x.length ? q[i][j] : upper[i - x.length][j]);
+        double[][] q = transposed(Arrays.copyOf(columns, size));
+        return Stream.concat(Stream.of(q), Stream.of(upper)).toArray(double[][]::new);
     }
 
     private static double dot(double[] x, double[] y) {

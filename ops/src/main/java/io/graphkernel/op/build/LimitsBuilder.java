@@ -44,6 +44,19 @@ public interface LimitsBuilder {
     void atMost(String name, Extent value, Extent most) throws TypeException;
 
     /**
+     * Requires equal sizes.
+     *
+     * @param name name of the value in messages
+     * @param value the value
+     * @param required the required value
+     * @throws TypeException if they differ for all sizes
+     */
+    default void equal(String name, Extent value, Extent required) throws TypeException {
+        atLeast(name, value, required);
+        atMost(name, value, required);
+    }
+
+    /**
      * Requires a divisor of a size.
      *
      * @param count divisor
@@ -62,6 +75,17 @@ public interface LimitsBuilder {
      * @throws TypeException if it lacks the property
      */
     void require(boolean isMet, String name, Object value, String need) throws TypeException;
+
+    /**
+     * Requires a property of the shape of an operand.
+     *
+     * @param name name of the operand
+     * @param need the property, as an object of "needs"
+     * @param size a size
+     * @param required the size that it equals, in a graph for all sizes of a call
+     * @throws TypeException if the sizes may differ
+     */
+    void requireShape(String name, String need, Extent size, Extent required) throws TypeException;
 
     /**
      * Requires nonnegative sizes.

@@ -58,14 +58,13 @@ public final class FactorizationOps {
             case "Qr" ->
                 OpRow.composites(name, Householder::factors, tensor("x"))
                         .results(result("q"), result("r"))
-                        .limits(b -> b.atLeast(
-                                "the number of rows of x", Matrices.rowCount(b, b.x()), Matrices.columnCount(b, b.x())))
                         .gradient(GradientRule.ofAll(Householder::gradient))
-                        .shape("[…, m, n] and […, n, n] of […, m, n], where m is at least n")
+                        .shape("[…, m, k] and […, k, n] of […, m, n], where k is the smaller of m and n")
                         .tolerance(ROUNDINGS)
                         .document("Q with orthonormal columns and the upper triangular R with Q · R = x, by Householder"
                                 + " reflections")
-                        .note("the signs are those of LAPACK; the gradient is for matrices of full rank");
+                        .note("the signs are those of LAPACK; the gradient is for matrices whose first k columns are"
+                                + " linearly independent");
             case "Eigh" ->
                 OpRow.composites(name, Jacobi::decomposition, tensor("x"), integer("sweeps", SWEEPS))
                         .results(result("values"), result("vectors"))

@@ -2,6 +2,7 @@ package io.graphkernel.op.definition.algebra;
 
 import io.graphkernel.graph.Node;
 import io.graphkernel.graph.TypeException;
+import io.graphkernel.op.build.DimsBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
 import io.graphkernel.op.build.GradientBuilder;
@@ -16,12 +17,12 @@ final class Householder {
     /** Returns Q with orthonormal columns, and R. */
     static List<Node> factors(ExpansionBuilder b) throws TypeException {
         Node x = b.x();
-        Extent size = Matrices.columnCount(b, x);
+        Extent size = size(b);
         Extent last = b.minus(size, b.extent(1));
         Node zeros = b.op("ZerosLike", x);
         List<Node> reduced = b.iterate(size, List.of(x, zeros), List.of(), Householder::step);
         Node isDiagonal = b.op("Equal", Matrices.rows(b, Matrices.rowCount(b, x)), Matrices.columns(b, size));
-        Node identity = b.op("BroadcastLike", b.castLike(isDiagonal, x), x);
+        Node identity = b.broadcastTo(b.castLike(isDiagonal, x), b.replace(b.dims(x), b.axes(-1), size));
         List<Node> columns =
                 b.iterate(size, List.of(identity), List.of(reduced.get(1)), (ops, step, carried, captured) -> {
                     Node vector = Matrices.column(ops, captured.get(0), ops.minus(last, step));
@@ -29,6 +30,11 @@ final class Householder {
                 });
         Node upper = b.narrow(reduced.get(0), b.axes(-2), b.extent(0), size);
         return List.of(columns.get(0), Matrices.triangle(b, upper, "LessEqual"));
+    }
+
+    /** Returns the number of reflections, which is that of the columns of Q. */
+    private static Extent size(ExpansionBuilder b) throws TypeException {
+        return b.smaller(Matrices.rowCount(b, b.x()), Matrices.columnCount(b, b.x()));
     }
 
     /** Reflects a column onto the diagonal, and records w. */
@@ -67,12 +73,32 @@ final class Householder {
         return b.select(b.op("Equal", tail, 0), b.number(0, column), b.mul(b.select(isDiagonal, head, below), factor));
     }
 
-    /** (dQ + Q · sym(upper triangle of dR · Rᵀ - Qᵀ · dQ)) · R⁻ᵀ, where sym mirrors the triangle. */
+    /**
+     * Returns the adjoint of the columns of a square R. Those after them are Q · S with columns S of R: their adjoint is
+     * Q · dS, and they add their product with dSᵀ to dQ.
+     */
     static Node gradient(GradientBuilder b) throws TypeException {
         Node q = b.result("q");
         Node r = b.result("r");
         Node dq = b.dys().get(0);
-        Node dr = Matrices.triangle(b, b.dys().get(1), "LessEqual");
+        Node dr = b.dys().get(1);
+        Extent size = size(b);
+        Extent columns = Matrices.columnCount(b, b.x());
+        if (b.areKnownEqual(size, columns)) {
+            return squareGradient(b, q, r, dq, dr);
+        }
+        Axes last = b.axes(-1);
+        Extent rest = b.minus(columns, size);
+        Node after = b.narrow(dr, last, size, rest);
+        Node both = b.add(dq, Matrices.product(b, b.narrow(b.x(), last, size, rest), false, after, true));
+        Node first = b.narrow(dr, last, b.extent(0), size);
+        Node square = squareGradient(b, q, b.narrow(r, last, b.extent(0), size), both, first);
+        return b.concat(last, square, Matrices.product(b, q, after));
+    }
+
+    /** (dQ + Q · sym(upper triangle of dR · Rᵀ - Qᵀ · dQ)) · R⁻ᵀ, where sym mirrors the triangle. */
+    private static Node squareGradient(GradientBuilder b, Node q, Node r, Node dq, Node dy) throws TypeException {
+        Node dr = Matrices.triangle(b, dy, "LessEqual");
         Node inner = b.sub(Matrices.product(b, dr, false, r, true), Matrices.product(b, q, true, dq, false));
         Node half = Matrices.halfTriangle(b, Matrices.transposed(b, inner));
         Node mirrored = b.add(half, Matrices.transposed(b, half));

@@ -61,8 +61,7 @@ public final class LinearSystemOps {
                             requireSystem(b, "factors");
                             Node factors = b.operand("factors");
                             Extent rows = b.dim(b.operand("permutation"), b.axes(-1));
-                            Matrices.requireEqual(
-                                    b, "the size of the permutation", rows, Matrices.rowCount(b, factors));
+                            b.equal("the size of the permutation", rows, Matrices.rowCount(b, factors));
                         })
                         .shape(SOLUTION)
                         .tolerance(ROUNDINGS)
@@ -112,7 +111,7 @@ public final class LinearSystemOps {
     private static void requireSystem(ExpansionBuilder b, String name) throws TypeException {
         Matrices.requireSquare(b, name);
         Extent rows = Matrices.rowCount(b, b.operand("b"));
-        Matrices.requireEqual(b, "the number of rows of b", rows, Matrices.rowCount(b, b.operand(name)));
+        b.equal("the number of rows of b", rows, Matrices.rowCount(b, b.operand(name)));
     }
 
     /** Returns the attributes of a triangular system. */

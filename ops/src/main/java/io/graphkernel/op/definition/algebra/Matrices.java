@@ -11,16 +11,13 @@ final class Matrices {
 
     private Matrices() {}
 
-    /** Requires square matrices. */
+    /** Requires square matrices, of a size that is known to be one. */
     static void requireSquare(ExpansionBuilder b, String name) throws TypeException {
         Node x = b.operand(name);
-        requireEqual(b, "the number of columns of " + name, columnCount(b, x), rowCount(b, x));
-    }
-
-    /** Requires equal sizes. */
-    static void requireEqual(ExpansionBuilder b, String name, Extent size, Extent required) throws TypeException {
-        b.atLeast(name, size, required);
-        b.atMost(name, size, required);
+        boolean isMatrix = b.rank(x) > 1;
+        Extent columns = isMatrix ? columnCount(b, x) : b.extent(0);
+        Extent rows = isMatrix ? rowCount(b, x) : b.extent(1);
+        b.requireShape(name, "square matrices in the last two axes", columns, rows);
     }
 
     static Extent rowCount(ExpansionBuilder b, Node x) throws TypeException {

@@ -6,6 +6,7 @@ import io.graphkernel.op.build.LimitsBuilder;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.size.ArgumentChecks;
 import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.stream.Stream;
 
 /** Axes and dims of an expansion that is evaluated on tensors: known numbers. */
@@ -271,6 +272,12 @@ abstract class EagerDims implements DimsBuilder, LimitsBuilder {
     @Override
     public void require(boolean isMet, String name, Object value, String need) {
         DimLists.require(isMet, op, name, value, need);
+    }
+
+    @Override
+    public void requireShape(String name, String need, Extent size, Extent required) {
+        String value = Tensors.describe((Tensor) argument(name));
+        DimLists.require(number(size) == number(required), op, name, value, need);
     }
 
     @Override
