@@ -34,6 +34,7 @@ final class Cases {
                     NormCases.all(),
                     FusedNormCases.all(),
                     LossCases.all(),
+                    AlignmentCases.all(),
                     MovementCases.all(),
                     IndexCases.all(),
                     ArrangementCases.all(),

@@ -38,13 +38,14 @@ public final class ExpansionTraits {
             "windows", ViewKind.SLICE.op(),
             "index", "Index",
             "rowMajorIndex", "RowMajorIndex",
-            "concat", "Concat");
+            "concat", "Concat",
+            "bitcast", "Bitcast");
 
     private static final Set<String> NAMED =
             Set.of("op", "reduce", "reduceWithAttributes", "call", "matMulWithAttributes");
     private static final Set<String> CONVERSIONS = Set.of("castLike", "cast", "castTo", "sumTo", "part");
     private static final Set<String> DECISIONS = Set.of(
-            "flag", "choice", "position", "isFloating", "longs", "integer", "text", "rank", "constant", "iterate");
+            "flag", "choice", "position", "dtype", "longs", "integer", "text", "rank", "constant", "iterate");
 
     private final Predicate<String> present;
     private final Set<String> ops = new HashSet<>();

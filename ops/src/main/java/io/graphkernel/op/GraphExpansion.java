@@ -388,9 +388,20 @@ public class GraphExpansion extends GraphSizes implements ExpansionBuilder {
         if (dim(count).equals(Dim.ZERO)) {
             return initial;
         }
-        return dim(count).equals(Dim.ONE)
-                ? iteration.step(this, extent(0), initial, captured)
-                : new ExpansionLoop(graph, row, attributes, origin).add(dim(count), initial, captured, iteration);
+        if (!dim(count).equals(Dim.ONE)) {
+            return new ExpansionLoop(graph, row, attributes, origin, isGradient())
+                    .add(dim(count), initial, captured, iteration);
+        }
+        List<Node> results = new ArrayList<>(iteration.step(this, extent(0), initial, captured));
+        for (int i = initial.size(); i < results.size(); i++) {
+            results.set(i, reshape(results.get(i), insert(dims(results.get(i)), axes(0), extent(1))));
+        }
+        return results;
+    }
+
+    /** Returns true if the ops are those of a gradient rule. */
+    boolean isGradient() {
+        return false;
     }
 
     @Override

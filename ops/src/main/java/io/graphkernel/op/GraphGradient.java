@@ -75,6 +75,11 @@ public class GraphGradient extends GraphExpansion implements GradientBuilder {
     }
 
     @Override
+    boolean isGradient() {
+        return true;
+    }
+
+    @Override
     public Node result() throws TypeException {
         return result(row.results().get(0).name());
     }

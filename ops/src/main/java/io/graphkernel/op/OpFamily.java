@@ -187,7 +187,7 @@ public enum OpFamily {
             Resize GridSample AffineGrid PixelShuffle PixelUnshuffle ChannelShuffle
             """),
     CLASSIFICATION("Classification", """
-            CrossEntropyLoss LocalResponseNorm
+            CrossEntropyLoss CTCLoss CTCLossGrad LocalResponseNorm
             """),
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical Multinomial

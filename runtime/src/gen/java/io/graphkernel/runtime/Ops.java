@@ -9239,6 +9239,79 @@ public final class Ops {
     }
 
     /**
+     * CTCLoss: -ln of the probability of all alignments of the targets with the times: labels in their order, each
+     * one or more times, and blanks between them, of which equal neighbors need one; MEAN divides by the number of
+     * labels first.
+     *
+     * @param logProbabilities float
+     * @param targets i32 or i64
+     * @param inputLengths i32 or i64
+     * @param targetLengths i32 or i64
+     * @param blank an integer, by default 0
+     * @param reduction a constant of Reduction, by default Reduction.MEAN
+     * @param zeroInfinity see above, by default false
+     * @return float; [n] without reduction, else []; of [t, n, c], [n, s], [n] and [n]
+     */
+    @GraphOp("CTCLoss")
+    public static Tensor ctcLoss(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
+            Tensor targetLengths, int blank, Reduction reduction, boolean zeroInfinity) {
+        return CompositeOp.result("CTCLoss", logProbabilities, targets, inputLengths, targetLengths, blank,
+                reduction, zeroInfinity);
+    }
+
+    /** As {@link #ctcLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction, boolean)} with zeroInfinity = false. */
+    @GraphOp("CTCLoss")
+    public static Tensor ctcLoss(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
+            Tensor targetLengths, int blank, Reduction reduction) {
+        return ctcLoss(logProbabilities, targets, inputLengths, targetLengths, blank, reduction, false);
+    }
+
+    /**
+     * As {@link #ctcLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction, boolean)} with reduction = Reduction.MEAN,
+     * zeroInfinity = false.
+     */
+    @GraphOp("CTCLoss")
+    public static Tensor ctcLoss(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
+            Tensor targetLengths, int blank) {
+        return ctcLoss(logProbabilities, targets, inputLengths, targetLengths, blank, Reduction.MEAN, false);
+    }
+
+    /**
+     * As {@link #ctcLoss(Tensor, Tensor, Tensor, Tensor, int, Reduction, boolean)} with blank = 0, reduction =
+     * Reduction.MEAN, zeroInfinity = false.
+     */
+    @GraphOp("CTCLoss")
+    public static Tensor ctcLoss(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
+            Tensor targetLengths) {
+        return ctcLoss(logProbabilities, targets, inputLengths, targetLengths, 0, Reduction.MEAN, false);
+    }
+
+    /**
+     * CTCLossGrad: -dout · the probability of each class at each time, given the targets.
+     *
+     * @param logProbabilities float
+     * @param targets i32 or i64
+     * @param inputLengths i32 or i64
+     * @param targetLengths i32 or i64
+     * @param dout float
+     * @param blank an integer, by default 0
+     * @return float; the shape of logProbabilities, [t, n, c]; dout is [n]
+     */
+    @GraphOp("CTCLossGrad")
+    public static Tensor ctcLossGrad(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
+            Tensor targetLengths, Tensor dout, int blank) {
+        return CompositeOp.result("CTCLossGrad", logProbabilities, targets, inputLengths, targetLengths, dout,
+                blank);
+    }
+
+    /** As {@link #ctcLossGrad(Tensor, Tensor, Tensor, Tensor, Tensor, int)} with blank = 0. */
+    @GraphOp("CTCLossGrad")
+    public static Tensor ctcLossGrad(Tensor logProbabilities, Tensor targets, Tensor inputLengths,
+            Tensor targetLengths, Tensor dout) {
+        return ctcLossGrad(logProbabilities, targets, inputLengths, targetLengths, dout, 0);
+    }
+
+    /**
      * LocalResponseNorm: x / (bias + alpha / size · Σ x²)^beta, with the sum over size channels around each one, of
      * which an even size has one more before than after.
      *

@@ -78,7 +78,7 @@ public interface RepetitionBuilder {
          * @param index zero-based number of the iteration
          * @param carried carried values before the iteration
          * @param captured captured values
-         * @return one value per carried value, with its type
+         * @return one value per carried value, with its type, then the slices of stacked values
          * @throws TypeException if the operands violate a type rule
          */
         List<Node> step(ExpansionBuilder ops, Extent index, List<Node> carried, List<Node> captured)
@@ -89,11 +89,11 @@ public interface RepetitionBuilder {
      * Repeats an iteration in a loop, which is compiled once for all iterations. Values around the loop are read only
      * if they are captured.
      *
-     * @param count number of iterations, which may be known only in a call
+     * @param count number of iterations, which may be known only in a call; at least 1 if the iteration stacks values
      * @param initial tensors carried from one iteration to the next
      * @param captured tensors and numbers that are equal in all iterations
      * @param iteration one iteration; its ops have no loops themselves
-     * @return the carried values after the last iteration
+     * @return the carried values after the last iteration, then the stacked values, with the iterations as first axis
      * @throws TypeException if the operands violate a type rule
      */
     List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration) throws TypeException;

@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -146,7 +147,7 @@ public final class Float64Interpreter {
         double at(int[] index);
     }
 
-    /** Returns the final carried values of a loop that runs all iterations and stacks nothing. */
+    /** Returns the results of a loop that runs all iterations. */
     private List<Value> repeated(Node node) {
         Loop loop = Loop.of(node);
         Graph iteration = loop.iteration();
@@ -156,16 +157,31 @@ public final class Float64Interpreter {
                     iteration.parameters().get(i).name(),
                     values.get(node.operands().get(i)));
         }
-        List<Value> carried = List.of();
+        List<List<Value>> runs = new ArrayList<>();
         for (int number = 0; number < size(loop.trips()); number++) {
             Map<String, Dim> inside = new HashMap<>(sizes);
             inside.put(loop.index(), Dim.of(number));
-            carried = run(iteration, parameters, new Float64Interpreter(inside, uniform, rounding));
-            for (int i = 0; i < carried.size(); i++) {
-                parameters.put(iteration.parameters().get(i).name(), carried.get(i));
+            runs.add(run(iteration, parameters, new Float64Interpreter(inside, uniform, rounding)));
+            for (int i = 0; i < loop.carried(); i++) {
+                parameters.put(iteration.parameters().get(i).name(), runs.get(number).get(i));
             }
         }
-        return carried;
+        List<Value> last = runs.get(runs.size() - 1);
+        return IntStream.range(0, last.size())
+                .mapToObj(i -> i < loop.carried() ? last.get(i) : stacked(runs, i))
+                .toList();
+    }
+
+    private static Value stacked(List<List<Value>> runs, int result) {
+        int[] slice = runs.get(0).get(result).shape();
+        int[] shape = new int[slice.length + 1];
+        shape[0] = runs.size();
+        System.arraycopy(slice, 0, shape, 1, slice.length);
+        Value stack = new Value(shape);
+        for (int i = 0; i < runs.size(); i++) {
+            System.arraycopy(runs.get(i).get(result).elements(), 0, stack.elements(), i * count(slice), count(slice));
+        }
+        return stack;
     }
 
     private Value evaluate(Node node) {

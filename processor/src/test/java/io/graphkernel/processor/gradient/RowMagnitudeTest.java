@@ -40,8 +40,8 @@ class RowMagnitudeTest {
 
     private static final double MAX_FINITE = 1e30;
 
-    /** Rows with an operand that is a function of another, which unrelated magnitudes contradict. */
-    private static final Set<String> INCONSISTENT = Set.of("RmsNormGrad");
+    /** Rows with an operand that is a function of another, or log probabilities, which unrelated magnitudes contradict. */
+    private static final Set<String> INCONSISTENT = Set.of("RmsNormGrad", "CTCLoss", "CTCLossGrad");
 
     /** Rows with a derivative with respect to an intermediate value that is below the range of f32 for large operands. */
     private static final Set<String> BELOW_RANGE = Set.of("LocalResponseNorm");

@@ -1,6 +1,7 @@
 package io.graphkernel.op.definition.network;
 
 import static io.graphkernel.op.row.OpParameter.attribute;
+import static io.graphkernel.op.row.OpParameter.bool;
 import static io.graphkernel.op.row.OpParameter.enumeration;
 import static io.graphkernel.op.row.OpParameter.integer;
 import static io.graphkernel.op.row.OpParameter.number;
@@ -15,10 +16,13 @@ import io.graphkernel.op.build.DimsBuilder.Axes;
 import io.graphkernel.op.build.DimsBuilder.Dims;
 import io.graphkernel.op.build.DimsBuilder.Extent;
 import io.graphkernel.op.build.ExpansionBuilder;
+import io.graphkernel.op.build.GradientBuilder;
 import io.graphkernel.op.definition.shape.WindowAxis;
+import io.graphkernel.op.row.IndexRule;
 import io.graphkernel.op.row.OpDtype;
 import io.graphkernel.op.row.OpParameter.Kind;
 import io.graphkernel.op.row.OpRowBuilder;
+import java.util.List;
 import java.util.Map;
 
 /** Losses of classes, and normalization across channels. */
@@ -51,6 +55,45 @@ public final class ClassificationOps {
                                 + " softmax of the c logits of the last axis and the label smoothing s; MEAN divides by"
                                 + " the sum of the weights of the labels")
                         .note("a label equal to ignoreIndex, or of no class, adds nothing");
+            case "CTCLoss" ->
+                composite(name, ClassificationOps::alignmentLoss)
+                        .parameters(
+                                tensor(AlignmentLattice.SCORES),
+                                tensor("targets", OpDtype.INDEX),
+                                tensor("inputLengths", OpDtype.INDEX),
+                                tensor("targetLengths", OpDtype.INDEX),
+                                integer("blank", 0),
+                                enumeration("reduction", "Reduction", "MEAN"),
+                                bool("zeroInfinity", false))
+                        .limits(ClassificationOps::alignmentLimits)
+                        .indexes(IndexRule.lastAxis("targets", AlignmentLattice.SCORES, "adds 0 for the label"))
+                        .gradient(AlignmentLattice.SCORES, ClassificationOps::alignmentGradient)
+                        .shape("[n] without reduction, else []; of [t, n, c], [n, s], [n] and [n]")
+                        .document("-ln of the probability of all alignments of the targets with the times: labels in"
+                                + " their order, each one or more times, and blanks between them, of which equal"
+                                + " neighbors need one; MEAN divides by the number of labels first")
+                        .note("∞ without an alignment, or 0 with zeroInfinity: then the gradient is 0. PyTorch's"
+                                + " gradient is that of logits: it differs by the softmax, which logSoftmax adds");
+            case "CTCLossGrad" ->
+                composite(name, b -> alignmentSlope(b, AlignmentLattice.of(b).posterior()))
+                        .parameters(
+                                tensor(AlignmentLattice.SCORES),
+                                tensor("targets", OpDtype.INDEX),
+                                tensor("inputLengths", OpDtype.INDEX),
+                                tensor("targetLengths", OpDtype.INDEX),
+                                tensor("dout"),
+                                integer("blank", 0))
+                        .limits(ClassificationOps::alignmentLimits)
+                        .indexes(IndexRule.lastAxis("targets", AlignmentLattice.SCORES, "adds 0 for the label"))
+                        .gradient(
+                                AlignmentLattice.SCORES,
+                                b -> alignmentSlope(b, AlignmentLattice.of(b).posteriorTangent(b.dy())))
+                        .gradient("dout", b -> {
+                            Node share = b.mul(AlignmentLattice.of(b).posterior(), b.dy());
+                            return b.op("Neg", b.reduce("ReduceSum", share, b.axes(0, 2), false));
+                        })
+                        .shape("the shape of logProbabilities, [t, n, c]; dout is [n]")
+                        .document("-dout · the probability of each class at each time, given the targets");
             case "LocalResponseNorm" ->
                 composite(name, ClassificationOps::localResponse)
                         .parameters(
@@ -95,6 +138,60 @@ public final class ClassificationOps {
                 yield b.div(b.reduce("ReduceSum", used, b.allAxes(), false), weights);
             }
         };
+    }
+
+    private static void alignmentLimits(ExpansionBuilder b) throws TypeException {
+        Node scores = b.operand(AlignmentLattice.SCORES);
+        Node targets = b.operand("targets");
+        b.requireRank(AlignmentLattice.SCORES, scores, 3, 3);
+        b.requireRank("targets", targets, 2, 2);
+        Extent count = b.dim(scores, b.axes(1));
+        b.equal("the number of targets", b.dim(targets, b.axes(0)), count);
+        for (String lengths : List.of("inputLengths", "targetLengths")) {
+            b.requireRank(lengths, b.operand(lengths), 1, 1);
+            b.equal("the size of " + lengths, b.dim(b.operand(lengths), b.axes(0)), count);
+        }
+        b.atLeast("the number of times", b.dim(scores, b.axes(0)), b.extent(1));
+        b.atLeast("the number of labels", b.dim(targets, b.axes(1)), b.extent(1));
+        b.atLeast("blank", b.extent("blank"), b.extent(0));
+        b.atMost("blank", b.extent("blank"), b.minus(b.dim(scores, b.axes(2)), b.extent(1)));
+    }
+
+    private static Node alignmentLoss(ExpansionBuilder b) throws TypeException {
+        Node loss = b.op("Neg", AlignmentLattice.of(b).total());
+        if (b.flag("zeroInfinity")) {
+            loss = b.select(b.op("Equal", loss, Double.POSITIVE_INFINITY), b.number(0, loss), loss);
+        }
+        return switch (b.choice("reduction")) {
+            case "NONE" -> loss;
+            case "SUM" -> b.reduce("ReduceSum", loss, b.allAxes(), false);
+            default -> {
+                Node sum = b.reduce("ReduceSum", b.div(loss, labelCounts(b, loss)), b.allAxes(), false);
+                yield b.div(sum, b.elementCount(loss, b.allAxes()));
+            }
+        };
+    }
+
+    private static Node labelCounts(ExpansionBuilder b, Node like) throws TypeException {
+        return b.castLike(b.max(b.operand("targetLengths"), 1), like);
+    }
+
+    private static Node alignmentGradient(GradientBuilder b) throws TypeException {
+        Node scores = b.operand(AlignmentLattice.SCORES);
+        Node lengths = b.operand("targetLengths");
+        Node dy = b.dy();
+        if (b.choice("reduction").equals("MEAN")) {
+            Node counts = labelCounts(b, dy);
+            dy = b.div(b.div(dy, b.elementCount(counts, b.allAxes())), counts);
+        }
+        Node each = b.broadcastTo(dy, b.dims(lengths));
+        return b.call(
+                "CTCLossGrad", Map.of(), scores, b.operand("targets"), b.operand("inputLengths"), lengths, each);
+    }
+
+    private static Node alignmentSlope(ExpansionBuilder b, Node probability) throws TypeException {
+        Node dout = b.operand("dout");
+        return b.op("Neg", b.mul(probability, b.reshape(dout, b.insert(b.dims(dout), b.axes(1), b.extent(1)))));
     }
 
     private static Node localResponse(ExpansionBuilder b) throws TypeException {

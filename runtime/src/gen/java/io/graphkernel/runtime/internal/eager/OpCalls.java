@@ -275,6 +275,8 @@ final class OpCalls {
             case "ConvTranspose" -> Ops.convTranspose(x[0], x[1]);
             case "GridSample" -> Ops.gridSample(x[0], x[1]);
             case "CrossEntropyLoss" -> Ops.crossEntropyLoss(x[0], x[1], x[2], x[3]);
+            case "CTCLoss" -> Ops.ctcLoss(x[0], x[1], x[2], x[3]);
+            case "CTCLossGrad" -> Ops.ctcLossGrad(x[0], x[1], x[2], x[3], x[4]);
             case "DropoutGrad" -> Ops.dropoutGrad(x[0], x[1], x[2]);
             case "Bernoulli" -> Ops.bernoulli(x[0], x[1], x[2]);
             case "Categorical" -> Ops.categorical(x[0], x[1], x[2]);
@@ -470,6 +472,10 @@ final class OpCalls {
             case "CrossEntropyLoss" -> x[2] != EagerExpansion.ABSENT ? Ops.crossEntropyLoss((Tensor) x[0], (
                     Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (int) x[4], (Reduction) x[5]) : Ops.crossEntropyLoss((
                     Tensor) x[0], (Tensor) x[1], (Tensor) x[3], (int) x[4], (Reduction) x[5]);
+            case "CTCLoss" -> Ops.ctcLoss((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (int) x[4], (
+                    Reduction) x[5], (boolean) x[6]);
+            case "CTCLossGrad" -> Ops.ctcLossGrad((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    Tensor) x[4], (int) x[5]);
             case "LocalResponseNorm" -> Ops.localResponseNorm((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (
                     Tensor) x[3], (int) x[4]);
             case "RandomUniform" -> Ops.randomUniform((Tensor) x[0], (Tensor) x[1], (long[]) x[2]);

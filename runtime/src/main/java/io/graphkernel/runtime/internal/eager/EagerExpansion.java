@@ -11,6 +11,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -245,18 +246,35 @@ public class EagerExpansion extends EagerArguments implements ExpansionBuilder {
     @Override
     public List<Node> iterate(Extent count, List<Node> initial, List<Node> captured, Iteration iteration)
             throws TypeException {
-        Set<Node> outside = handles();
+        Set<Node> kept = new HashSet<>(handles());
         List<Node> carried = initial;
+        List<List<Node>> stacked = new ArrayList<>();
         for (long number = 0; number < number(count); number++) {
             List<Node> before = carried;
+            List<Node> next;
             try (TensorScope scope = TensorScope.open()) {
-                carried = iteration.step(this, extent(number), before, captured);
-                carried.forEach(node -> scope.keep(tensor(node)));
+                next = iteration.step(this, extent(number), before, captured);
+                next.forEach(node -> scope.keep(tensor(node)));
             }
-            closeAll(before, outside, carried);
-            removeHandles(outside, carried);
+            carried = next.subList(0, initial.size());
+            stacked.add(next.subList(initial.size(), next.size()));
+            closeAll(before, kept, carried);
+            removeHandles(kept, next);
+            kept.addAll(stacked.get(stacked.size() - 1));
         }
-        return carried;
+        return stacked.isEmpty() ? carried : withStacks(carried, stacked);
+    }
+
+    private List<Node> withStacks(List<Node> carried, List<List<Node>> stacked) {
+        List<Node> results = new ArrayList<>(carried);
+        for (int i = 0; i < stacked.get(0).size(); i++) {
+            int number = i;
+            results.add(method(
+                    "Stack",
+                    0,
+                    stacked.stream().map(slices -> tensor(slices.get(number))).toArray(Tensor[]::new)));
+        }
+        return results;
     }
 
     /** Closes the tensors of an iteration that the next one does not read. */

@@ -59,6 +59,8 @@ final class Cases {
                     "GridSample",
                     "PixelUnshuffle",
                     "CrossEntropyLoss",
+                    "CTCLoss",
+                    "CTCLossGrad",
                     "LocalResponseNorm"),
             SMALL,
             List.of("Arange", "LinSpace", "LogSpace", "TrilIndices", "TriuIndices", "AffineGrid"),
