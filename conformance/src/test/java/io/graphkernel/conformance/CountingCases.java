@@ -1,5 +1,6 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.conformance.oracle.Boxes;
 import io.graphkernel.conformance.oracle.IntegerScalar;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Order;
@@ -31,6 +32,9 @@ final class CountingCases {
             }
             if (Numbers.isReal(dtype)) {
                 counts.addHistogram();
+                counts.addBoxes("few", "9, 4", "4", true);
+                counts.addBoxes("all", "9, 4", "9", true);
+                counts.addBoxes("open", "n, 4", "a.dimension(0)", false);
             }
             return counts.cases.stream();
         });
@@ -92,6 +96,20 @@ final class CountingCases {
                                 4.25,
                                 Double.NaN,
                                 Double.POSITIVE_INFINITY)))));
+    }
+
+    /** Corners in any order on a grid, and ties of scores. */
+    private void addBoxes(String form, String dims, String size, boolean isDeclared) {
+        Case boxes = Case.of(
+                        "NonMaxSuppression",
+                        form,
+                        dtype,
+                        "$(a, b, 0.25, " + size + ")",
+                        x -> Boxes.selected(x[0], x[1], 0.25, isDeclared ? Integer.parseInt(size) : x[0].dims()[0]),
+                        new Operand(dtype, dims, Sampler.oneOf(0, 1, 2, 3, 4, 5)),
+                        new Operand(dtype, dims.substring(0, 1), OrderCases.unlimited(Sampler.oneOf(0, 1, 2, Double.NaN))))
+                .results("indices", "count");
+        cases.add(boxes.withoutEmpty());
     }
 
     private void addSelections() {

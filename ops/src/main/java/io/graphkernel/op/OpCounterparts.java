@@ -20,7 +20,8 @@ public final class OpCounterparts {
 
     private static final String RESOURCE = "counterparts.csv";
 
-    private static final String SCIPY = "scipy.";
+    /** Libraries other than those of the columns. */
+    private static final List<String> OTHERS = List.of("scipy.", "torchvision.");
 
     /** Libraries in the order of the columns, with the prefix of their names. */
     private static final Map<String, String> PREFIXES = prefixes();
@@ -112,6 +113,8 @@ public final class OpCounterparts {
     }
 
     private static String qualified(String prefix, String name) {
-        return name.startsWith(SCIPY) ? name : prefix + name.replaceFirst("^F\\.", "nn.functional.");
+        return OTHERS.stream().anyMatch(name::startsWith)
+                ? name
+                : prefix + name.replaceFirst("^F\\.", "nn.functional.");
     }
 }

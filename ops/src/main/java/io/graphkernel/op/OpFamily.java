@@ -32,6 +32,7 @@ import io.graphkernel.op.definition.algebra.FactorizationOps;
 import io.graphkernel.op.definition.algebra.LinearSystemOps;
 import io.graphkernel.op.definition.network.ClassificationOps;
 import io.graphkernel.op.definition.network.ConvolutionOps;
+import io.graphkernel.op.definition.network.DetectionOps;
 import io.graphkernel.op.definition.network.EmbeddingOps;
 import io.graphkernel.op.definition.network.SamplingOps;
 import io.graphkernel.op.definition.network.SpatialPoolingOps;
@@ -189,6 +190,9 @@ public enum OpFamily {
     CLASSIFICATION("Classification", """
             CrossEntropyLoss CTCLoss CTCLossGrad LocalResponseNorm
             """),
+    DETECTION("Detected boxes", """
+            NonMaxSuppression
+            """),
     RANDOM("Random numbers", """
             RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical Multinomial
             """),
@@ -291,6 +295,7 @@ public enum OpFamily {
             case SAMPLING -> SamplingOps.row(name);
             case CLASSIFICATION -> ClassificationOps.row(name);
             case RANDOM -> RandomOps.row(name);
+            case DETECTION -> DetectionOps.row(name);
             case SPECIAL -> SpecialOps.row(name);
             case DISTRIBUTION -> DistributionOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);

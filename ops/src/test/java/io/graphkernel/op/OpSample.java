@@ -58,6 +58,8 @@ public record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("PReLU.weight", "[4]"),
             Map.entry("NLLLoss.weight", "[8]"),
             Map.entry("labels", "[n, 4]"),
+            Map.entry("boxes", "[n, 4]"),
+            Map.entry("scores", "[n]"),
             Map.entry("targets", "[4, 3]"),
             Map.entry("inputLengths", "[4]"),
             Map.entry("targetLengths", "[4]"),

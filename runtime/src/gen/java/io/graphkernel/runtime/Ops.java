@@ -9336,6 +9336,43 @@ public final class Ops {
     }
 
     /**
+     * The results of NonMaxSuppression.
+     *
+     * @param indices i64
+     * @param count i64
+     */
+    public record NonMaxSuppressionResult(Tensor indices, Tensor count) {
+        private static NonMaxSuppressionResult of(Tensor... results) {
+            return new NonMaxSuppressionResult(results[0], results[1]);
+        }
+    }
+
+    /**
+     * NonMaxSuppression: the first size boxes in descending order of their scores, without those whose intersection
+     * with an earlier one is more than the threshold of their union, then zeros; and the number of these boxes.
+     *
+     * @param boxes float
+     * @param scores float
+     * @param iouThreshold float, a number
+     * @param size an integer
+     * @return indices i64, count i64; [size] and [] of [n, 4] and [n]; size is from 1 to n
+     */
+    @GraphOp("NonMaxSuppression")
+    public static NonMaxSuppressionResult nonMaxSuppression(Tensor boxes, Tensor scores, Tensor iouThreshold,
+            long size) {
+        return NonMaxSuppressionResult.of(CompositeOp.results("NonMaxSuppression", boxes, scores, iouThreshold,
+                size));
+    }
+
+    /** As {@link #nonMaxSuppression(Tensor, Tensor, Tensor, long)}. */
+    @GraphOp("NonMaxSuppression")
+    public static NonMaxSuppressionResult nonMaxSuppression(Tensor boxes, Tensor scores, double iouThreshold,
+            long size) {
+        return nonMaxSuppression(boxes, scores, Expansions.number("nonMaxSuppression", "iouThreshold",
+                iouThreshold, boxes), size);
+    }
+
+    /**
      * RandomUniform: uniform in [0, 1), reproducible from the seeds.
      *
      * @param seed i64, a number

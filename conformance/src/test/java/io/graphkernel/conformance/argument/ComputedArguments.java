@@ -95,6 +95,11 @@ final class ComputedArguments {
                 of("Nonzero", "size", X, "nonzero(x, $).indices()"),
                 of("RepeatInterleaveTensor", "total", X + ", " + INDICES, "repeatInterleaveTensor(x, i, 0, $)"),
                 of("Arange", "start", "", "arange($, 5)"),
+                of(
+                        "NonMaxSuppression",
+                        "size",
+                        "@TensorType(\"f32[n, 4]\") Tensor z, @TensorType(\"f32[n]\") Tensor s",
+                        "nonMaxSuppression(z, s, 0.5, $).indices()"),
                 of("Arange", "end", "", "arange(-3, $, 2)"),
                 of("LinSpace", "n", "", "linSpace(-1, 2, $)"),
                 of("LogSpace", "n", "", "logSpace(-1, 2, 10, $)"),

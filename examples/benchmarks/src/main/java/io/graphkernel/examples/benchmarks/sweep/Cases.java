@@ -61,6 +61,7 @@ final class Cases {
                     "CrossEntropyLoss",
                     "CTCLoss",
                     "CTCLossGrad",
+                    "NonMaxSuppression",
                     "LocalResponseNorm"),
             SMALL,
             List.of("Arange", "LinSpace", "LogSpace", "TrilIndices", "TriuIndices", "AffineGrid"),
