@@ -43,6 +43,8 @@ final class DistributionCases {
                 "Exponential",
                 "0.5",
                 index -> Elementwise.log1p(uniform(index).negated()).negated().over(number(0.5))));
+        cases.add(distribution("RandomGamma", "2.5, 0.5", "large", index -> gamma(index, 2.5, 0.5)));
+        cases.add(distribution("RandomGamma", "0.5, 2.0", "small", index -> gamma(index, 0.5, 2)));
         Operand size = new Operand(DType.F32, "n", Sampler.between(0, 1));
         cases.add(Case.of(
                 "RandomInteger",
@@ -74,9 +76,13 @@ final class DistributionCases {
     }
 
     private static Case distribution(String op, String parameters, LongFunction<Scalar> element) {
+        return distribution(op, parameters, "", element);
+    }
+
+    private static Case distribution(String op, String parameters, String form, LongFunction<Scalar> element) {
         return Case.of(
                 op,
-                "",
+                form,
                 DType.F32,
                 "$(" + parameters + ", " + SEEDS + ", a.dimension(0), 5)",
                 x -> List.of(NdArray.generate(
@@ -90,6 +96,26 @@ final class DistributionCases {
         return SpecialFunctions.normalQuantile(uniform(index).times(share).plus(below))
                 .max(number(-1.5))
                 .min(number(2));
+    }
+
+    /** The first number that the logarithm of the density accepts. */
+    private static Scalar gamma(long index, double concentration, double rate) {
+        Real size = (Real) number((concentration < 1 ? concentration + 1 : concentration) - 1.0 / 3);
+        Real step = size.apply(value -> 1 / Math.sqrt(9 * value), 2);
+        for (long i = 15 * index; i < 15 * index + 14; i += 2) {
+            Scalar normal = size.result(Counter.normal(i, SEED, SEED_2), 0, Counter.NORMAL_ULPS);
+            Scalar root = normal.times(step).plus(number(1));
+            Scalar cube = root.times(root).times(root);
+            double x = normal.asDouble();
+            double v = cube.asDouble();
+            double bound = x * x / 2 + size.value() * (1 - v + Math.log(v));
+            if (v > 0 && Math.log(Counter.uniform(i + 1, SEED, SEED_2)) < bound) {
+                Scalar uniform = number(1).minus(uniform(15 * index + 14));
+                Scalar factor = concentration < 1 ? uniform.power(number(1 / concentration)) : number(1);
+                return cube.times(size).times(factor).over(number(rate));
+            }
+        }
+        throw new AssertionError("no try of " + index + " is accepted");
     }
 
     private static NdArray permutation(int size) {

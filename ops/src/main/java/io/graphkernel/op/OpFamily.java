@@ -197,7 +197,8 @@ public enum OpFamily {
             RandomUniform StandardNormal Dropout DropoutGrad Bernoulli Categorical Multinomial
             """),
     DISTRIBUTION("Random distributions with parameters", """
-            UniformRange Normal TruncatedNormal Exponential RandomInteger RandomPermutation ChannelDropout
+            UniformRange Normal TruncatedNormal Exponential RandomGamma RandomInteger RandomPermutation
+            ChannelDropout
             """),
     OPTIMIZER("Optimizer steps", """
             Adam AdamWeightDecay AdamApplyOneWithDecay AdamApplyOneWithDecayAssign LambApplyOptimizerAssign
@@ -294,8 +295,8 @@ public enum OpFamily {
             case CONVOLUTION -> ConvolutionOps.row(name);
             case SAMPLING -> SamplingOps.row(name);
             case CLASSIFICATION -> ClassificationOps.row(name);
-            case RANDOM -> RandomOps.row(name);
             case DETECTION -> DetectionOps.row(name);
+            case RANDOM -> RandomOps.row(name);
             case SPECIAL -> SpecialOps.row(name);
             case DISTRIBUTION -> DistributionOps.row(name);
             case OPTIMIZER -> OptimizerOps.row(name);

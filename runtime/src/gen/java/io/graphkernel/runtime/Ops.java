@@ -9650,6 +9650,30 @@ public final class Ops {
     }
 
     /**
+     * RandomGamma: gamma distribution by the method of Marsaglia and Tsang: the first of 7 tries that is accepted,
+     * of which try k of element i uses the StandardNormal of the index 15 · i + 2 · k, and the RandomUniform of the
+     * next one.
+     *
+     * @param concentration f32, a number
+     * @param rate f32, a number
+     * @param seed i64, a number
+     * @param seed2 i64, a number
+     * @param dims one number per axis
+     * @return f32; dims
+     */
+    @GraphOp("RandomGamma")
+    public static Tensor randomGamma(Tensor concentration, Tensor rate, Tensor seed, Tensor seed2, long... dims) {
+        return CompositeOp.result("RandomGamma", concentration, rate, seed, seed2, dims);
+    }
+
+    /** As {@link #randomGamma(Tensor, Tensor, Tensor, Tensor, long...)}. */
+    @GraphOp("RandomGamma")
+    public static Tensor randomGamma(double concentration, double rate, long seed, long seed2, long... dims) {
+        return randomGamma(Eager.scalar(concentration), Eager.scalar(rate), Tensor.scalar(DType.I64, seed),
+                Tensor.scalar(DType.I64, seed2), dims);
+    }
+
+    /**
      * RandomInteger: integers from low to high - 1: low + ⌊u · (high - low)⌋, with u the RandomUniform of the
      * seeds.
      *

@@ -74,6 +74,7 @@ final class ComputedArguments {
                 of("Normal", "dims", "", "normal(1, 2, 1, 2, $)"),
                 of("TruncatedNormal", "dims", "", "truncatedNormal(-1, 2, 1, 2, $, 2)"),
                 of("Exponential", "dims", "", "exponential(2, 1, 2, $)"),
+                of("RandomGamma", "dims", "", "randomGamma(2, 1, 1, 2, $)"),
                 of("RandomInteger", "dims", "", "randomInteger(-3, 5, 1, 2, $)"),
                 of("RandomPermutation", "n", "", "randomPermutation($, 1, 2)"),
                 of(
@@ -94,12 +95,12 @@ final class ComputedArguments {
                 of("MaskedSelect", "size", X, "maskedSelect(x, greater(x, 0), $).values()"),
                 of("Nonzero", "size", X, "nonzero(x, $).indices()"),
                 of("RepeatInterleaveTensor", "total", X + ", " + INDICES, "repeatInterleaveTensor(x, i, 0, $)"),
-                of("Arange", "start", "", "arange($, 5)"),
                 of(
                         "NonMaxSuppression",
                         "size",
                         "@TensorType(\"f32[n, 4]\") Tensor z, @TensorType(\"f32[n]\") Tensor s",
                         "nonMaxSuppression(z, s, 0.5, $).indices()"),
+                of("Arange", "start", "", "arange($, 5)"),
                 of("Arange", "end", "", "arange(-3, $, 2)"),
                 of("LinSpace", "n", "", "linSpace(-1, 2, $)"),
                 of("LogSpace", "n", "", "logSpace(-1, 2, 10, $)"),

@@ -489,6 +489,8 @@ final class OpCalls {
             case "TruncatedNormal" -> Ops.truncatedNormal((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
                     long[]) x[4]);
             case "Exponential" -> Ops.exponential((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (long[]) x[3]);
+            case "RandomGamma" -> Ops.randomGamma((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
+                    long[]) x[4]);
             case "RandomInteger" -> Ops.randomInteger((Tensor) x[0], (Tensor) x[1], (Tensor) x[2], (Tensor) x[3], (
                     long[]) x[4]);
             case "RandomPermutation" -> Ops.randomPermutation((Tensor) x[0], (Tensor) x[1], (long) x[2]);

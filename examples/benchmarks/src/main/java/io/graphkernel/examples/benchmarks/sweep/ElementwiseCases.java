@@ -198,6 +198,8 @@ final class ElementwiseCases {
                         .reads(0, 0),
                 Case.of("Exponential", "", "$(2.0, 7, 9, " + dims + ")", NEAR_ONE)
                         .reads(0, 0),
+                Case.of("RandomGamma", "", "$(2.5, 1.0, 7, 9, " + dims + ")", NEAR_ONE)
+                        .reads(0, 0),
                 Case.of("RandomInteger", "", "$(0, 100, 7, 9, " + dims + ")", NEAR_ONE)
                         .reads(0, 0),
                 Case.of("RandomPermutation", "", "$(7, 9, a.dimension(0))", NEAR_ONE)

@@ -15,7 +15,7 @@ enum Reasons {
     RANDOM(
             "ten rounds of Philox for each element",
             "RandomUniform, StandardNormal, Dropout, Bernoulli, Categorical, UniformRange, Normal, TruncatedNormal",
-            "Exponential, RandomInteger, ChannelDropout"),
+            "Exponential, RandomGamma, RandomInteger, ChannelDropout"),
     POSITIONS(
             "positions have 64 bits: two vectors for each of f32",
             "ArgMax, Argmin, ArgMaxWithValue, ArgMinWithValue, NLLLoss"),
